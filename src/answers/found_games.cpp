@@ -1,7 +1,10 @@
 #include "answers/found_games.hpp"
 
+#include <optional>
+
 #include "answers/games.hpp"
 #include "store/game_reader.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::answers {
 
@@ -11,17 +14,22 @@ FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::fun
     store::Page page = asked.page;
     if (limit) page.limit = *limit + 1;
     std::int64_t listed = 0;
-    result.found = search::select(
-        store, asked.query, page, asked.selection,
-        [&](const search::Hit& hit) {
-            result.has_more = limit && listed == *limit;
-            if (result.has_more) return false;
-            ++listed;
-            result.last = hit.game;
-            each(hit);
-            return true;
-        },
-        asked.threads);
+    const auto take = [&](const search::Hit& hit) {
+        result.has_more = limit && listed == *limit;
+        if (result.has_more) return false;
+        ++listed;
+        result.last = hit.game;
+        each(hit);
+        return true;
+    };
+    std::optional<store::StopWhen> stop_when;
+    if (asked.is_over) stop_when.emplace([&] { return result.is_cut || (result.is_cut = asked.is_over()); });
+    try {
+        result.found = search::select(store, asked.query, page, asked.selection, take, asked.threads);
+    } catch (const store::Interrupted&) {
+        if (!result.is_cut) throw;
+        result.has_more = true;
+    }
     result.found.hits = listed;
     return result;
 }

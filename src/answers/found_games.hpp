@@ -16,12 +16,15 @@ struct GamesAsked {
     store::Page page = {};
     const search::Selection& selection;
     unsigned threads = 1;
+    /// Ends the search, with what was found until then; asked often.
+    std::function<bool()> is_over = {};
 };
 
 struct FoundPage {
     search::Explanation found;  ///< its hits are those of the page
     std::int64_t last = 0;      ///< id of the last game of the page
     bool has_more = false;
+    bool is_cut = false;  ///< ended by `is_over`
 };
 
 /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.

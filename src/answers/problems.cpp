@@ -58,6 +58,7 @@ const Fields<Problem>& problem_fields() {
         {"severity", Type::text,    [](const Problem& problem) -> Value { return problem.severity == Severity::fault ? "fault" : "note"; }},
         {"group",    Type::text,    [](const Problem& problem) -> Value { return name_of(problem.group()); }},
         {"kind",     Type::text,    [](const Problem& problem) -> Value { return name_of(problem.reason.kind); }},
+        {"frame",    Type::text,    [](const Problem& problem) { return problem.reason.frame == Frame::none ? Value() : Value(name_of(problem.reason.frame)); }},
         {"arguments", Type::list,   [](const Problem& problem) { return values(problem.reason.arguments); }},
         {"message",  Type::text,    [](const Problem& problem) -> Value { return printable(sentence(problem.reason)); }},
         {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},

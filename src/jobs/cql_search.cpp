@@ -86,6 +86,10 @@ cql::FindOptions CqlSearch::find_options() {
             .variables = variables_};
 }
 
+LimitError time_is_up(double seconds) {
+    return LimitError(fmt::format("stopped after {} seconds", seconds), WayOut::Kind::allow_more_time);
+}
+
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
     if (limit.at == cql::Span{}) return LimitError(limit.what(), limit.way_out());
     PlacedFault found = placed(script_origin_, script_text_, {limit.at.begin, limit.at.end, limit.what(), {}});
@@ -96,8 +100,7 @@ LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
 
 void CqlSearch::check_time() const {
     host_.cancel.check();
-    if (deadline_ && Clock::now() > *deadline_)
-        throw LimitError(fmt::format("stopped after {} seconds", *options_.timeout), WayOut::Kind::allow_more_time);
+    if (deadline_ && Clock::now() > *deadline_) throw time_is_up(*options_.timeout);
 }
 
 bool CqlSearch::take(cql::ChunkMatches&& findings, const std::function<void(MatchedGame&)>& complete) {

@@ -63,6 +63,9 @@ public:
     virtual void searched(const cql::Survey& survey, const search::Query& question, double milliseconds) = 0;
 };
 
+/// Returns the error of a search that has taken longer than its timeout.
+LimitError time_is_up(double seconds);
+
 /// Searches databases and files by a script, one after another. Stops with Cancelled, with LimitError after the
 /// timeout, and with cql::ScriptLimit (see placed_limit); finish() then passes on the games found until then.
 class CqlSearch {

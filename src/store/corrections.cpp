@@ -58,8 +58,13 @@ CorrectionKind correction_kind(std::string_view name) {
 
 std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game, Page page) {
     std::vector<Correction> result;
-    Statement row(store.connection(), Sql::list_corrections);
-    for_each_row(row.with(game, page.after, page.limit.value_or(-1)), 0, [&] { result.push_back(correction_in(row)); });
+    Statement row(store.connection(), game ? Sql::list_corrections_of_game : Sql::list_corrections);
+    const std::int64_t limit = page.limit.value_or(-1);
+    if (game)
+        row.with(*game, page.after, limit);
+    else
+        row.with(page.after, limit);
+    for_each_row(row, 0, [&] { result.push_back(correction_in(row)); });
     return result;
 }
 

@@ -21,7 +21,8 @@ bool is_reading() { return readers.load(std::memory_order_relaxed) > 0; }
 bool is_interrupted() { return stopped.load(std::memory_order_relaxed) || (condition && (*condition)()); }
 
 StopWhen::StopWhen(std::function<bool()> stop)
-    : condition_(std::move(stop)), outer_(std::exchange(condition, &condition_)) {}
+    : condition_([stop = std::move(stop), outer = condition] { return (outer && (*outer)()) || stop(); }),
+      outer_(std::exchange(condition, &condition_)) {}
 
 StopWhen::~StopWhen() { condition = outer_; }
 

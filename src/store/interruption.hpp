@@ -13,9 +13,9 @@ void stop_reading();
 /// Returns true while a database is open for reading alone. Async-signal-safe.
 bool is_reading();
 
-/// Makes the statements of this thread throw Interrupted as soon as a condition holds, during its lifetime: the reader
-/// of the answer has gone, or its time is up. The condition is asked before each row, and every 100,000 steps of
-/// SQLite.
+/// Makes the statements of this thread throw Interrupted as soon as a condition holds, or one of a StopWhen around it,
+/// during its lifetime: the reader of the answer has gone, or its time is up. The condition is asked before each row,
+/// and every 100,000 steps of SQLite.
 class StopWhen {
 public:
     explicit StopWhen(std::function<bool()> condition);

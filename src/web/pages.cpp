@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 
 #include "web/embedded.hpp"
+#include "web/scripts.hpp"
 
 namespace cofnod::web {
 
@@ -14,9 +16,23 @@ namespace {
 
 constexpr std::string_view folder = "src/web/page/";
 
-/// Addresses of pages, beside the first: the script finds out what to show.
-constexpr std::array pages = {"games",   "openings", "search",      "patterns", "compare",
-                              "players", "problems", "corrections", "database"};
+/// A page by the first segment of its address, and its script; main.js finds out what to show.
+struct Page {
+    std::string_view segment, script;
+};
+constexpr std::array pages = {
+    Page{"games", "games.js"},       Page{"openings", "openings.js"},   Page{"search", "search.js"},
+    Page{"patterns", "patterns.js"}, Page{"compare", "compare.js"},     Page{"players", "players.js"},
+    Page{"problems", "problems.js"}, Page{"corrections", "history.js"}, Page{"database", "database.js"}};
+
+/// Returns the script of a page, which main.js loads as soon as it runs; empty: no page has that address.
+std::string_view script_of(const std::vector<std::string>& path) {
+    if (path.empty()) return pages.front().script;
+    const auto* const page = std::ranges::find(pages, path.front(), &Page::segment);
+    if (page == pages.end()) return {};
+    if (page != pages.begin()) return page->script;
+    return path.size() == 1 ? page->script : path.size() == 2 ? "game.js" : "desk.js";
+}
 
 struct PageLanguage {
     std::string_view code, direction;
@@ -52,18 +68,41 @@ std::string_view type_of(std::string_view name) {
     return "application/json";
 }
 
-const EmbeddedFile* find_file(std::string_view name) {
-    for (const EmbeddedFile& file : embedded::files)
-        if (file.name.substr(folder.size()) == name) return &file;
-    return nullptr;
+using Assets = std::map<std::string, std::string, std::less<>>;
+
+std::string_view embedded_text(std::string_view name) {
+    return text_of(embedded::files, std::string(folder).append(name));
+}
+
+/// Adds a script with all that it imports, and those that it loads when they are needed.
+void add_script(Assets& assets, const std::string& name) {
+    constexpr std::string_view loads = "import(\"./";
+    if (!assets.emplace(name, joined_script(name, embedded_text)).second) return;
+    const std::string& text = assets[name];
+    for (std::size_t at = 0; (at = text.find(loads, at)) != text.npos; at += loads.size())
+        add_script(assets, text.substr(at + loads.size(), text.find('"', at + loads.size()) - at - loads.size()));
+}
+
+/// What a browser gets, by name.
+const Assets& assets() {
+    static const Assets all = [] {
+        Assets made;
+        for (const EmbeddedFile& file : embedded::files) {
+            const std::string name(file.name.substr(folder.size()));
+            if (!name.ends_with(".js")) made[name] = name.ends_with(".css") ? squeezed(file.text) : file.text;
+        }
+        add_script(made, std::string(main_script));
+        return made;
+    }();
+    return all;
 }
 
 /// Returns "~6f0c…": the same for as long as no file changes, so that a browser need not ask for a file again.
 const std::string& version() {
     static const std::string text = [] {
         std::size_t sum = 0;
-        for (const EmbeddedFile& file : embedded::files)
-            sum = sum * 1'000'003 + std::hash<std::string_view>{}(file.name) + std::hash<std::string_view>{}(file.text);
+        for (const auto& [name, content] : assets())
+            sum = sum * 1'000'003 + std::hash<std::string_view>{}(name) + std::hash<std::string_view>{}(content);
         return fmt::format("~{:016x}", sum);
     }();
     return text;
@@ -71,7 +110,7 @@ const std::string& version() {
 
 Response shell(const Request& request, const Target& target) {
     const PageLanguage& language = language_of(request, target);
-    std::string text(find_file("index.html")->text);
+    std::string text = assets().at("index.html");
     const auto replace = [&](std::string_view place, std::string_view by) {
         for (std::size_t at = 0; (at = text.find(place, at)) != text.npos; at += by.size())
             text.replace(at, place.size(), by);
@@ -79,6 +118,9 @@ Response shell(const Request& request, const Target& target) {
     replace("{lang}", language.code);
     replace("{dir}", language.direction);
     replace("{version}", version());
+    replace("{script}", script_of(target.path));
+    replace("{pieces}", assets().at("pieces.svg"));
+    replace("{words}", assets().at(fmt::format("lang/{}.json", language.code)));
     Response response{.type = std::string(type_of(".html")), .body = std::move(text)};
     if (target.find("lang"))
         response.headers.emplace_back(
@@ -90,16 +132,15 @@ Response shell(const Request& request, const Target& target) {
 
 std::optional<Response> page(const Request& request, const Target& target) {
     const auto& path = target.path;
-    if (path.empty() || std::find(pages.begin(), pages.end(), path.front()) != pages.end())
-        return shell(request, target);
+    if (!script_of(path).empty()) return shell(request, target);
     if (path.front() != "assets") return std::nullopt;
     const bool has_version = path.size() > 1 && path[1].starts_with('~');
     std::string name;
     for (std::size_t i = has_version ? 2 : 1; i < path.size(); ++i)
         name.append(name.empty() ? "" : "/").append(path[i]);
-    const EmbeddedFile* const file = find_file(name);
-    if (!file || name == "index.html") return std::nullopt;
-    Response response{.type = std::string(type_of(name)), .body = std::string(file->text)};
+    const auto asset = assets().find(name);
+    if (asset == assets().end() || name == "index.html") return std::nullopt;
+    Response response{.type = std::string(type_of(name)), .body = asset->second};
     if (has_version && path[1] == version())
         response.headers.emplace_back("Cache-Control", "private, max-age=31536000, immutable");
     return response;

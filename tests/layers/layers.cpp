@@ -45,7 +45,7 @@ const Library libraries[] = {
     {"archive.h",       {"importers/text/"},                    false},
     {"archive_entry.h", {"importers/text/"},                    false},
     {"zstd.h",     {"src/", "importers/"},                      false},
-    {"zlib.h",     {"importers/text/"},                         false},
+    {"zlib.h",     {"importers/text/", "src/columns/"},         false},
     {"unicode/",   {"src/", "importers/"},                      false},
     {"xxhash.h",   {"src/", "importers/"},                      false},
 };

@@ -87,32 +87,21 @@ def game_of_plies(site, plies):
     return min(games, key=lambda game: abs(game["plies"] - plies))
 
 
-def weigh_assets(site):
-    """Bytes of everything that is served, and of the page that loads most of it: a page is in one language."""
-    folder = os.path.join(site.root, "src", "web", "page")
-    sizes = {}
-    for path, _, names in os.walk(folder):
-        for name in names:
-            with open(os.path.join(path, name), "rb") as file:
-                text = file.read()
-            sizes[os.path.relpath(os.path.join(path, name), folder)] = (len(text), len(gzip.compress(text, 9)))
-    return sizes
+def weigh_pages(site, browser, pages):
+    """What a browser loads for a page that is its first, apart from the answers about games: bytes, and those of gzip."""
+    texts = {}
 
-
-def weigh_pages(site, browser, sizes, pages):
     def loaded(path, language):
         browser.open(path, language)
-        names = browser.script("""return performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname)
-            .filter((path) => path.startsWith('/assets/'))""")
-        found = {"index.html"} | {re.sub(r"^/assets/(~\w+/)?", "", name) for name in names}
-        return [sum(sizes[name][i] for name in found) / 1000 for i in (0, 1)]
+        names = browser.script("""return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+            .map((each) => new URL(each.name)).filter((each) => !each.pathname.startsWith('/api/')).map((each) => each.pathname + each.search)""")
+        found = [texts.get(name) or texts.setdefault(name, site.read(name)) for name in names]
+        return [sum(map(len, found)) / 1000, sum(len(gzip.compress(text, 9)) for text in found) / 1000]
 
     weights = {(path, language): loaded(path, language) for path in pages for language in languages}
     for i, (what, bar) in enumerate((("one page with its words", 110), ("one page with its words, gzip -9", 40))):
         most = max(weights, key=lambda key: weights[key][i])
         row(what, weights[most][i], bar, "kB", f"the heaviest: {most[0]} in {most[1]}")
-    for i, what in enumerate(("all files together, three languages", "all files together, gzip -9")):
-        row(what, sum(size[i] for size in sizes.values()) / 1000, None, "kB")
 
 
 first_board = """new MutationObserver((_, observer) => {
@@ -189,7 +178,7 @@ def count_requests(browser, game):
     counted = browser.script("""return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
         .filter((each) => each.transferSize > 0).length""")
     row("requests of a game, assets in the cache", counted, 6, "")
-    row("requests of a game, first visit", browser.script("return performance.getEntriesByType('resource').length + 1"), None, "")
+    row("requests of a game, first visit", browser.script("return performance.getEntriesByType('resource').length + 1"), 6, "", "of it: the page, its style, two scripts")
 
 
 def measure_requests(site, load):
@@ -228,9 +217,8 @@ def main():
         measure_start(cofnod, site)
         measure_requests(site, load)
         browser = Browser(site)
-        sizes = weigh_assets(site)
         pages = ["/", f"/games/{game}", f"/games/{game}/source", "/openings?after=e2e4", "/search?pieces=Ne5", "/patterns", "/problems", "/players", "/database"]
-        weigh_pages(site, browser, sizes, pages)
+        weigh_pages(site, browser, pages)
         measure_shifts(browser, pages)
         count_requests(browser, game)
         measure_first_board(browser, game)

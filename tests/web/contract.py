@@ -264,6 +264,10 @@ def a_pattern_that_takes_too_long_says_so(site, _):
     lines = answer(site, "cql", cql="x=0 while (x < 900000) {x += 1} x==1", timeout=0.2)[1].splitlines()
     end = json.loads(lines[-1])
     equal([end["complete"], end["detail"]], [False, "stopped after 0.2 seconds"], "the end")
+    end = json.loads(answer(site, "cql", cql="charge", game="camelot", timeout=0.000001)[1].splitlines()[-1])
+    equal([end["games"], end["complete"], end["detail"]], [0, False, "stopped after 1e-06 seconds"], "the end of a pattern of Camelot")
+    end = json.loads(answer(site, "cql", cql="charge", game="camelot", timeout=30)[1].splitlines()[-1])
+    equal([end["games"] > 0, end["complete"], "detail" in end], [True, True, False], "a pattern that ends in time")
 
 
 main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, recorded_names_and_types_hold,

@@ -3,15 +3,12 @@
 import http.client
 import json
 import os
-import shutil
 import socket
 import subprocess
-import sys
-import tempfile
 import threading
 import time
 
-from harness import Failure, Site, equal, holds
+from harness import Site, WritingSite, equal, holds, main
 
 first = """[White "A"]
 [Black "B"]
@@ -67,7 +64,7 @@ def refused(site, status, attempt):
     equal(corrections(site), before, f"corrections after {attempt.headers}")
 
 
-def requests_of_others_change_nothing(site):
+def requests_of_others_change_nothing(site, _):
     port = site.address.rsplit(":", 1)[1]
     for origin in (None, "null", "http://evil.example", f"http://evil.example:{port}", f"https://127.0.0.1:{port}", "http://127.0.0.1:1", f"http://127.0.0.1:{port}.evil.example",
                    f"http://user@127.0.0.1:{port}", f"{site.address}, http://evil.example"):
@@ -78,7 +75,7 @@ def requests_of_others_change_nothing(site):
     refused(site, 421, Attempt(site).but(Host="evil.example"))
 
 
-def requests_without_the_token_change_nothing(site):
+def requests_without_the_token_change_nothing(site, _):
     token = site.token
     for bearer in (None, "Bearer", "Bearer ", f"Bearer {token[:-1]}", f"Bearer {token}0", f"Basic {token}", token, f"Bearer {'0' * len(token)}"):
         refused(site, 401, Attempt(site).but(Authorization=bearer))
@@ -86,14 +83,14 @@ def requests_without_the_token_change_nothing(site):
     refused(site, 401, Attempt(site).but(Authorization=None, body=json.dumps({"tags": ["Event=Forged"], "token": token})))
 
 
-def the_token_in_the_cookie_of_this_server_is_enough(site):
+def the_token_in_the_cookie_of_this_server_is_enough(site, _):
     port = site.address.rsplit(":", 1)[1]
     tried = json.dumps({"tags": ["Event=Tried"], "dry_run": True})
     equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_{port}={site.token}").send()[0], 200, "its own")
     equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_1={site.token}").send()[0], 401, "of another server")
 
 
-def other_types_change_nothing(site):
+def other_types_change_nothing(site, _):
     for kind in (None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp", "text/plain;application/json"):
         refused(site, 415, Attempt(site).but(Content_Type=kind))
     for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
@@ -104,7 +101,7 @@ def other_types_change_nothing(site):
     refused(site, 404, Attempt(site).but(path="/assets/main.js"))
 
 
-def bodies_that_are_no_object_change_nothing(site):
+def bodies_that_are_no_object_change_nothing(site, _):
     for body in ("", "{", "[]", "null", "1", '"tags"', '{"tags": ["Event=Forged"]} {}', '{"tags": {"Event": "Forged"}}', '{"tags": [["Event=Forged"]]}', '{"tags": ["Event=Forged\\u0000"]}',
                  '{"tags": ["Event=Forged"], "made_at": "2020"}', '{"tags": ["Event=Forged"], "by": "a", "by": "b"}', '{"tags": ["Event=Forged"], "dry_run": "perhaps"}',
                  '{"tags": "Event"}', '{"tags": ["Date=yesterday"]}', '{"tags": ["FEN=8/8/8/8/8/8/8/8"]}', "{}", "[" * 60000, '{"a":' * 10000):
@@ -116,7 +113,7 @@ def bodies_that_are_no_object_change_nothing(site):
         refused(site, 400, Attempt(site).but(path="/api/v1/games/1/correct", body=json.dumps(body)))
 
 
-def large_bodies_change_nothing(site):
+def large_bodies_change_nothing(site, _):
     large = json.dumps({"tags": ["Event=" + "x" * (64 << 10)]})
     status, _ = Attempt(site).but(body=large).send()
     equal(status, 413, "more than 64 KiB")
@@ -137,7 +134,7 @@ def raw(site, body, *headers):
             return ""
 
 
-def bodies_in_pieces_change_nothing_unless_they_are_whole(site):
+def bodies_in_pieces_change_nothing_unless_they_are_whole(site, _):
     """Lengths that are wrong, pieces that are too many, and a body that does not come: its connection is closed, others are answered."""
     body = json.dumps({"tags": ["Event=Forged"]}).encode()
     piece = f"{len(body):x}\r\n".encode() + body + b"\r\n"
@@ -153,14 +150,14 @@ def bodies_in_pieces_change_nothing_unless_they_are_whole(site):
     equal(site.get("health")["games"], 2, "others are answered")
 
 
-def what_is_tried_is_not_stored(site):
+def what_is_tried_is_not_stored(site, _):
     for path, body in (("set", {"tags": ["Event=Forged"]}), ("correct", {"was": "Bxc7", "now": "Bxc6"}), ("delete", {})):
         status, _ = Attempt(site).but(path=f"/api/v1/games/1/{path}", body=json.dumps({**body, "dry_run": True})).send()
         equal(status, 200, f"{path} is tried")
         equal(corrections(site), [], f"corrections after {path} was tried")
 
 
-def what_is_tried_is_what_is_kept(site):
+def what_is_tried_is_what_is_kept(site, _):
     """The game as it would be, member by member, is the game as it is then; for the commands too."""
     for path, body in (("correct", {"was": "Bxc7", "now": "Bxc6"}), ("set", {"tags": ["White=Rhys, Siân", "Date=1931-08", "Result=1-0", "WhiteElo=1850", "Round=3a"]})):
         address, body = f"/api/v1/games/1/{path}", {**body, "by": "Nia"}
@@ -175,7 +172,7 @@ def what_is_tried_is_what_is_kept(site):
     equal(corrections(site), [], "all is undone")
 
 
-def a_request_that_comes_twice_is_done_once(site):
+def a_request_that_comes_twice_is_done_once(site, _):
     repeated = {"correct": {"was": "e4", "now": "e4 e5 2. e4", "after": 0}, "set": {"tags": ["Event=Twice"], "after": 0}, "delete": {"after": 0}}
     for path, body in repeated.items():
         attempt = lambda: Attempt(site).but(path=f"/api/v1/games/1/{path}", body=json.dumps(body)).send()[0]  # noqa: B023
@@ -192,7 +189,7 @@ def a_request_that_comes_twice_is_done_once(site):
         equal(corrections(site), [], f"corrections after {path} was undone")
 
 
-def of_many_at_once_one_is_done(site):
+def of_many_at_once_one_is_done(site, _):
     """Eight clicks at the same time, all on the same text."""
     statuses = []
     body = json.dumps({"was": "Bxc7", "now": "Bxc6", "after": 0})
@@ -207,7 +204,7 @@ def of_many_at_once_one_is_done(site):
     equal(Attempt(site).but(path="/api/v1/games/1/undo", body="{}").send()[0], 200, "undone")
 
 
-def corrections_stand_beside_imports(site):
+def corrections_stand_beside_imports(site, _):
     """Imports and corrections take turns; nothing of either is lost."""
     imports = [subprocess.Popen([site.cofnod, "import", "--quiet", site.database, os.path.join(site.root, "sample-data", "chess", language)]) for language in ("cy", "ar")]
     done = 0
@@ -222,7 +219,7 @@ def corrections_stand_beside_imports(site):
     equal(subprocess.run([site.cofnod, "check", "--quiet", site.database, "--deep"], check=False).returncode, 0, "the database is sound")
 
 
-def a_lock_that_is_held_is_reported(site):
+def a_lock_that_is_held_is_reported(site, _):
     """Another program that holds the database for longer than it is waited for."""
     import sqlite3
     other = sqlite3.connect(site.database, isolation_level=None)
@@ -235,7 +232,7 @@ def a_lock_that_is_held_is_reported(site):
     equal(len(corrections(site)), before, "corrections")
 
 
-def without_write_nothing_writes(site):
+def without_write_nothing_writes(site, _):
     reading = Site(site.cofnod, site.root, database=site.database)
     try:
         for path in ("correct", "set", "delete", "undo"):
@@ -247,7 +244,7 @@ def without_write_nothing_writes(site):
         reading.end()
 
 
-def a_database_that_cannot_be_written_is_reported_at_once(site):
+def a_database_that_cannot_be_written_is_reported_at_once(site, _):
     copy = os.path.join(site.folder, "old.db")
     with open(copy, "w", encoding="utf-8") as file:
         file.write("not a database")
@@ -257,24 +254,4 @@ def a_database_that_cannot_be_written_is_reported_at_once(site):
 
 
 if __name__ == "__main__":
-    cofnod, root = (os.path.abspath(path) for path in sys.argv[1:3])
-    folder = tempfile.mkdtemp(prefix="cofnod-forged-")
-    database = os.path.join(folder, "games.db")
-    with open(os.path.join(folder, "letter.pgn"), "w", encoding="utf-8") as file:
-        file.write(first)
-    subprocess.run([cofnod, "import", "--quiet", database, os.path.join(folder, "letter.pgn")], check=True)
-    site, failed = Site(cofnod, root, database=database, options=["--write", "--by", "Nia"]), 0
-    try:
-        for test in (requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing,
-                     large_bodies_change_nothing, bodies_in_pieces_change_nothing_unless_they_are_whole, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done,
-                     without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported):
-            try:
-                test(site)
-                print(f"passed  {test.__name__}")
-            except (Failure, OSError, ValueError, subprocess.SubprocessError) as error:
-                failed += 1
-                print(f"FAILED  {test.__name__}: {error}")
-    finally:
-        site.end()
-        shutil.rmtree(folder)
-    sys.exit(1 if failed else 0)
+    main([requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing, large_bodies_change_nothing, bodies_in_pieces_change_nothing_unless_they_are_whole, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done, without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported], with_browser=False, site_of=lambda cofnod, root: WritingSite(cofnod, root, first))

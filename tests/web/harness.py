@@ -71,15 +71,38 @@ class Site:
     def run(self, *arguments):
         return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
-    def get(self, path):
-        asked = urllib.request.Request(f"{self.address}/api/v1/{path}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+    def read(self, target):
+        """Returns the bytes of an address of the site."""
+        asked = urllib.request.Request(f"{self.address}{target}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
         with urllib.request.urlopen(asked) as answer:
-            return json.load(answer)
+            return answer.read()
+
+    def get(self, path):
+        return json.loads(self.read(f"/api/v1/{path}"))
 
     def end(self):
         self.process.terminate()
         self.process.wait(10)
         shutil.rmtree(self.folder)
+
+
+class WritingSite(Site):
+    """A served database of one small file, which may be corrected."""
+
+    def __init__(self, cofnod, root, text):
+        super().__init__(cofnod, root, database=self.imported(cofnod, text), options=["--write", "--by", "Nia"])
+
+    def imported(self, cofnod, text):
+        self.texts = tempfile.mkdtemp(prefix="cofnod-text-")
+        with open(os.path.join(self.texts, "colofn.pgn"), "w", encoding="utf-8") as file:
+            file.write(text)
+        database = os.path.join(self.texts, "games.db")
+        subprocess.run([cofnod, "import", "--quiet", database, file.name], check=True)
+        return database
+
+    def end(self):
+        super().end()
+        shutil.rmtree(self.texts)
 
 
 def long_archive(folder, games=4000, comment=2000):
@@ -109,7 +132,8 @@ class Browser:
         self.driver = webdriver.Chrome(service=Service(driver), options=options)
         self.driver.set_page_load_timeout(30)
         self.driver.set_script_timeout(30)
-        self.requests = []
+        if site and site.token:
+            self.driver.get(f"{site.address}/?token={site.token}")
 
     def open(self, path, language="en"):
         path, _, place = path.partition("#")

@@ -61,26 +61,6 @@ def targets_are_large_enough(site, browser):
         equal(small, [], f"targets below 24 px on {path}")
 
 
-def three_clicks_lead_to_a_game_and_to_its_fault(_, browser):
-    """A person who never saw the program: by links that can be seen, from the first page."""
-    def click(selector):
-        browser.wait(f"document.querySelector('{selector}')?.getBoundingClientRect().height > 10")
-        browser.script("document.querySelector(arguments[0]).click()", selector)
-
-    for language in languages:
-        browser.open("/", language)
-        click(".game-row a.players")
-        browser.wait("document.querySelector('.moves .move')")
-        browser.open("/", language)
-        click('#top a[href="/problems"]')
-        click(".problems li a[href*=source]")
-        browser.wait("document.querySelector('.source-text mark')")
-        shown = browser.script("const m = document.querySelector('.source-text mark').getBoundingClientRect(); return m.top >= 0 && m.bottom <= innerHeight")
-        holds(shown, f"the fault is seen without scrolling in {language}")
-        click(".source-text mark.fault")
-        browser.wait("document.querySelector('.about p')?.textContent.length > 3")
-
-
 def works_with_the_network_cut(_, __):
     """In a network of its own, which has nothing but its loopback."""
     command = ["unshare", "-rn", "sh", "-c", "ip link set lo up && exec \"$0\" \"$@\"", sys.executable, "-B", __file__, *sys.argv[1:4], "--cut"]
@@ -108,4 +88,4 @@ if __name__ == "__main__":
     if "--cut" in sys.argv:
         main([every_page_is_shown])
     main([no_console_error_and_no_request_leaves, the_page_of_a_game_weighs_at_most_110_kilobytes, nothing_is_wider_than_a_phone, targets_are_large_enough,
-          three_clicks_lead_to_a_game_and_to_its_fault, works_with_the_network_cut, help_opens_and_closes])
+          works_with_the_network_cut, help_opens_and_closes])

@@ -54,6 +54,27 @@ def sorted_lists_equal_search(site, browser):
         equal(browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(new URL(link.href).pathname.split('/').at(-1)))"), expected, order)
 
 
+def problems_are_said_in_the_language_of_the_page(site, browser):
+    """On their page, at the desk and below the game: the sentence of the kind with its arguments, the piece and the notation in the words of the language."""
+    expected = {"en": ("no queen can reach h7", "q~4 is not a move in English", "which knight? g4 and d7 can both go to e5"),
+                "cy": ("nid oes brenhines a all gyrraedd \u2068h7\u2069", "nid yw \u2068q~4\u2069 yn symudiad yn y nodiant hwn: Saesneg", "marchog: pa un? gall yr un ar \u2068g4\u2069 neu'r un ar \u2068d7\u2069 fynd i \u2068e5\u2069"),
+                "ar": ("لا يستطيع أي وزير بلوغ \u2068h7\u2069", "\u2068q~4\u2069 ليس نقلة بهذا التدوين: الإنجليزية", "أي حصان؟ يستطيع كل من \u2068g4\u2069 و\u2068d7\u2069 الوصول إلى \u2068e5\u2069")}
+    shown = "return [...document.querySelectorAll('.message')].map((each) => each.textContent)"
+    for language in languages:
+        browser.open("/problems?all=1&limit=100", language)
+        found = browser.script(shown)
+        for text in expected[language]:
+            holds(text in found, f"{text} in {language}, among {found}")
+        english = browser.script("return [...document.querySelectorAll('.message[lang=en]')].map((each) => each.textContent)")
+        equal(english, [] if language != "en" else found, f"English sentences on the page in {language}")
+        game = browser.script("""const at = [...document.querySelectorAll('.message')].find((each) => each.textContent === arguments[0]);
+            return new URL(at.closest('li').querySelector('a').href).pathname""", expected[language][0])
+        for path in (game, game.removesuffix("/source")):
+            browser.open(path, language)
+            browser.wait("document.querySelector('.message')")
+            holds(expected[language][0] in browser.script(shown), f"{path} in {language}")
+
+
 def what_cannot_be_read_is_said_in_the_language_of_the_page(site, browser):
     """The field by its name, and what to do on the page: never an option of the command line."""
     expected = {"en": ("“Position (FEN)” cannot be read", "Write a position as FEN, or play to it under Openings."),
@@ -96,5 +117,5 @@ def the_database_page_equals_stats(site, browser):
 
 
 if __name__ == "__main__":
-    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page,
+    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page, problems_are_said_in_the_language_of_the_page,
           problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats])

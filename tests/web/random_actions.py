@@ -1,56 +1,120 @@
-"""Whatever is pressed and clicked, the board shows what `cofnod show` has at the ply of the address, and nothing complains.
+"""Whatever is pressed and clicked, a board shows what `cofnod show` has at its ply, the address names that ply, and nothing complains.
 
-60 actions in each language, with COFNOD_LONG 10,000; COFNOD_SEED draws others.
+200 actions in each language, with COFNOD_LONG 10,000; COFNOD_SEED draws others. Most are made in the page, some dozens at a time, as a quick hand would; between
+them come Tab and Enter, back and forward, reload, another game.
 """
 
+import json
 import os
 import random
 import time
 
-from games import board, squares_of
-from harness import equal, is_long, languages, main
+from games import squares_of
+from harness import equal, holds, is_long, languages, main
 
-keys = ["\ue014", "\ue012", "j", "k", "\ue011", "\ue010", "f", "n", "N", "d", "\ue004", "\ue015", "\ue013"]
-clicks = [".step.first", ".step.back", ".step.forward", ".step.last", ".step.flip", ".moves .move", ".material svg"]
-actions = 10_000 if is_long else 60
+keys = ["ArrowRight", "ArrowLeft", "j", "k", "ArrowDown", "ArrowUp", "f", "n", "N", "d", "Home", "End", "Enter", " ", "Escape", "?", "e", "/"]
+actions, at_once = (10_000, 25) if is_long else (200, 20)
+
+# Does what it is told and returns, after each, what a board of a game shows: address, counter, place, squares.
+hand = """
+const [plan, done] = arguments, seen = [], wait = (ms) => new Promise((wake) => setTimeout(wake, ms));
+const isSeen = (each) => each.getClientRects().length && !each.disabled && !each.matches('[download], a[href^="/api/"], .language *');
+const act = ([kind, value]) => {
+    const at = document.activeElement ?? document.body;
+    if (kind === 'key') return void at.dispatchEvent(new KeyboardEvent('keydown', { key: value, bubbles: true, cancelable: true }));
+    const all = [...document.querySelectorAll(kind === 'choose' ? 'main select' : kind === 'square' ? '.board [data-square]' : kind === 'move' ? '.moves .move, .source-text .read' :
+        'dialog button, #top a, main a[href], main button, main summary, main svg[role=img], main mark')].filter(isSeen);
+    const chosen = all[value % all.length];
+    if (!chosen) return;
+    if (kind === 'choose') {
+        chosen.selectedIndex = value % chosen.options.length;
+        chosen.dispatchEvent(new Event('change', { bubbles: true }));
+    } else chosen.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX: value % 1280 }));
+};
+const look = () => {
+    const page = document.querySelector('main .game, main .desk'), counter = page?.querySelector('.counter');
+    if (!counter) return null;
+    const now = page.querySelector('a.move[aria-current]');
+    const isSide = page.matches('.desk') || Boolean(now?.closest('.variation'));
+    return [location.pathname, Number.parseInt(counter.textContent, 10), isSide, [...page.querySelectorAll('.board [role=gridcell]')].map((cell) => cell.dataset.square + (cell.dataset.piece || '')).sort().join(' ')];
+};
+(async () => {
+    for (const each of plan) {
+        act(each);
+        await wait(0);
+        for (let i = 0; i < 400 && document.querySelector('main[aria-busy]'); ++i) await wait(10);
+        seen.push(look());
+    }
+    done(seen);
+})();
+"""
 
 
-def act(browser, draw, games):
-    kind = draw.random()
-    if kind < 0.6:
-        browser.press(draw.choice(keys))
-    elif kind < 0.85:
-        browser.script("""const all = [...document.querySelectorAll(arguments[0])];
-            if (all.length) all[arguments[1] % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, clientX: arguments[1] % 1280 }))""",
-                       draw.choice(clicks), draw.randrange(10000))
-    elif kind < 0.93:
-        browser.script("""const s = document.getElementById('notation');
-            if (s) { s.selectedIndex = arguments[0] % s.options.length; s.dispatchEvent(new Event('change')); }""", draw.randrange(10000))
-    elif kind < 0.97:
+def drawn(draw):
+    kind = draw.choices(["key", "move", "square", "choose", "click"], [50, 15, 10, 5, 20])[0]
+    return [kind, draw.choice(keys) if kind == "key" else draw.randrange(10_000)]
+
+
+def positions_of_lines(items):
+    """The positions of all variations."""
+    for item in items:
+        if item["step"]:
+            yield squares_of(item["step"]["position"])
+        yield from positions_of_lines(item["items"] or [])
+
+
+class Shown:
+    """What `show` has of the games, as squares: by ply, and those of variations."""
+
+    def __init__(self, site):
+        self.site, self.games = site, {}
+
+    def of(self, path):
+        number = path.split("/")[2]
+        if number not in self.games:
+            game = json.loads(self.site.run("show", self.site.database, number, "--json"))
+            self.games[number] = ([squares_of(game["start"])] + [squares_of(step["position"]) for step in game["steps"]], set(positions_of_lines(game["annotations"])))
+        return self.games[number]
+
+
+def large_step(browser, draw, games):
+    """What only a browser does."""
+    kind = draw.choices(["tab", "enter", "back", "forward", "reload", "open"], [30, 10, 20, 8, 12, 20])[0]
+    if kind == "tab":
+        browser.press(*["\ue004"] * draw.randrange(1, 6))
+    elif kind == "enter":
+        browser.press("\ue007")
+    elif kind in ("back", "forward"):
+        getattr(browser.driver, kind)()
+    elif kind == "reload":
         browser.driver.refresh()
-    else:
-        browser.open(f"/games/{draw.choice(games)}", draw.choice(languages))
-    browser.wait("!document.querySelector('main').hasAttribute('aria-busy') && document.querySelector('.board [role=gridcell]')")
+    address = browser.script("return location.href")
+    if kind == "open" or not address.startswith(browser.site.address) or "/api/" in address:
+        browser.open(f"/games/{draw.choice(games)}{draw.choice(['', '', '/source'])}", browser.language)
+    browser.wait("!document.querySelector('main')?.hasAttribute('aria-busy') && document.querySelector('main h1')")
 
 
 def the_board_is_that_of_show_after_anything(site, browser):
     draw = random.Random(int(os.environ.get("COFNOD_SEED", "1")))
-    games = [game["id"] for game in site.get("games?limit=500")["games"]]
-    shown = {}
-    for language in languages:
-        browser.open(f"/games/{draw.choice(games)}", language)
-        done = []
-        for _ in range(actions):
-            act(browser, draw, games)
+    games, shown, compared = [game["id"] for game in site.get("games?limit=500")["games"]], Shown(site), 0
+    for browser.language in languages:
+        browser.open(f"/games/{draw.choice(games)}", browser.language)
+        for _ in range(0, actions, at_once):
+            plan = [drawn(draw) for _ in range(at_once - 1)]
+            for action, found in zip(plan, browser.driver.execute_async_script(hand, plan)):
+                if found:
+                    path, ply, is_side, squares = found
+                    main_line, side_lines = shown.of(path)
+                    holds(squares == main_line[ply] or is_side and squares in side_lines, f"{path} at ply {ply} in {browser.language} after {action} of {plan}: {squares}")
+                    compared += 1
             time.sleep(0.12)  # the address is written once in a while
-            path, place = browser.script("return [location.pathname, location.hash.slice(1)]")
-            done.append(path + "#" + place)
-            if place.startswith("v"):
-                continue
-            game = shown.setdefault(path, None) or shown.update({path: site.get(path.lstrip("/"))}) or shown[path]
-            position = game["steps"][int(place) - 1]["position"] if place else game["start"]
-            equal(browser.script(board), squares_of(position), f"board after {done[-5:]} in {language}")
-    equal([each for each in browser.complaints() if "favicon" not in each], [], "console")
+            path, place, counter = browser.script("return [location.pathname, location.hash.slice(1), parseInt(document.querySelector('main .game .counter')?.textContent)]")
+            if counter is not None and not place.startswith("v"):
+                equal(int(place or 0), counter, f"ply in the address of {path} in {browser.language} after {plan}")
+            large_step(browser, draw, games)
+        complaints = [each for each in browser.complaints() if "favicon" not in each and "400 (Bad Request)" not in each]
+        equal(complaints, [], f"console in {browser.language}")
+    holds(compared > actions, f"boards of {compared} actions were compared")
 
 
 if __name__ == "__main__":

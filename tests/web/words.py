@@ -14,10 +14,15 @@ def page(site, *names):
     return os.path.join(site.root, "src", "web", "page", *names)
 
 
+def problem_table(site):
+    with open(os.path.join(site.root, "src", "base", "problems.def"), encoding="utf-8") as file:
+        return re.sub(r"(?m)^\s*//.*$|^#.*$", "", file.read())
+
+
 def words(site, language):
-    """The words of all pages and those of the parts that have their own."""
+    """The words of all pages and those of the parts that have their own; sentences about problems are apart."""
     found = {}
-    for path in sorted(glob.glob(page(site, "lang", f"*{language}.json"))):
+    for path in sorted(set(glob.glob(page(site, "lang", f"*{language}.json"))) - set(glob.glob(page(site, "lang", "problems.*")))):
         with open(path, encoding="utf-8") as file:
             found.update(json.load(file))
     return found
@@ -65,7 +70,7 @@ def every_word_is_there_and_used(site, _):
     text = "".join(script for _, script in scripts(site))
     known = words(site, "en")
     for key in re.findall(r'\bt?n?\("([a-z]+\.[a-z_.]+)"', text):
-        holds(key in known or f"{key}." in text, f"the page has no word for {key}")
+        holds(key in known or f"{key}." in text or key.startswith("sentence."), f"the page has no word for {key}")
     prefixes = set(re.findall(r"`([a-z]+(?:\.[a-z]+)?)\.\$\{", text)) | set(re.findall(r'tryText\("(\w+)"', text))
     unused = [key for key in known if f'"{key}"' not in text and not any(key.startswith(prefix + ".") for prefix in prefixes)]
     equal(unused, [], "words that no script names")
@@ -73,14 +78,35 @@ def every_word_is_there_and_used(site, _):
 
 def problems_and_what_to_do_have_words(site, _):
     """What is wrong with a game, and what to do, is said in the language of the page."""
-    with open(os.path.join(site.root, "src", "base", "problems.def"), encoding="utf-8") as file:
-        table = re.sub(r"(?m)^\s*//.*$|^#.*$", "", file.read())
+    table = problem_table(site)
     for language in languages:
         known = words(site, language)
         for kind, key in re.findall(r"\b(GROUP|REMEDY)\((\w+)", table):
             if key != "none":
                 holds(f"{'problem' if kind == 'GROUP' else 'remedy'}.{key}" in known, f"{language} has no words for {key}")
         equal([key for key, word in known.items() if key.startswith(("fix.", "remedy.")) and ("--" in word or "/api/" in word)], [], "advice that names an option")
+
+
+def every_kind_of_problem_has_a_sentence(site, _):
+    """In Welsh and Arabic; with the arguments of the English one, which the server makes."""
+    english = {name: text for name, text in re.findall(r'\b(?:PROBLEM|FRAME)\((\w+),\s*"((?:[^"\\]|\\.)*)"', problem_table(site)) if name != "none"}
+    holds(len(english) > 130, "kinds")
+    for language in ("cy", "ar"):
+        with open(page(site, "lang", f"problems.{language}.json"), encoding="utf-8") as file:
+            own = {key.removeprefix("sentence."): text for key, text in json.load(file).items() if not key.startswith("a.")}
+        equal(sorted(own), sorted(english), f"sentences in {language}")
+        for name, text in own.items():
+            places = [sorted(re.findall(r"\{(\w*)[:}]", each)) for each in (text, english[name])]
+            equal(places[0], places[1], f"arguments of {name} in {language}")
+            for place, kind in re.findall(r"\{(\w+):(piece|language)\}", english[name]):
+                holds(f"{{{place}:{kind}}}" in text, f"{name} in {language} translates its {kind}")
+            holds(text != english[name] and not text.endswith(".") and "<" not in text, f"{name} in {language}: {text}")
+
+
+def words_can_stand_in_a_page(site, _):
+    """They are a part of its HTML, behind `{words}` and before a script's end."""
+    for language in languages:
+        equal([key for key, word in words(site, language).items() if "<" in json.dumps(word)], [], f"words of {language} that would end their element")
 
 
 def no_markup_is_inserted(site, _):
@@ -96,5 +122,5 @@ def files_are_short(site, _):
 
 
 if __name__ == "__main__":
-    main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used, problems_and_what_to_do_have_words,
-          no_markup_is_inserted, files_are_short], with_browser=False)
+    main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used, problems_and_what_to_do_have_words, every_kind_of_problem_has_a_sentence,
+          words_can_stand_in_a_page, no_markup_is_inserted, files_are_short], with_browser=False)

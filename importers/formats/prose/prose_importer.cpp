@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
@@ -203,13 +204,14 @@ private:
         std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
         static constexpr std::ptrdiff_t slashes = 7;
         if (std::count(written.begin(), written.end(), '/') != slashes) return false;
+        if (const std::size_t colon = written.find(':'); colon != written.npos)
+            written = trimmed(written.substr(colon + 1));  // `Position: 4k3/8/...`
         if (lists::is_fen(written) && !is_interrupted(line)) {
             if (draft_.tags.find("FEN")) finish();
             begin_position(line);
             draft_.tags.add("FEN", tag_text(written));
             return true;
         }
-        if (const std::size_t colon = written.find(':'); colon != written.npos) written.remove_prefix(colon + 1);
         const auto placement = read_forsyth(written, text_.languages);
         if (!placement || is_interrupted(line)) return false;
         begin_position(line);
@@ -302,13 +304,15 @@ private:
         add_header(text_, line, draft_);
     }
 
-    /// True at a move number 1, or behind a result at a move without a number. (Numbers that continue belong to a
-    /// column.)
+    /// True at a move number 1, or behind a result at names above any number, or at a move without a number. (Numbers
+    /// that continue belong to a column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves) return false;
         const Token& first = text_.tokens[line.first_token];
         if (is_first_number(first, text_.bytes))
             return due_number(text_, draft_) != MoveNumber{1, false};  // some positions count from 0
+        if (first.kind == Kind::number && draft_.is_over && draft_.depth == 0)
+            return names_below(text_, line, draft_).has_value();
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
         const bool is_over = draft_.is_over || below_empty_line(text_.bytes, line.begin);
         if (!is_over || draft_.ends_with_number() || !text_.is_move(line.first_token)) return false;
@@ -344,6 +348,7 @@ private:
             draft_.tokens.push_back(token);
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(text_.tokens[++i]);
+            if (draft_.has_moves) add_heading(text_, recorder_.end(), draft_);
         }
     }
 

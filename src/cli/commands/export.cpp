@@ -11,6 +11,7 @@
 #include "answers/game_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
+#include "cli/commands/export_columns.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
@@ -41,6 +42,7 @@ struct ExportOptions {
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
+    ColumnOptions columns;
     std::string output = "-";
     bool overwrite = false;
 };
@@ -152,6 +154,11 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
 
+int exit_code(std::uint64_t found, Streams& io) {
+    if (found == 0) io.err << "no games found\n";
+    return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
@@ -166,13 +173,19 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.citations && options.reduced)
         throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
                          "remove one of the two");
+    if (options.format != OutputFormat::parquet && options.columns.are_given())
+        throw UsageError("--tables, --partition, --boards and --with-text are for Parquet files",
+                         "add --format parquet, or remove them");
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
     auto store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
+    const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
+    if (options.format == OutputFormat::parquet)
+        return exit_code(export_columns(store, asked, options.columns, options.output, options.overwrite, io), io);
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
@@ -190,19 +203,16 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         games->add({id, cited, citation});
     };
-    const std::uint64_t found = answers::for_each_record(
-        store, {.query = query, .page = options.query.page, .selection = options.query.selection}, add);
+    const std::uint64_t found = answers::for_each_record(store, asked, add);
     games->finish();
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
         io.err << fmt::format("{} not chess: EPD has no form for them; --format fen has\n",
                               counted(without_epd, "game is", "games are"));
-    if (found == 0)
-        io.err << "no games found\n";
-    else if (!io.quiet && options.output != "-")
+    if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
-    return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
+    return exit_code(found, io);
 }
 
 int run_export(const ExportOptions& options, Streams& io) {
@@ -228,7 +238,9 @@ void add_export(Program& program) {
                      "# as score sheets: White and Black in two columns\n"
                      "cofnod export games.db --layout columns\n"
                      "# the last position of every game, one per line\n"
-                     "cofnod export games.db --format fen",
+                     "cofnod export games.db --format fen\n"
+                     "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
+                     "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
                  "of ids; '-' for a game without a legal move. UCI moves from a start other than the usual one follow "
                  "it: 'fen FEN moves ...'; those of Camelot are its paths."});
@@ -246,9 +258,11 @@ void add_export(Program& program) {
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
-    add_output_file(command, options->output, options->overwrite, "write to this file");
+    add_output_file(command, options->output, options->overwrite,
+                    "write to this file; with --format parquet, to this new folder");
     using enum OutputFormat;
-    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv});
+    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet});
+    add_columns(command, options->columns);
     command.runs(options, run_export, Output::data);
 }
 

@@ -22,6 +22,7 @@ namespace {
 
 using answers::Format;
 using answers::JsonWriter;
+using Clock = std::chrono::steady_clock;
 
 constexpr double longest_search = 3600;  ///< seconds
 
@@ -47,8 +48,6 @@ public:
     void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     [[nodiscard]] bool is_due() const { return Clock::now() - sent_ > std::chrono::milliseconds(100); }
     void send() {
         out_.flush();
@@ -201,11 +200,18 @@ private:
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
         return lines([&store = question.store, &language = jobs::language_to_write(languages, notation),
-                      found = jobs::make_query(asked, languages, drop), asked](std::ostream& out) {
+                      found = jobs::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
+            const auto end = Clock::now() + std::chrono::duration<double>(limit);
             const answers::FoundPage page =
-                answers::write_found_games(store, {.query = found, .page = asked.page, .selection = asked.selection},
+                answers::write_found_games(store,
+                                           {.query = found,
+                                            .page = asked.page,
+                                            .selection = asked.selection,
+                                            .is_over = [end] { return Clock::now() > end; }},
                                            language, Format::ndjson, {out});
-            write_end(out, {.games = page.found.hits, .is_complete = !page.has_more});
+            const LimitError late = jobs::time_is_up(limit);
+            write_end(
+                out, {.games = page.found.hits, .is_complete = !page.has_more, .fault = page.is_cut ? &late : nullptr});
         });
     }
 };

@@ -5,10 +5,12 @@ import { allNotations, get } from "./api.js";
 import { Board } from "./board.js";
 import { Corrections, deletedGame } from "./corrections.js";
 import { sourceText } from "./desktext.js";
+import { divider } from "./divider.js";
 import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
 import { loadStyle } from "./form.js";
 import { setAddress } from "./place.js";
+import { loadSentences, sentenceLine } from "./sentences.js";
 import { moveText, positionText } from "./speech.js";
 import { loadWords, t, tn, tryText } from "./words.js";
 
@@ -83,7 +85,7 @@ export class Desk {
         element.scrollIntoView({ block: "nearest" });
         this.go(problem.ply, true);
         this.about.replaceChildren(h("p", {}, icon(problem.severity === "fault" ? "warning" : "note"), " ", h("strong", {}, t("desk.of", { at: at + 1, all: marks.length })), " · ", tryText("problem", problem.group)),
-            h("p", { lang: "en", dir: "auto" }, problem.message), problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)));
+            sentenceLine(problem), problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)));
     }
 
     next(step) {
@@ -93,18 +95,18 @@ export class Desk {
 
     node() {
         const button = (symbol, word, action, shape = symbol) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(shape));
-        return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head,
-            h("div", { class: "table" }, h("div", { class: "moves-side" }, this.place, this.editor, this.corrections.original), h("div", { class: "board-side" }, this.board.element,
-                h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
+        const text = h("div", { class: "moves-side" }, this.place, this.editor, this.corrections.original), table = h("div", { class: "table" }, text);
+        table.append(divider(table), h("div", { class: "board-side" }, this.board.element,
+            h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
                     button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
-                this.status, this.about, this.tools)), this.corrections.element);
+            this.status, this.about, this.tools));
+        return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
     }
 }
 
 export async function show(context) {
     const { id, signal } = context;
-    await loadWords("desk.");
-    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal)]);
+    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal), loadWords("desk."), loadSentences()]);
     if (corrections.at(-1)?.kind === "delete") {
         loadStyle("desk");
         return deletedGame(context, corrections, health);

@@ -1,6 +1,7 @@
 // The text of a source, line by line: each move that was read from it is a link, each problem a mark.
 
 import { h } from "./dom.js";
+import { sentence } from "./sentences.js";
 import { t } from "./words.js";
 
 /** Returns a function from bytes of UTF-8 to characters of a text. */
@@ -80,7 +81,7 @@ export function sourceText(source, game, { onProblem, onStep, changed }) {
     const marks = [], plies = [], tokens = [], places = [];
     const markFor = (part, words) => {
         const number = marks.length, { problem } = part;
-        const element = h("mark", { class: problem.severity, tabindex: "0", role: "button", "aria-label": `${words} – ${t(`severity.${problem.severity}`)}: ${problem.message}`,
+        const element = h("mark", { class: problem.severity, tabindex: "0", role: "button", "aria-label": `${words} – ${t(`severity.${problem.severity}`)}: ${sentence(problem)}`,
             onclick: () => onProblem(number), onkeydown: (event) => { if (event.key === "Enter") onProblem(number); } }, words || h("span", { "data-filler": true }, "\u00a0"));
         marks.push({ element, problem, begin: part.begin, end: part.end });
         return element;

@@ -1,8 +1,5 @@
 // Elements of the page. Text enters the document as text only: there is no way here to insert markup.
 
-/** The folder of this script: its address changes with the program, so that a browser keeps what it has loaded. */
-const pictures = new URL("pieces.svg", import.meta.url).pathname;
-
 const svgNames = "http://www.w3.org/2000/svg";
 
 function fill(element, attributes, children) {
@@ -26,8 +23,8 @@ export function svg(tag, attributes, ...children) {
     return fill(document.createElementNS(svgNames, tag), attributes, children);
 }
 
-/** Returns a reference to a symbol of pieces.svg. */
-export const picture = (name, attributes) => svg("use", { href: `${pictures}#${name}`, ...attributes });
+/** Returns a reference to a symbol of pieces.svg, which stands in the document. */
+export const picture = (name, attributes) => svg("use", { href: `#${name}`, ...attributes });
 
 /** Returns a symbol as an icon, without a name: what it means stands beside it. */
 export function icon(name) {

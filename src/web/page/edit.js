@@ -5,6 +5,7 @@ import { refusal } from "./corrections.js";
 import { detailButtons } from "./details.js";
 import { announce, h } from "./dom.js";
 import { field, form } from "./form.js";
+import { sentenceLine } from "./sentences.js";
 import { list, t } from "./words.js";
 
 const patience = 250;  // milliseconds after a key before the text is read again
@@ -159,7 +160,7 @@ class Correcting {
         else desk.go(ply >= 0 ? ply : desk.ply, true);
         const faults = game.problems.filter(({ severity }) => severity === "fault");
         this.outcome.replaceChildren(h("p", {}, h("strong", {}, t(`state.${game.state}`)), " · ", list([t("edit.plies", { n: game.steps.length }), t("edit.before", { n: before })])),
-            ...faults.slice(0, 3).map(({ message }) => h("p", { class: "message", lang: "en", dir: "auto" }, message)),
+            ...faults.slice(0, 3).map(sentenceLine),
             h("p", {}, t("edit.left", { n: game.problems.length })));
         this.keepButton.disabled = false;
     }

@@ -1,6 +1,7 @@
 // What is known of a game beside its moves: where and when, the opening, the source, other records, problems.
 
 import { code, h, icon, name } from "./dom.js";
+import { sentenceLine } from "./sentences.js";
 import { date, list, notationName, t, tn, tryText } from "./words.js";
 
 const shownTags = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO", "FEN", "SetUp"];
@@ -51,7 +52,7 @@ export function problems(game, go) {
         h("ol", {}, game.problems.map((problem) => h("li", { class: problem.severity }, icon(problem.severity === "fault" ? "warning" : "note"), h("div", {},
             h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), problem.line && [" · ",
                 tn("fact.line_column", { line: problem.line, column: problem.column })]),
-            h("p", { dir: "auto", lang: "en", class: "message" }, problem.message), problem.text && markedLine(problem, game.direction),
+            sentenceLine(problem), problem.text && markedLine(problem, game.direction),
             problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)),
             h("button", { type: "button", onclick: () => go(problem.ply) }, t("problems.show_position")))))));
 }

@@ -27,7 +27,7 @@ export function showHeader() {
         h("a", { class: "skip", href: "#main", "data-native": true }, t("nav.skip")),
         h("a", { class: "brand", href: "/" }, icon("mark"), h("span", {}, "cofnod")),
         h("nav", { "aria-label": t("nav.pages") }, links), languageSwitch(),
-        h("button", { type: "button", class: "quiet", id: "help", "aria-label": t("keys.title"), title: "?" }, icon("help")));
+        h("button", { type: "button", class: "quiet", id: "help", "aria-label": t("keys.title"), title: "?" }, icon("question")));
 }
 
 /** Marks the section that a path belongs to. */

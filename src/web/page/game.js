@@ -9,6 +9,7 @@ import { materialFigure } from "./material.js";
 import { MoveList } from "./moves.js";
 import { setAddress } from "./place.js";
 import { parse } from "./position.js";
+import { loadSentences, sentence } from "./sentences.js";
 import { moveText, positionText } from "./speech.js";
 import { language, notationName, t } from "./words.js";
 
@@ -101,7 +102,7 @@ class GamePage {
         const plies = this.game.problems.map((problem) => problem.ply).sort((a, b) => a - b);
         const next = step > 0 ? plies.find((ply) => ply > this.now.ply) ?? plies[0] : plies.findLast((ply) => ply < this.now.ply) ?? plies.at(-1);
         if (next !== undefined) this.go(this.list.mainLine(next) ?? this.last());
-        if (next !== undefined) announce(this.game.problems.find((problem) => problem.ply === next).message);
+        if (next !== undefined) announce(sentence(this.game.problems.find((problem) => problem.ply === next)));
     }
 
     boardKey(event) {
@@ -179,6 +180,7 @@ const titleOf = (game) => t("game.title", { white: `\u2068${game.white ?? t("unk
 export async function show(context) {
     const notation = context.parameters.get("notation") ?? "";
     const [game, notations] = await Promise.all([get(`games/${context.id}`, { notation, names_in: language }, context.signal), allNotations()]);
+    if (game.problems.length) await loadSentences();
     const page = new GamePage(context, game, notations);
     const node = page.node();
     return { title: titleOf(game), node, shown: () => page.go(page.placeOf(location.hash), true) };

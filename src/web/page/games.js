@@ -2,6 +2,7 @@
 
 import { address } from "./api.js";
 import { h } from "./dom.js";
+import { facetBox } from "./facets.js";
 import { chips, filterForm } from "./filters.js";
 import { gameCount, gameList } from "./gamelist.js";
 import { t } from "./words.js";
@@ -11,7 +12,7 @@ export async function show({ parameters, signal, go, keys }) {
     const games = gameList(parameters, signal);
     keys["/"] = () => form.querySelector("input").focus();
     await games.ready;
-    const node = h("section", { class: "page" }, h("h1", {}, t("games.title")), form, chips("/", parameters),
+    const node = h("section", { class: "page" }, h("h1", {}, t("games.title")), form, chips("/", parameters), facetBox(parameters, signal),
         h("div", { class: "line" }, gameCount(parameters, signal),
             h("p", { class: "downloads muted" }, t("games.download"), [["PGN", "games.pgn"], ["CSV", "games.csv"], ["NDJSON", "games.ndjson"]].map(([kind, path]) =>
                 [" ", h("a", { href: address(path, parameters), download: path, dir: "ltr" }, kind)]), " ", h("a", { href: address("games", parameters), "data-native": true, dir: "ltr" }, "JSON"))),

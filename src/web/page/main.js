@@ -3,7 +3,7 @@
 import { get, isAbort } from "./api.js";
 import { announce, h } from "./dom.js";
 import { markSection, problemBox, showHeader, showHelp } from "./frame.js";
-import { isRightToLeft, loadWords, t } from "./words.js";
+import { isRightToLeft, t } from "./words.js";
 
 const routes = [
     [/^\/(?:games)?$/, () => import("./games.js")],
@@ -84,6 +84,9 @@ function arrived() {
 
 addEventListener("popstate", arrived);
 
+// What is given up because its page is left is no error.
+addEventListener("unhandledrejection", (event) => { if (isAbort(event.reason)) event.preventDefault(); });
+
 document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (event.target.closest("#help")) showHelp();
@@ -113,7 +116,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 /** Offers to load again when the database has grown. */
-async function watch() {
+function watch() {
     let before = null;
     setInterval(async () => {
         if (document.hidden) return;
@@ -125,12 +128,10 @@ async function watch() {
     }, 10000);
 }
 
-await loadWords();
 if (location.search.includes("lang=")) {
     const clean = new URL(location.href);
     clean.searchParams.delete("lang");
     history.replaceState(null, "", clean);
 }
 showHeader();
-await show(true);
-watch();
+show(true).then(watch);

@@ -4,6 +4,7 @@ import { address, get, isAbort } from "./api.js";
 import { code, h, icon, name } from "./dom.js";
 import { fileName, markedLine } from "./facts.js";
 import { problemBox } from "./frame.js";
+import { loadSentences, sentenceLine } from "./sentences.js";
 import { number, t, tn, tryText } from "./words.js";
 
 const isRightToLeftText = (text) => /[\u0590-\u08ff]/.test(text);
@@ -16,11 +17,11 @@ function item(game) {
         h("p", { class: "muted" }, game.source && code(fileName(game.source), { title: game.source }), game.line && [", ", t("fact.line", { line: game.line })]),
         game.problems.map((problem) => [h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), " · ",
             h("span", { class: "muted" }, tn("fact.line_column", { line: problem.line ?? "?", column: problem.column ?? "?" }))),
-        h("p", { class: "message", lang: "en", dir: "auto" }, problem.message), problem.text && markedLine(problem, isRightToLeftText(problem.text) ? "rtl" : "ltr")])));
+        sentenceLine(problem), problem.text && markedLine(problem, isRightToLeftText(problem.text) ? "rtl" : "ltr")])));
 }
 
 export async function show({ parameters, signal, go }) {
-    const [all, first] = await Promise.all([get("database", {}, signal), get("problems", parameters, signal)]);
+    const [all, first] = await Promise.all([get("database", {}, signal), get("problems", parameters, signal), loadSentences()]);
     const kinds = Object.entries(all.problems), kind = parameters.get("kind") ?? "";
     const change = (key, value) => {
         const next = new URLSearchParams(parameters);

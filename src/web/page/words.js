@@ -11,12 +11,13 @@ const numbers = new Intl.NumberFormat(locale);
 const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const languages = new Intl.DisplayNames([language], { type: "language", fallback: "none" });
 
-let words = {};
+// Those of all pages stand in the document.
+const words = JSON.parse(document.getElementById("words").textContent);
 
-/** Loads words: those of all pages, or of a part of them, as "desk.". */
-export async function loadWords(part = "") {
+/** Loads the words of a part, as "desk.". */
+export async function loadWords(part) {
     const response = await fetch(new URL(`lang/${part}${language}.json`, import.meta.url));
-    words = { ...words, ...await response.json() };
+    addWords(await response.json());
 }
 
 function template(key, values) {
@@ -44,6 +45,11 @@ export function tn(key, values = {}) {
 export const tryText = (prefix, word) =>
     has(`${prefix}.${word}`) ? t(`${prefix}.${word}`) : String(word).replaceAll("_", " ");
 
+/** Adds words that are made here. */
+export const addWords = (more) => Object.assign(words, more);
+
+/** Returns a text as it stands, for others to fill in. */
+export const raw = (key) => words[key];
 export const has = (key) => words[key] !== undefined;
 export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
 export const percent = (part) => shares.format(part);
