@@ -9,6 +9,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "chess/fen.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/boards.hpp"
@@ -253,9 +254,24 @@ private:
         if (is_same_paragraph) return true;
         const bool is_next = continues_column(text_, draft_, line);
         if (is_next && is_due(text_, draft_, line.first_token)) return true;
-        if (is_next || is_due(text_, draft_, line.first_token))
-            return draft_.has_player() || !boards_.above(line.begin, draft_.end_of_moves);
+        if (is_next || is_due(text_, draft_, line.first_token)) {
+            const Diagram* const board = boards_.above(line.begin, draft_.end_of_moves);
+            return draft_.has_player() || !board || is_of_game(*board, line);
+        }
         return draft_.has_player() && is_interrupted(line);
+    }
+
+    /// True if a board shows the position of the game under way before the first move of a line.
+    [[nodiscard]] bool is_of_game(const Diagram& board, const Line& line) const {
+        if (draft_.tags.find("FEN")) return false;
+        const auto first = std::ranges::find(draft_.tokens, Kind::number, &Token::kind);
+        if (first == draft_.tokens.end()) return false;
+        const auto in_text = std::ranges::lower_bound(text_.tokens, first->begin, {}, &Token::begin);
+        const auto played = follow_from_start(text_, static_cast<std::size_t>(in_text - text_.tokens.begin()));
+        return played && std::ranges::any_of(played->steps, [&](const LineOfPlay::Step& step) {
+                   return step.due == number_at(text_, line.first_token) &&
+                          chess::write_fen(step.position).starts_with(board.placement);
+               });
     }
 
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
