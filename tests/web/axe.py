@@ -36,6 +36,8 @@ def axe():
 def violations(browser, path, language):
     browser.open(path, language)
     browser.wait("!document.querySelector('[aria-busy]')")
+    browser.script("document.querySelectorAll('main details').forEach((each) => { each.open = true; })")
+    browser.wait("!document.querySelector('[aria-busy]')")
     browser.script(source)
     passed, found = browser.driver.execute_async_script("""const done = arguments[0];
         axe.run().then((all) => done([all.passes.length, all.violations.map((one) => one.id + ': ' + one.nodes[0].html.slice(0, 200))]));""")
