@@ -24,6 +24,11 @@ SELECT name, 'is not the full-text index' FROM sqlite_schema
 WHERE name COLLATE NOCASE = 'words'
   AND sql <> 'CREATE VIRTUAL TABLE words USING fts5(text, content='''', columnsize=0, tokenize=ascii)'
 
+-- name: hidden_tables
+-- Finds a temporary table or view of a host program that takes the place of one of ours.
+SELECT name FROM temp.sqlite_schema
+WHERE type IN ('table', 'view') AND name COLLATE NOCASE IN (SELECT name FROM main.sqlite_schema) LIMIT 1
+
 -- name: views_that_we_read
 SELECT name, sql FROM sqlite_schema WHERE name COLLATE NOCASE IN ('players_view', 'spellings_view', 'tags_view')
 

@@ -78,6 +78,7 @@ class ProblemsTable : public StoreTable {
 public:
     explicit ProblemsTable(sqlite3* host) : StoreTable(host) {}
     std::unique_ptr<Rows> ask(const Asked& asked) override {
+        store_.check_not_hidden();
         return std::make_unique<Problems>(store_, asked.first, asked.last);
     }
 };

@@ -155,6 +155,7 @@ public:
         : StoreTable(host), columns_(columns_of_search()), options_(question_.options, columns_) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
+        store_.check_not_hidden();
         jobs::QueryOptions& question = question_.query;
         question = {};
         options_.take(asked);

@@ -45,6 +45,7 @@ public:
         : StoreTable(host), columns_(columns_of_tree()), options_(question_.options, columns_) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
+        store_.check_not_hidden();
         question_.query = {};
         question_.notation.clear();
         options_.take(asked);

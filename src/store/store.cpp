@@ -179,7 +179,15 @@ Store Store::over(sqlite3* host) {
         throw_not_ours(path, "main is a database of another program");
     check_version(connection, path, Access::read_only);
     check_schema(connection, path);
-    return {path, std::move(connection), SidecarCleanup{}};
+    Store store{path, std::move(connection), SidecarCleanup{}};
+    store.check_not_hidden();
+    return store;
+}
+
+void Store::check_not_hidden() const {
+    if (Statement hidden(connection_, Sql::hidden_tables); hidden.step())
+        throw StoreError(fmt::format("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
+                         "drop it, or give it another name");
 }
 
 std::optional<std::string> Store::property(std::string_view key) {

@@ -33,6 +33,9 @@ public:
     /// Uses the main database of a host program's connection, uncommitted changes included. Throws StoreError if it is
     /// none of ours, or of another version.
     static Store over(sqlite3* host);
+    /// Throws StoreError if a temporary table of the host has the name of one of ours: queries would read that. To be
+    /// called before each question to a database opened by over().
+    void check_not_hidden() const;
 
     [[nodiscard]] Connection& connection() { return connection_; }
     [[nodiscard]] const Connection& connection() const { return connection_; }

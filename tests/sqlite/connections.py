@@ -208,6 +208,18 @@ def other_databases_are_refused(archive):
     attached.close()
 
 
+def temporary_tables_do_not_take_the_place_of_ours(archive):
+    connection = archive.connect()
+    count = one(connection, "SELECT count(*) FROM cofnod_search")
+    connection.execute("CREATE TEMP TABLE Game (id, white)")
+    for question in ("SELECT count(*) FROM cofnod_search", "SELECT * FROM cofnod_tree", "SELECT * FROM cofnod_problems", "SELECT cofnod_pgn(1)", "SELECT cofnod_fen_at(1, 1)"):
+        refused(lambda sql=question: one(connection, sql), "the temporary table Game hides", "give it another name")
+    connection.execute("DROP TABLE temp.Game")
+    connection.execute("CREATE TEMP TABLE mine (id)")
+    equal(one(connection, "SELECT count(*) FROM cofnod_search"), count, "games")
+    connection.close()
+
+
 def changes_of_the_host_are_seen(archive):
     path = shutil.copy(archive.path, os.path.join(archive.folder, "changed.db"))
     connection = archive.connect(path, isolation_level=None)
@@ -298,5 +310,5 @@ def nothing_outlives_its_statement(archive):
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
     run_tests([both_entry_points_load, functions_agree_with_the_commands, errors_say_what_to_do, null_finds_nothing, rows_are_those_of_the_question, problems_are_those_of_rejects,
-               views_may_use_what_is_pure, hostile_blobs_do_no_harm, other_databases_are_refused, changes_of_the_host_are_seen, another_connection_writes_beside_a_question,
+               views_may_use_what_is_pure, hostile_blobs_do_no_harm, other_databases_are_refused, temporary_tables_do_not_take_the_place_of_ours, changes_of_the_host_are_seen, another_connection_writes_beside_a_question,
                threads_get_the_same_answers, nothing_outlives_its_statement])
