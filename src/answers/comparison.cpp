@@ -141,13 +141,23 @@ Answer<ComparedRow> comparison_rows() {
                        unfolded<ComparedRow>("readings", "reading_", move_in_record_fields(), readings)}};
 }
 
-Value::Object comparison_head(const Comparison& comparison) {
-    Value::Object head;
-    head.add("differing_moves", comparison.differing_moves());
-    head.add("differing_tags", comparison.differing_tags());
-    head.add("witnesses", objects(comparison.witnesses, witness_fields()));
-    head.add("tags", objects(comparison.tags, tag_fields()));
-    return head;
+namespace {
+
+const Fields<Comparison>& head_fields() {
+    static const Fields<Comparison> fields = {
+        {"differing_moves", Type::integer, [](const Comparison& all) -> Value { return all.differing_moves(); }},
+        {"differing_tags", Type::integer, [](const Comparison& all) -> Value { return all.differing_tags(); }},
+        nested<Comparison>("witnesses", Type::list, witness_fields(),
+                           [](const Comparison& all) { return objects(all.witnesses, witness_fields()); }),
+        nested<Comparison>("tags", Type::list, tag_fields(),
+                           [](const Comparison& all) { return objects(all.tags, tag_fields()); })};
+    return fields;
 }
+
+}  // namespace
+
+Value::Object comparison_head(const Comparison& comparison) { return object(comparison, head_fields()); }
+
+Shapes comparison_shape() { return document_shape(comparison_rows(), shapes_of(head_fields())); }
 
 }  // namespace cofnod::answers

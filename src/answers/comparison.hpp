@@ -90,5 +90,7 @@ struct ComparedRow {
 Answer<ComparedRow> comparison_rows();
 /// Returns the members of the document around the moves.
 Value::Object comparison_head(const Comparison& comparison);
+/// Returns the members of the document.
+Shapes comparison_shape();
 
 }  // namespace cofnod::answers

@@ -16,4 +16,7 @@ struct Count {
 /// Writes a count as a document.
 void write_count(const Count& count, Format format, const Output& out);
 
+/// Declares the document of a count of games alone.
+Answer<Count> count_document();
+
 }  // namespace cofnod::answers

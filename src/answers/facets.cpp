@@ -54,13 +54,17 @@ Facets facets(store::Store& store, const search::Query& query) {
 }
 
 Answer<Facets> facets_document() {
+    const auto facet = [](const char* name, const Facets::Counts Facets::*counts) {
+        return with_parts<Facets>({name, Type::list, [counts](const Facets& row) { return values_of(row.*counts); }},
+                                  {{.name = "value"}, {.name = "games", .type = Type::integer}});
+    };
     return {.list = {},
             .fields = {{"games", Type::integer, [](const Facets& row) -> Value { return row.games; }},
-                       {"results", Type::list, [](const Facets& row) { return values_of(row.results); }},
-                       {"decades", Type::list, [](const Facets& row) { return values_of(row.decades); }},
-                       {"notations", Type::list, [](const Facets& row) { return values_of(row.notations); }},
-                       {"states", Type::list, [](const Facets& row) { return values_of(row.states); }},
-                       {"sources", Type::list, [](const Facets& row) { return values_of(row.sources); }}}};
+                       facet("results", &Facets::results),
+                       facet("decades", &Facets::decades),
+                       facet("notations", &Facets::notations),
+                       facet("states", &Facets::states),
+                       facet("sources", &Facets::sources)}};
 }
 
 }  // namespace cofnod::answers

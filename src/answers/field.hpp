@@ -22,13 +22,15 @@ std::string_view name_of(Type type);
 
 /// Name and layout of a member: all that a writer knows apart from its values.
 struct FieldShape {
-    std::string name;  ///< name in data; empty: shown in tables only
+    std::string name = {};  ///< name in data; empty: shown in tables only
     Type type = Type::text;
-    std::optional<Table::Column> column;  ///< nullopt: not shown in tables
-    std::string group;                    ///< enclosing JSON object; CSV columns have no group
-    std::string prefix;              ///< column prefix of a list of objects that is unfolded in CSV, one row per object
-    std::vector<std::string> parts;  ///< names of those members
+    std::optional<Table::Column> column = {};  ///< nullopt: not shown in tables
+    std::string group = {};                    ///< enclosing JSON object; CSV columns have no group
+    std::string prefix = {};  ///< column prefix of a list of objects that is unfolded in CSV, one row per object
+    std::vector<FieldShape> parts = {};  ///< members of the objects of a list, or of an object
 };
+
+using Shapes = std::vector<FieldShape>;
 
 /// A member of a row of an answer.
 template <typename Row>
@@ -68,13 +70,34 @@ Value objects(const Range& rows, const Fields<Row>& fields) {
     return list;
 }
 
+template <typename Row>
+Shapes shapes_of(const Fields<Row>& fields) {
+    Shapes shapes;
+    for (const auto& field : fields) shapes.push_back(field.shape);
+    return shapes;
+}
+
+/// Declares a list of objects, or an object.
+template <typename Row, typename Part>
+Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, std::function<Value(const Row&)> value) {
+    Field<Row> field(std::move(name), type, std::move(value));
+    field.shape.parts = shapes_of(parts);
+    return field;
+}
+
+/// Describes the objects of a list, or an object, that are not made of fields.
+template <typename Row>
+Field<Row> with_parts(Field<Row> field, Shapes parts) {
+    field.shape.parts = std::move(parts);
+    return field;
+}
+
 /// Declares a list of objects; CSV and TSV have one row for each, in columns named `prefix` + member name.
 template <typename Row, typename Part>
 Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts,
                     std::function<Value(const Row&)> value) {
-    Field<Row> field(std::move(name), Type::list, std::move(value));
+    Field<Row> field = nested<Row>(std::move(name), Type::list, parts, std::move(value));
     field.shape.prefix = std::move(prefix);
-    for (const auto& part : parts) field.shape.parts.push_back(part.shape.name);
     return field;
 }
 

@@ -47,10 +47,13 @@ Answer<GameDetails> game_document() {
     fields.push_back({"other_records", Type::list, [](const GameDetails& all) { return list_of(all.other_records); }});
     fields.push_back(
         {"direction", Type::text, [](const GameDetails& all) { return Value(all.is_right_to_left ? "rtl" : "ltr"); }});
-    fields.push_back({"steps", Type::list, [](const GameDetails& all) { return all.plies; }});
-    fields.push_back({"annotations", Type::list, [](const GameDetails& all) { return all.annotations; }});
-    fields.push_back({"problems", Type::list,
-                      [](const GameDetails& all) { return objects(all.game.record.problems, problem_fields()); }});
+    fields.push_back(
+        with_parts<GameDetails>({"steps", Type::list, [](const GameDetails& all) { return all.plies; }}, step_shape()));
+    fields.push_back(with_parts<GameDetails>(
+        {"annotations", Type::list, [](const GameDetails& all) { return all.annotations; }}, annotation_shape()));
+    fields.push_back(nested<GameDetails>("problems", Type::list, problem_fields(), [](const GameDetails& all) {
+        return objects(all.game.record.problems, problem_fields());
+    }));
     return answer;
 }
 

@@ -43,9 +43,13 @@ Answer<GameSource> game_source() {
     fields.push_back({"text", Type::text, [](const GameSource& source) { return Value(source.traced.text); }});
     fields.push_back(
         {"regenerated", Type::boolean, [](const GameSource& source) { return Value(source.traced.is_regenerated); }});
-    fields.push_back({"trace", Type::list, trace_of});
-    fields.push_back({"problems", Type::list,
-                      [](const GameSource& source) { return objects(source.record.problems, problem_fields()); }});
+    fields.push_back(with_parts<GameSource>({"trace", Type::list, trace_of}, {{.name = "kind"},
+                                                                              {.name = "index", .type = Type::integer},
+                                                                              {.name = "begin", .type = Type::integer},
+                                                                              {.name = "end", .type = Type::integer}}));
+    fields.push_back(nested<GameSource>("problems", Type::list, problem_fields(), [](const GameSource& source) {
+        return objects(source.record.problems, problem_fields());
+    }));
     return answer;
 }
 

@@ -41,7 +41,7 @@ Answer<ListedNotation> notation_list() {
         {"written",    Type::boolean, [](const Row& row) -> Value { return row.is_written; }},
         {"direction",  Type::text,    [](const Row& row) -> Value { return row.language.right_to_left() ? "rtl" : "ltr"; }},
         {"rank_first", Type::boolean, [](const Row& row) -> Value { return row.language.rank_first(); }},
-        {"pieces",     Type::object,  pieces},
+        with_parts<Row>({"pieces", Type::object, pieces}, {{.name = "king"}, {.name = "queen"}, {.name = "rook"}, {.name = "bishop"}, {.name = "knight"}}),
         {"files",      Type::list,    [](const Row& row) { return list_of(row.language.data().files); }},
         {"ranks",      Type::list,    [](const Row& row) { return list_of(row.language.data().ranks); }},
         {"captures",   Type::list,    [](const Row& row) { return list_of(row.language.data().captures); }},

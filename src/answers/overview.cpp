@@ -114,8 +114,8 @@ const Answer<Overview>& overview_document() {
         {"decades",     Type::object,  [](const Overview& all) { return counts(all.decades); }},
         {"openings",     Type::object,  [](const Overview& all) { return counts(all.openings); }},
         {"problems",    Type::object,  [](const Overview& all) { return counts(all.problems); }},
-        {"top_players", Type::list,    [](const Overview& all) { return objects(all.players, player_fields()); }},
-        {"sources",     Type::list,    [](const Overview& all) { return objects(all.sources, source_fields()); }},
+        nested<Overview>("top_players", Type::list, player_fields(), [](const Overview& all) { return objects(all.players, player_fields()); }),
+        nested<Overview>("sources", Type::list, source_fields(), [](const Overview& all) { return objects(all.sources, source_fields()); }),
     }};
     // clang-format on
     return answer;

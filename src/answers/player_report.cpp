@@ -243,24 +243,50 @@ Answer<PlayerLine> player_opponents() {
     return answer;
 }
 
-Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit) {
-    Report report;
-    report.head.add("player", known(player.names.front()));
-    report.head.add("spellings", list_of(player.names));
-    for (const auto& field : score_fields()) report.head.add(field.shape.name, field.value(player.all.score));
-    report.head.add("first_date", date_value(player.first));
-    report.head.add("last_date", date_value(player.all.last));
-    report.head.add("average_elo", player.all.elo.mean());
+namespace {
+
+std::optional<std::int64_t> top_elo(const PlayerReport& player) {
     std::optional<std::int64_t> top;
     for (const Rating& rating : player.ratings) top = std::max(top.value_or(0), rating.elo);
-    report.head.add("top_elo", top);
-    report.head.add("opponents_elo", player.all.opponents_elo.mean());
-    report.sections = {{player_colours(), player.colours},
-                       {player_years(), player.years},
-                       {player_openings(), first_of(player.openings, limit)},
-                       {player_opponents(), first_of(player.opponents, limit)},
-                       {player_ratings(), player.ratings}};
-    return report;
+    return top;
+}
+
+const Fields<PlayerReport>& head_fields() {
+    using Report = PlayerReport;
+    static const Fields<Report> fields = [] {
+        Fields<Report> list = {{"player", Type::text, [](const Report& row) { return known(row.names.front()); }},
+                               {"spellings", Type::list, [](const Report& row) { return list_of(row.names); }}};
+        add_fields(
+            list, score_fields(), +[](const Report& row) -> const Score& { return row.all.score; });
+        for (Field<Report> field : Fields<Report>{
+                 {"first_date", Type::text, [](const Report& row) { return date_value(row.first); }},
+                 {"last_date", Type::text, [](const Report& row) { return date_value(row.all.last); }},
+                 {"average_elo", Type::integer, [](const Report& row) -> Value { return row.all.elo.mean(); }},
+                 {"top_elo", Type::integer, [](const Report& row) -> Value { return top_elo(row); }},
+                 {"opponents_elo", Type::integer,
+                  [](const Report& row) -> Value { return row.all.opponents_elo.mean(); }}})
+            list.push_back(std::move(field));
+        return list;
+    }();
+    return fields;
+}
+
+}  // namespace
+
+Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit) {
+    return {.head = object(player, head_fields()),
+            .sections = {{player_colours(), player.colours},
+                         {player_years(), player.years},
+                         {player_openings(), first_of(player.openings, limit)},
+                         {player_opponents(), first_of(player.opponents, limit)},
+                         {player_ratings(), player.ratings}}};
+}
+
+Shapes player_report_shape() {
+    Shapes shape = shapes_of(head_fields());
+    for (const auto& answer : {player_colours(), player_years(), player_openings(), player_opponents()})
+        shape = document_shape(answer, std::move(shape));
+    return document_shape(player_ratings(), std::move(shape));
 }
 
 }  // namespace cofnod::answers

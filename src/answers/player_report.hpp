@@ -61,6 +61,8 @@ PlayerReport player_report(store::Store& store, const PlayerQuestion& question);
 
 /// Declares the report for programs. `limit`: maximum number of openings and of opponents.
 Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit);
+/// Returns the members of its document.
+Shapes player_report_shape();
 
 /// Names of its sections.
 const std::vector<std::string>& player_sections();

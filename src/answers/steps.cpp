@@ -209,6 +209,23 @@ Value annotations_of(const GameRecord& record, const notation::Language& languag
                      [&](auto game) { return Value(AnnotationList<decltype(game)>(record, language).items()); });
 }
 
+const Shapes& step_shape() {
+    static const Shapes shape = {{.name = "number"}, {.name = "text"},      {.name = "squares", .type = Type::list},
+                                 {.name = "piece"},  {.name = "promotion"}, {.name = "captured", .type = Type::list},
+                                 {.name = "check"},  {.name = "position"}};
+    return shape;
+}
+
+const Shapes& annotation_shape() {
+    static const Shapes shape = {{.name = "ply", .type = Type::integer},
+                                 {.name = "kind"},
+                                 {.name = "text"},
+                                 {.name = "value", .type = Type::integer},
+                                 {.name = "step", .type = Type::object, .parts = step_shape()},
+                                 {.name = "items", .type = Type::list}};
+    return shape;
+}
+
 Value moves_from(const chess::Position& position, const notation::Language& language) {
     Value::List list;
     for (const chess::Move move : chess::legal_moves(position)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "answers/value.hpp"
+#include "answers/field.hpp"
 #include "camelot/position.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
@@ -24,6 +24,10 @@ Value plies_of(const GameRecord& record, const notation::Language& language);
 /// Returns comments, numeric annotation glyphs and variations in the order of the source; their members are those of
 /// `annotation` in the README.
 Value annotations_of(const GameRecord& record, const notation::Language& language);
+
+/// Members of a ply of plies_of() and moves_from(), and of an item of annotations_of().
+const Shapes& step_shape();
+const Shapes& annotation_shape();
 
 /// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.
 Value moves_from(const chess::Position& position, const notation::Language& language);

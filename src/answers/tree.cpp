@@ -113,16 +113,26 @@ Answer<TreeRow> tree_moves(bool with_openings) {
     return answer;
 }
 
-Value::Object tree_head(const TreeAnswer& tree) {
-    Value::Object head;
-    head.add("fen", tree.fen);
-    head.add("key", hex_text(tree.key));
-    for (const auto* fields : {&totals_fields(), &opening_fields()})
-        for (const auto& field : *fields)
-            if (field.value) head.add(field.shape.name, field.value(tree.all));
-    head.add("ended", tree.ended);
-    return head;
+namespace {
+
+const Fields<TreeAnswer>& head_fields() {
+    static const Fields<TreeAnswer> fields = [] {
+        const auto all = +[](const TreeAnswer& tree) -> const Row& { return tree.all; };
+        Fields<TreeAnswer> list = {{"fen", Type::text, [](const TreeAnswer& tree) -> Value { return tree.fen; }},
+                                   {"key", Type::text, [](const TreeAnswer& tree) { return hex_text(tree.key); }}};
+        add_fields(list, totals_fields(), all);
+        add_fields(list, opening_fields(), all);
+        list.push_back({"ended", Type::integer, [](const TreeAnswer& tree) -> Value { return tree.ended; }});
+        return list;
+    }();
+    return fields;
 }
+
+}  // namespace
+
+Value::Object tree_head(const TreeAnswer& tree) { return object(tree, head_fields()); }
+
+Shapes tree_shape() { return document_shape(tree_moves(false), shapes_of(head_fields())); }
 
 TreeAnswer opening_tree(store::Store& store, const jobs::QueryOptions& asked, const notation::Languages& languages,
                         const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note) {

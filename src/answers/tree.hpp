@@ -83,5 +83,7 @@ const Fields<TreeRow>& opening_fields();
 Answer<TreeRow> tree_moves(bool with_openings);
 /// Returns the members of the document around the moves.
 Value::Object tree_head(const TreeAnswer& tree);
+/// Returns the members of the document.
+Shapes tree_shape();
 
 }  // namespace cofnod::answers

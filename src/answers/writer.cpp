@@ -10,7 +10,7 @@ namespace cofnod::answers {
 
 namespace {
 
-using Shapes = std::vector<FieldShape>;
+bool is_unfolded(const FieldShape& field) { return !field.prefix.empty(); }
 
 class TableAnswer : public Writer {
 public:
@@ -89,9 +89,12 @@ public:
         : fields_(std::move(fields)), csv_(out.stream, separator) {
         for (std::size_t i = 0; i < fields_.size(); ++i) {
             const FieldShape& field = fields_[i];
-            if (!field.parts.empty()) unfolded_ = i;
-            for (const std::string& part : field.parts) csv_.cell(field.prefix + part);
-            if (field.parts.empty() && !field.name.empty()) csv_.cell(field.name);
+            if (is_unfolded(field)) {
+                unfolded_ = i;
+                for (const FieldShape& part : field.parts) csv_.cell(field.prefix + part.name);
+            } else if (!field.name.empty()) {
+                csv_.cell(field.name);
+            }
         }
         csv_.end_row();
     }
@@ -109,8 +112,11 @@ private:
     void add(const RowView& row, const Value::Object* part) {
         for (std::size_t i = 0; i < fields_.size(); ++i) {
             const FieldShape& field = fields_[i];
-            for (std::size_t k = 0; k < field.parts.size(); ++k) csv_.cell(part ? part->values[k] : Value());
-            if (field.parts.empty() && !field.name.empty()) csv_.cell(row.value(i));
+            if (is_unfolded(field)) {
+                for (std::size_t k = 0; k < field.parts.size(); ++k) csv_.cell(part ? part->values[k] : Value());
+            } else if (!field.name.empty()) {
+                csv_.cell(row.value(i));
+            }
         }
         csv_.end_row();
     }

@@ -35,7 +35,7 @@ public:
 
 /// Creates the writer of a format. `list`: JSON name of the list of rows; empty: the only row is the document. `head`:
 /// other members of the document in JSON.
-std::unique_ptr<Writer> make_writer(Format format, std::string list, std::vector<FieldShape> fields, Value::Object head,
+std::unique_ptr<Writer> make_writer(Format format, std::string list, Shapes fields, Value::Object head,
                                     const Output& out);
 
 /// Declaration of a list or a document.
@@ -46,12 +46,24 @@ struct Answer {
     std::function<std::vector<std::vector<std::string>>(const Row&)> below = {};  ///< further table lines
 };
 
+/// Returns the members of the JSON document of an answer with this head.
+template <typename Row>
+Shapes document_shape(const Answer<Row>& answer, Shapes head = {}) {
+    const Shapes fields = shapes_of(answer.fields);
+    if (!answer.list.empty())
+        head.push_back({.name = answer.list, .type = Type::list, .parts = fields});
+    else
+        head.insert(head.end(), fields.begin(), fields.end());
+    return head;
+}
+
 /// Writes the rows of an answer.
 template <typename Row>
 class List {
 public:
     List(Answer<Row> answer, Format format, const Output& out, Value::Object head = {})
-        : answer_(std::move(answer)), writer_(make_writer(format, answer_.list, shapes(), std::move(head), out)) {}
+        : answer_(std::move(answer)),
+          writer_(make_writer(format, answer_.list, shapes_of(answer_.fields), std::move(head), out)) {}
 
     void add(const Row& row) { writer_->add(View(answer_, row)); }
     void finish() { writer_->finish(); }
@@ -71,12 +83,6 @@ private:
             return answer.below ? answer.below(row) : std::vector<std::vector<std::string>>();
         }
     };
-
-    [[nodiscard]] std::vector<FieldShape> shapes() const {
-        std::vector<FieldShape> result;
-        for (const auto& field : answer_.fields) result.push_back(field.shape);
-        return result;
-    }
 
     Answer<Row> answer_;
     std::unique_ptr<Writer> writer_;

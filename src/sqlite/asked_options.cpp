@@ -58,23 +58,39 @@ void add_asked(std::vector<Column>& columns, const options::Arguments& options, 
     }
 }
 
-void take_values(const options::Arguments& options, const std::vector<Column>& columns, const Asked& asked) {
-    const auto is_given = [&](const std::string& option) {
-        return std::any_of(asked.values.begin(), asked.values.end(),
-                           [&](const auto& each) { return column_name_of(option) == columns[each.first].name; });
+AskedOptions::AskedOptions(const options::Arguments& options, const std::vector<Column>& columns)
+    : columns_(columns), options_(columns.size()) {
+    const auto column_of = [&](const std::string& option) {
+        const std::string name = column_name_of(option);
+        for (std::size_t column = 0; column < columns.size(); ++column)
+            if (columns[column].is_asked && (columns[column].name == name || columns[column].name == of_rows + name))
+                return column;
+        return columns.size();
     };
-    for (const options::Words& alternatives : options.exclusions())
+    for (const Option& option : options.options())
+        if (const std::size_t column = is_column(option) ? column_of(option.name()) : columns.size();
+            column < columns.size())
+            options_[column] = &option;
+    for (const options::Words& alternatives : options.exclusions()) {
+        exclusions_.emplace_back();
+        for (const std::string& option : alternatives) exclusions_.back().push_back(column_of(option));
+    }
+}
+
+void AskedOptions::take(const Asked& asked) const {
+    const auto is_given = [&](std::size_t column) {
+        return std::any_of(asked.values.begin(), asked.values.end(),
+                           [&](const auto& each) { return each.first == column; });
+    };
+    for (const auto& alternatives : exclusions_)
         if (std::count_if(alternatives.begin(), alternatives.end(), is_given) > 1)
-            throw UsageError(fmt::format("{} and {} exclude each other", column_name_of(alternatives.front()),
-                                         column_name_of(alternatives.back())),
+            throw UsageError(fmt::format("{} and {} exclude each other", columns_[alternatives.front()].name,
+                                         columns_[alternatives.back()].name),
                              "leave one of them");
     for (const auto& [column, value] : asked.values) {
-        const std::string& name = columns[column].name;
-        const auto& table = options.options();
-        const auto option = std::find_if(table.begin(), table.end(), [&](const Option& each) {
-            return is_column(each) && (column_name(each) == name || of_rows + column_name(each) == name);
-        });
-        if (option == table.end()) continue;  // not of this table: `cql`
+        const Option* const option = options_[column];
+        if (!option) continue;  // not of this table: `cql`
+        const std::string& name = columns_[column].name;
         const std::string text(text_in(value));
         if (option->is_id_list() && options::is_in_file(text))
             throw UsageError(fmt::format("{}: no list is read from a file here", name),

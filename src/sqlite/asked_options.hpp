@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,18 @@ namespace cofnod::sqlite {
 /// itself (sort, limit), have none.
 void add_asked(std::vector<Column>& columns, const options::Arguments& options, const std::vector<std::string>& first);
 
-/// Hands the values of a question to a table of options. `columns`: of the table, by number.
-void take_values(const options::Arguments& options, const std::vector<Column>& columns, const Asked& asked);
+/// The options that the columns of a table stand for.
+class AskedOptions {
+public:
+    /// Keeps references to both.
+    AskedOptions(const options::Arguments& options, const std::vector<Column>& columns);
+    /// Hands the values of a question to the options.
+    void take(const Asked& asked) const;
+
+private:
+    const std::vector<Column>& columns_;
+    std::vector<const options::Option*> options_;       ///< by column; nullptr: none
+    std::vector<std::vector<std::size_t>> exclusions_;  ///< columns of which one may be asked
+};
 
 }  // namespace cofnod::sqlite

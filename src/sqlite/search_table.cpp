@@ -32,7 +32,8 @@ struct Found {
     std::optional<std::int64_t> ply;
 };
 
-/// Games found page by page, for nobody knows how many are wanted. A page is larger than the one before.
+/// Games found page by page, for nobody knows how many are wanted: a LIMIT is met by the first, and to begin another
+/// costs some milliseconds.
 class Pages : public Rows {
 public:
     explicit Pages(std::int64_t after) : after_(after) {}
@@ -45,7 +46,7 @@ public:
         find(after_, size_, page_);
         is_last_ = page_.size() < size_;
         if (!page_.empty()) after_ = page_.back().game;
-        if (size_ < largest_page) size_ = std::min(size_ * 8, largest_page);
+        if (size_ < largest_page) size_ = std::min(size_ * 512, largest_page);
         return !page_.empty();
     }
 
@@ -62,7 +63,7 @@ protected:
     virtual void find(std::int64_t after, std::size_t count, std::vector<Found>& page) = 0;
 
 private:
-    static constexpr std::size_t first_page = 64, largest_page = 65'536;
+    static constexpr std::size_t first_page = 64, largest_page = 1'000'000;
     std::vector<Found> page_;
     std::size_t at_ = 0, size_ = first_page;
     std::int64_t after_;
@@ -150,23 +151,25 @@ std::vector<Column> columns_of_search() {
 
 class SearchTable : public StoreTable {
 public:
-    explicit SearchTable(sqlite3* host) : StoreTable(host), columns_(columns_of_search()) {}
+    explicit SearchTable(sqlite3* host)
+        : StoreTable(host), columns_(columns_of_search()), options_(question_.options, columns_) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
-        Question question;
-        take_values(question.options, columns_, asked);
+        jobs::QueryOptions& question = question_.query;
+        question = {};
+        options_.take(asked);
         std::optional<std::string> pattern;
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") pattern = text_in(value);
-        check_variations(question.query, pattern.has_value());
-        const GameKind kind = pattern ? jobs::game_to_look_at(question.query, store_) : GameKind::chess;
+        check_variations(question, pattern.has_value());
+        const GameKind kind = pattern ? jobs::game_to_look_at(question, store_) : GameKind::chess;
         const bool is_script = pattern && kind == GameKind::chess;
         if (pattern && !is_script) {
-            question.query.filter.kind = kind;
-            question.query.pattern = *pattern;
-            question.query.pattern_origin.option = "cql";
+            question.filter.kind = kind;
+            question.pattern = *pattern;
+            question.pattern_origin.option = "cql";
         }
-        search::Query query = jobs::make_query(question.query, languages(), [](const jobs::Remark&) {});
+        search::Query query = jobs::make_query(question, languages(), [](const jobs::Remark&) {});
         if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
         if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
             query.header.last_id = asked.last;
@@ -184,7 +187,9 @@ private:
             throw UsageError("variations needs a position to search for", "add fen, after, pieces, material or played");
     }
 
+    Question question_;
     std::vector<Column> columns_;
+    AskedOptions options_;
 };
 
 }  // namespace

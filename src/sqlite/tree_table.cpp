@@ -41,19 +41,23 @@ std::vector<Column> columns_of_tree() {
 
 class TreeTable : public StoreTable {
 public:
-    explicit TreeTable(sqlite3* host) : StoreTable(host), columns_(columns_of_tree()) {}
+    explicit TreeTable(sqlite3* host)
+        : StoreTable(host), columns_(columns_of_tree()), options_(question_.options, columns_) {}
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
-        Question question;
-        take_values(question.options, columns_, asked);
+        question_.query = {};
+        question_.notation.clear();
+        options_.take(asked);
         answers::TreeAnswer tree =
-            answers::opening_tree(store_, question.query, languages(), language_named(question.notation), std::nullopt,
-                                  [](const jobs::Remark&) {});
+            answers::opening_tree(store_, question_.query, languages(), language_named(question_.notation),
+                                  std::nullopt, [](const jobs::Remark&) {});
         return std::make_unique<ListedRows<answers::TreeRow>>(fields(), std::move(tree.moves));
     }
 
 private:
+    Question question_;
     std::vector<Column> columns_;
+    AskedOptions options_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "answers/field.hpp"
 #include "options/arguments.hpp"
 #include "web/lanes.hpp"
 #include "web/parameters.hpp"
@@ -24,6 +25,8 @@ struct Route {
     /// Calls the function with the table of the parameters.
     std::function<void(const std::function<void(const options::Arguments&)>&)> describe;
     std::function<Response(const Question&)> answer;
+    /// Members of the answer, or of each line of it; none: it is no JSON.
+    std::function<answers::Shapes()> shape;
 
     /// Returns true if it changes the database: asked by POST, its parameters are members of an object of JSON.
     [[nodiscard]] bool writes() const { return lane == Lanes::Lane::writing; }
@@ -35,6 +38,7 @@ struct Route {
 ///         jobs::QueryOptions query;
 ///         void declare(options::Arguments& table) { options::add_position(table, query); }
 ///         Response answer(const Question& question) const;
+///         static answers::Shapes shape() { return answers::tree_shape(); }  // of the answer, if it is JSON
 ///     };
 template <typename Asked>
 Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
@@ -54,6 +58,13 @@ Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
                     asked.declare(table);
                     take_parameters(table, question.target);
                     return asked.answer(question);
+                },
+            .shape =
+                [] {
+                    if constexpr (requires { Asked::shape(); })
+                        return Asked::shape();
+                    else
+                        return answers::Shapes();
                 }};
 }
 

@@ -26,12 +26,16 @@ class Archive:
         self.database = os.path.join(self.folder, "games.db")
         self.run("import", "--quiet", self.database, os.path.join(self.root, "sample-data"))
 
-    def run(self, *arguments):
-        """Runs a command; returns what it prints."""
+    def run_any(self, *arguments, allowed=(0, 1)):
+        """Runs a command, which may find nothing; returns what it prints."""
         done = subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True)
-        if done.returncode:
+        if done.returncode not in allowed:
             raise Failure(f"cofnod {' '.join(arguments)}: exit {done.returncode}: {done.stderr}")
         return done.stdout
+
+    def run(self, *arguments):
+        """Runs a command; returns what it prints."""
+        return self.run_any(*arguments, allowed=(0,))
 
     def export(self, name, *options):
         """Writes Parquet files into a new folder, and returns it."""

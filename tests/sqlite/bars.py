@@ -98,7 +98,7 @@ def measure_questions(archive, measured):
     ask("common position, games and plies", "SELECT game, ply FROM cofnod_search WHERE fen = ?", (common,), 10_000, "us", 5676)
     ask("material KRP v KR", "SELECT game FROM cofnod_search WHERE material = ?", ("KRP v KR",), 5, "ms", 588)
     ask("pieces Pd4 nd5", "SELECT game FROM cofnod_search WHERE pieces = ?", ("Pd4 nd5",), 35, "ms", 9286)
-    ask("tree of the start", "SELECT move, games, score FROM cofnod_tree", (), 50, "us")
+    ask("tree of the start", "SELECT move, games, score FROM cofnod_tree", (), None, "us")
     taken = ask("pattern in CQL", "SELECT count(*) FROM cofnod_search WHERE cql = ?", (pattern,), None, "ms", 2571)
     command = cpu_of_children([archive.cofnod, "search", archive.path, "--cql", pattern, "--threads", "1", "--count"])
     row("  beside the command on one thread", taken / command, 1.2, "times", f"{command * 1000:.1f} ms")
@@ -136,11 +136,19 @@ def measure_leaks(archive, samples):
         row("bytes lost: install valgrind to measure them", 1, 0, "")
         return
     script = os.path.join(archive.root, "tests", "sqlite", "questions.sql")
-    done = subprocess.run(["valgrind", "--leak-check=full", "sqlite3", samples.path, f".load {archive.extension}", f".read {script}"], check=False, capture_output=True, text=True)
+    done = subprocess.run(["valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect", "sqlite3", samples.path, f".load {archive.extension}", f".read {script}"], check=False, capture_output=True, text=True)
     lost = [int(number.replace(",", "")) for number in re.findall(r"(?:definitely|indirectly) lost: ([\d,]+) bytes", done.stderr)]
     errors = re.search(r"ERROR SUMMARY: ([\d,]+) errors", done.stderr)
     holds_all = "All heap blocks were freed" in done.stderr
     row("bytes lost by the sqlite3 shell", 0 if holds_all else sum(lost), 0, "B", f"{errors.group(1) if errors else '?'} errors of valgrind")
+
+
+def measure_parquet(archive, games):
+    folder = os.path.join(archive.folder, "parquet")
+    used = cpu_of_children([archive.cofnod, "export", archive.path, "--format", "parquet", "-o", folder, "--overwrite"])
+    size = sum(os.path.getsize(os.path.join(path, name)) for path, _, names in os.walk(folder) for name in names)
+    row("Parquet: game, pos, stay, material", used, 6, "s")
+    row("Parquet: size", size / games, 1150 if games == games_of_medium else None, "B a game")
 
 
 def main():
@@ -155,6 +163,7 @@ def main():
         measure_library(archive)
         measure_questions(archive, measured)
         measure_functions(connection, measured)
+        measure_parquet(archive, games)
         measure_interrupts(samples)
         measure_leaks(archive, samples)
     finally:

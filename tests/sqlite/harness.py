@@ -1,6 +1,6 @@
 """A database of the sample data, and connections that have loaded the extension: what the tests of it share.
 
-Each test file is a program: `NAME.py COFNOD ROOT`. It exits with 77, which ctest takes for skipped, where Python cannot
+Each test file is a program: `NAME.py COFNOD ROOT BUILD`. It exits with 77, which ctest takes for skipped, where Python cannot
 load extensions.
 """
 

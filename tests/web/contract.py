@@ -7,7 +7,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-from harness import equal, holds, main
+from harness import equal, holds, main, misfits, schema_of
 
 
 def answer(site, path, /, **parameters):
@@ -125,6 +125,28 @@ asked_of_each_route = {
     "database": {}, "games": {"limit": 40}, "games/count": {}, "games/facets": {}, "games/28": {}, "games/28/source": {}, "tree": {}, "moves": {}, "problems": {"all": "true"},
     "players": {}, "players/figures": {"name": "Morphy", "together": "true"}, "compare": {"ids": "1,2"}, "notations": {}, "health": {},
 }
+
+
+def answers_fit_their_schema(site, _):
+    """Every route that answers JSON has one; its members are those of the answer, their types too."""
+    document = documentation(site)
+    for path, methods in document["paths"].items():
+        for method, about in methods.items():
+            kinds = list(about["responses"]["200"]["content"])
+            schema = schema_of(document, path.removeprefix("/api/v1/"), method)
+            equal(schema is not None, "json" in kinds[0] and "openapi" not in path, f"{path} has a schema")
+    for path, words in {**asked_of_each_route, "corrections": {}}.items():
+        route = re.sub(r"\d+", "{id}", path)
+        schema, found = schema_of(document, route), json.loads(answer(site, path, **words)[1])
+        equal(misfits(schema, found, path, is_whole=path != "games"), [], "misfits")  # the ply and move of a hit are there if moves were asked for
+    for game in (9, 28, 69):  # variations, Camelot, problems
+        for route in ("games/{id}", "games/{id}/source"):
+            equal(misfits(schema_of(document, route), json.loads(answer(site, route.format(id=game))[1]), f"{route} {game}"), [], "misfits")
+    for path, words in (("games", {"pieces": "Pe4"}), ("compare", {"ids": "38,51"}), ("tree", {"game": "camelot"}), ("moves", {"game": "camelot"})):
+        equal(misfits(schema_of(document, path), json.loads(answer(site, path, **words)[1]), f"{path} {words}"), [], "misfits")
+    for path, words in (("games.ndjson", {"pieces": "Pe4"}), ("cql", {"cql": "mate"}), ("cql", {"cql": "charge", "game": "camelot"}), ("cql", {"cql": "mate", "limit": 1})):
+        for line in answer(site, path, **words)[1].splitlines():
+            equal(misfits(schema_of(document, path), json.loads(line), path, is_whole=False), [], "misfits")
 
 
 def recorded_names_and_types_hold(site, _):
@@ -270,7 +292,7 @@ def a_pattern_that_takes_too_long_says_so(site, _):
     equal([end["games"] > 0, end["complete"], "detail" in end], [True, True, False], "a pattern that ends in time")
 
 
-main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, recorded_names_and_types_hold,
+main([json_is_that_of_the_cli, every_route_is_in_openapi, the_example_of_every_parameter_is_understood, answers_fit_their_schema, recorded_names_and_types_hold,
       pages_by_key_give_every_game_once, pages_of_players_give_every_player_once, facets_are_counts_of_their_filters, no_answer_names_more_of_the_machine_than_it_was_told, pattern_lines_are_those_of_search,
       patterns_of_camelot_are_found, a_page_of_a_pattern_says_that_there_are_more, a_fault_of_a_pattern_has_its_place,
       streams_of_games_are_those_of_search_and_export, diagrams_are_those_of_show, a_pattern_that_takes_too_long_says_so], with_browser=False)

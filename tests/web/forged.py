@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-from harness import Site, WritingSite, equal, holds, main
+from harness import Site, WritingSite, equal, holds, main, misfits, schema_of
 
 first = """[White "A"]
 [Black "B"]
@@ -163,6 +163,7 @@ def what_is_tried_is_what_is_kept(site, _):
         address, body = f"/api/v1/games/1/{path}", {**body, "by": "Nia"}
         tried = json.loads(Attempt(site).but(path=address, body=json.dumps({**body, "dry_run": True})).send()[1])
         kept = json.loads(Attempt(site).but(path=address, body=json.dumps(body)).send()[1])
+        equal(misfits(schema_of(json.loads(site.read("/api/v1/openapi.json")), f"games/{{id}}/{path}", "post"), kept, path), [], "misfits")
         for part in ("game", "source"):
             equal(kept[part], tried[part], f"{part} of {path}")
             equal(site.get("games/1" if part == "game" else "games/1/source"), {"schema_version": 1, **tried[part]}, f"{part} that is stored by {path}")

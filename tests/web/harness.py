@@ -29,9 +29,10 @@ try:
     from selenium import webdriver
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains  # noqa: F401
     from selenium.webdriver.common.keys import Keys  # noqa: F401
 except ImportError:
-    webdriver = None
+    webdriver = ActionChains = Keys = None
 
 
 class Failure(Exception):
@@ -105,6 +106,31 @@ class WritingSite(Site):
         shutil.rmtree(self.texts)
 
 
+kinds_of_values = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict, "null": type(None)}
+
+
+def misfits(schema, value, where, is_whole=True):
+    """Returns where a value is not as the schema of OpenAPI has it: another type, a member that it does not name, or, of a whole document, lacks."""
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if types and not any(isinstance(value, kinds_of_values[kind]) and (kind == "boolean" or not isinstance(value, bool)) for kind in types):
+        return [f"{where} is {type(value).__name__}, not {types}"]
+    if isinstance(value, list):
+        return [fault for item in value for fault in misfits(schema.get("items", {}), item, f"{where}[]", is_whole)]
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        lacking = [f"{where} lacks {name}" for name in known if is_whole and name not in value]
+        return lacking + [fault for name, item in value.items()
+                          for fault in (misfits(known[name], item, f"{where}.{name}", is_whole) if name in known else [f"{where}.{name} is not in the schema"])]
+    return []
+
+
+def schema_of(document, path, method="get"):
+    """Returns the schema of the answers of a route; None: they are no JSON."""
+    content = document["paths"][f"/api/v1/{path}"][method]["responses"]["200"]["content"]
+    return next(iter(content.values())).get("schema")
+
+
 def long_archive(folder, games=4000, comment=2000):
     """Writes a file of games with long comments, more than sockets buffer, and returns its path."""
     path = os.path.join(folder, "long.pgn")
@@ -118,13 +144,15 @@ def long_archive(folder, games=4000, comment=2000):
 class Browser:
     """Headless Chromium, looking at a site."""
 
+    arguments = []  # further ones of its command line
+
     def __init__(self, site):
         browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if not webdriver or not browser or not driver:
             skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
         options = Options()
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900",
-                         "--disable-background-networking", "--disable-component-update", "--no-first-run"):
+                         "--disable-background-networking", "--disable-component-update", "--no-first-run", *self.arguments):
             options.add_argument(argument)
         options.binary_location = browser
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

@@ -92,6 +92,19 @@ def pattern_without_a_mouse(site, browser):
     tab_to(browser, "at.closest('.game-row')")
 
 
+def skipping_to_the_content_leaves_the_page_as_it_is(site, browser):
+    """On every kind of page; the board search once called itself without end."""
+    for path in ("/search?pieces=Ne5", "/games/44#20", "/openings?after=e2e4", "/"):
+        browser.open(path, "cy")
+        before = browser.script("window.kept = document.querySelector('main h1'); return location.pathname + location.search")
+        browser.press(tab, enter)
+        browser.wait("location.hash === '#main'")
+        browser.press(tab)
+        holds(browser.script("return document.activeElement.closest('main') && document.querySelector('main h1') === window.kept"), f"{path}: the content has the focus, as it was")
+        equal(browser.script("return location.pathname + location.search"), before, "address")
+    equal([each for each in browser.complaints() if "favicon" not in each], [], "console")
+
+
 def help_opens_and_gives_the_focus_back(site, browser):
     for language in languages:
         browser.open("/games/44", language)
@@ -104,4 +117,4 @@ def help_opens_and_gives_the_focus_back(site, browser):
 
 
 if __name__ == "__main__":
-    main([from_the_list_to_a_square_and_back, desk_without_a_mouse, search_without_a_mouse, pattern_without_a_mouse, help_opens_and_gives_the_focus_back])
+    main([from_the_list_to_a_square_and_back, desk_without_a_mouse, search_without_a_mouse, pattern_without_a_mouse, skipping_to_the_content_leaves_the_page_as_it_is, help_opens_and_gives_the_focus_back])

@@ -35,6 +35,26 @@ def more_games_follow_by_key(site, browser):
     equal(browser.script("return document.activeElement.pathname"), links[50], "focus is on the first new row")
 
 
+def facets_are_links_that_narrow_the_list(site, browser):
+    """Each has the count of `search --count`, is a link to those games alone, and goes with the filters in force."""
+    for language in languages:
+        browser.open("/?since=1850", language)
+        browser.script("document.querySelector('.facet-box summary').click()")
+        browser.wait("document.querySelectorAll('.facet').length === 5")
+        found = browser.script("return [...document.querySelectorAll('.facet a')].map((link) => [new URL(link.href).search, link.parentElement.lastChild.textContent])")
+        holds(len(found) > 10, f"{len(found)} facets in {language}")
+        for question, count in found:
+            equal(site.get(f"games/count{question}")["count"], int(count), f"{question} in {language}")
+            holds("since=" in question, f"{question} keeps the filter")
+        first = found[0]
+        browser.script("document.querySelector('.facet a').click()")
+        browser.wait(f"location.search === {first[0]!r} && document.querySelectorAll('.facet').length >= 4")
+        equal(browser.script("return document.querySelectorAll('.game-row').length"), min(50, int(first[1])), "games of the facet")
+        holds(browser.script("return document.querySelector('.facet strong') !== null"), "the facet in force is no link")
+        more = browser.script("return document.querySelector('.game-list > button').getBoundingClientRect().height")
+        equal(more > 0, int(first[1]) > 50, "more games are offered where there are more")
+
+
 def download_is_export(site, browser):
     """What was filtered goes out as PGN, CSV and NDJSON: the bytes of the commands."""
     browser.open("/?player=Morphy&result=1-0", "cy")
@@ -117,5 +137,5 @@ def the_database_page_equals_stats(site, browser):
 
 
 if __name__ == "__main__":
-    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page, problems_are_said_in_the_language_of_the_page,
+    main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, facets_are_links_that_narrow_the_list, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page, problems_are_said_in_the_language_of_the_page,
           problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats])

@@ -9,6 +9,7 @@
 
 #include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
+#include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
@@ -39,6 +40,7 @@ struct ExportOptions {
     jobs::QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
+    bool positions = false;
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
@@ -134,6 +136,23 @@ private:
     answers::List<answers::ExportedGame> games_;
 };
 
+/// One row a position.
+class PositionExport : public GameExport {
+public:
+    PositionExport(answers::Format format, const notation::Language& language, std::ostream& out)
+        : language_(language), positions_(answers::position_export(), format, {out}) {}
+
+    void add(const ExportedGame& game) override {
+        answers::for_each_position(game.id, game.record, language_,
+                                   [&](const answers::ExportedPosition& position) { positions_.add(position); });
+    }
+    void finish() override { positions_.finish(); }
+
+private:
+    const notation::Language& language_;
+    answers::List<answers::ExportedPosition> positions_;
+};
+
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
@@ -141,6 +160,10 @@ bool is_data(OutputFormat format) {
 
 std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
     const notation::Language& language = *how.language;
+    if (options.positions) {
+        const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
+        return std::make_unique<PositionExport>(answer_format(format), language, out);
+    }
     if (is_data(options.format)) return std::make_unique<DataExport>(answer_format(options.format), language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
@@ -170,6 +193,11 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
         throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
                          "remove one of the two");
+    if (options.positions && options.format != OutputFormat::automatic && !is_data(options.format))
+        throw UsageError(fmt::format("--positions cannot be combined with --format {}", name_of(options.format)),
+                         "choose csv, tsv, json or ndjson");
+    if (options.positions && how.style != pgn::MoveStyle::standard)
+        throw UsageError(fmt::format("--notation {} is for PGN", options.notation), "rows of --positions have \"uci\"");
     if (options.citations && options.reduced)
         throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
                          "remove one of the two");
@@ -239,6 +267,8 @@ void add_export(Program& program) {
                      "cofnod export games.db --layout columns\n"
                      "# the last position of every game, one per line\n"
                      "cofnod export games.db --format fen\n"
+                     "# every position of one player's games, with clocks and evaluations\n"
+                     "cofnod export games.db --player morphy --positions -o positions.csv\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -254,6 +284,9 @@ void add_export(Program& program) {
     command.choice<pgn::Layout>("--layout", options->layout,
                                 {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                 "layout of games as text: PGN, or White and Black in two columns");
+    command.flag("--positions", options->positions,
+                 "one row a position, with its move, FEN, key, clock and evaluation, instead of one a game: as CSV, "
+                 "or in another format of data");
     command.flag("--reduced", options->reduced, "write only seven tags and the moves, no comments or variations");
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "

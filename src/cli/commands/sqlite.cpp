@@ -57,7 +57,7 @@ void add_sqlite(Program& program) {
         {.name = "sqlite",
          .summary = "print how to load cofnod into SQLite: searches, trees and moves in SQL",
          .examples = "cofnod sqlite\n"
-                     "sqlite3 games.db \".load $(cofnod sqlite --path)\" \"SELECT * FROM cofnod_tree LIMIT 5\"",
+                     "sqlite3 games.db \".load $(cofnod sqlite --path)\" 'SELECT * FROM cofnod_tree LIMIT 5'",
          .more = "With the extension, programs that speak SQL ask a database what the commands ask: cofnod_search, "
                  "cofnod_tree, cofnod_plies and cofnod_problems are tables, cofnod_fen, cofnod_san and others are "
                  "functions."});

@@ -54,17 +54,6 @@ Response list(const answers::Answer<Row>& answer, const Range& rows, answers::Va
         [&](std::ostream& out) { answers::write_all(answer, rows, answers::Format::json, {out}, std::move(head)); });
 }
 
-/// Returns an object of JSON, whose members a function writes.
-template <typename Write>
-Response object(Write&& write) {
-    return written([&](std::ostream& out) {
-        answers::JsonWriter json(out, answers::JsonWriter::indented);
-        json.begin_document();
-        std::forward<Write>(write)(json);
-        json.end_object();
-    });
-}
-
 /// Drops remarks on how moves were understood: a page shows the position.
 inline void drop(const jobs::Remark&) {}
 

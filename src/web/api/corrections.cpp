@@ -71,6 +71,7 @@ struct Correct {
         return answer_with(
             question, jobs::correct_text(change.options_for(question), question.id(), passage, jobs::Reading(reading)));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::corrected_game()); }
 };
 
 struct Set {
@@ -88,6 +89,7 @@ struct Set {
         for (const std::string& text : tags) values.push_back(jobs::read_tag_value(text));
         return answer_with(question, jobs::correct_tags(change.options_for(question), question.id(), values));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::corrected_game()); }
 };
 
 struct Delete {
@@ -98,6 +100,7 @@ struct Delete {
         const auto deleted = jobs::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
         return list(answers::header_list(), deleted);
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::header_list()); }
 };
 
 Response answer_with(const std::vector<store::Correction>& corrections) {
@@ -111,12 +114,20 @@ struct Undo {
     Response answer(const Question& question) const {
         return answer_with(jobs::undo_corrections(change.options_for(question), {question.id()}));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::correction_list()); }
 };
 
 /// Answers the records of one game, the fullest first.
-Response answer_with(const std::vector<std::int64_t>& records) {
-    return object([&](answers::JsonWriter& json) { json.member("records", answers::list_of(records)); });
+struct Records {
+    std::vector<std::int64_t> ids;
+};
+
+answers::Answer<Records> record_table() {
+    return {.list = {},
+            .fields = {{"records", answers::Type::list, [](const Records& all) { return answers::list_of(all.ids); }}}};
 }
+
+Response answer_with(const std::vector<std::int64_t>& records) { return document(record_table(), {records}); }
 
 struct Link {
     std::vector<std::int64_t> games;
@@ -136,12 +147,14 @@ struct Link {
         games.insert(games.begin(), question.id());
         return answer_with(jobs::link_games(question.site.database, games));
     }
+    static answers::Shapes shape() { return answers::document_shape(record_table()); }
 };
 
 struct Part : NoParameters {
     static Response answer(const Question& question) {
         return answer_with(jobs::part_game(question.site.database, question.id()));
     }
+    static answers::Shapes shape() { return answers::document_shape(record_table()); }
 };
 
 struct Corrections {
@@ -165,6 +178,7 @@ struct Corrections {
         if (has_more) question.link_next(response, found.back().id);
         return response;
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::correction_list()); }
 };
 
 }  // namespace

@@ -14,13 +14,25 @@ namespace {
 
 struct Health : NoParameters {
     static Response answer(const Question& question) {
-        return object([&](answers::JsonWriter& json) {
-            json.member("version", jobs::program_version())
-                .member("database", question.site.database)
-                .member("games", store::totals(question.store).games)
-                .member("writes", question.site.writes)
-                .member("made_by", answers::known(question.site.made_by));
-        });
+        return document(table(), {store::totals(question.store).games, question.site});
+    }
+    static answers::Shapes shape() { return answers::document_shape(table()); }
+
+private:
+    struct Now {
+        std::int64_t games;
+        const Site& site;
+    };
+    static answers::Answer<Now> table() {
+        using answers::Type, answers::Value;
+        return {.list = {},
+                .fields = {
+                    {"version", Type::text, [](const Now&) -> Value { return jobs::program_version(); }},
+                    {"database", Type::text, [](const Now& now) -> Value { return now.site.database; }},
+                    {"games", Type::integer, [](const Now& now) -> Value { return now.games; }},
+                    {"writes", Type::boolean, [](const Now& now) -> Value { return now.site.writes; }},
+                    {"made_by", Type::text, [](const Now& now) { return answers::known(now.site.made_by); }},
+                }};
     }
 };
 
@@ -28,6 +40,7 @@ struct Database : NoParameters {
     static Response answer(const Question& question) {
         return document(answers::overview_document(), answers::overview(question.store, question.site.database));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::overview_document()); }
 };
 
 struct Notations : NoParameters {
@@ -36,6 +49,7 @@ struct Notations : NoParameters {
             answers::write_notations(question.site.languages, nullptr, answers::Format::json, {out});
         });
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::notation_list()); }
 };
 
 struct OpenApi : NoParameters {

@@ -8,6 +8,7 @@
 #include "answers/found_games.hpp"
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
+#include "answers/games.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
 #include "options/query.hpp"
@@ -82,6 +83,7 @@ struct Games {
         if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
         return response;
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::game_list({.with_ply = true})); }
 };
 
 /// All games that meet the conditions, as `search` lists them.
@@ -103,6 +105,10 @@ struct GameStream {
                                                {.query = found, .page = asked.page, .selection = asked.selection},
                                                language, format, {out});
                 }};
+    }
+    static answers::Shapes shape() {
+        return format == Format::ndjson ? answers::shapes_of(answers::game_list({.with_ply = true}).fields)
+                                        : answers::Shapes();
     }
 };
 
@@ -146,6 +152,7 @@ struct GameCount {
             search::count(question.store, jobs::make_query(query, question.site.languages, drop));
         return written([&](std::ostream& out) { answers::write_count({found.hits}, Format::json, {out}); });
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::count_document()); }
 };
 
 struct GameFacets {
@@ -156,6 +163,7 @@ struct GameFacets {
         return document(answers::facets_document(),
                         answers::facets(question.store, jobs::make_query(query, question.site.languages, drop)));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::facets_document()); }
 };
 
 struct Game {
@@ -173,6 +181,7 @@ struct Game {
                         answers::game_details(question.store, game.header, game.record, language,
                                               names_in.empty() ? language.code() : names_in));
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::game_document()); }
 };
 
 struct GamePgn {
@@ -202,6 +211,7 @@ struct GameSource {
         return document(answers::game_source(),
                         {game.header, game.record, jobs::trace(game.header, game.record, question.site.languages)});
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::game_source()); }
 };
 
 }  // namespace

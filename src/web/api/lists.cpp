@@ -53,6 +53,7 @@ struct Problems {
         if (has_more) question.link_next(response, last);
         return response;
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::faulty_games()); }
 };
 
 struct Players {
@@ -76,6 +77,7 @@ struct Players {
         if (has_more) question.link_next(response, found.back().spellings.front().person);
         return response;
     }
+    static answers::Shapes shape() { return answers::document_shape(answers::player_list()); }
 
 private:
     static std::vector<answers::Player>::iterator player_with(std::vector<answers::Player>& players, std::int64_t id) {
@@ -123,6 +125,7 @@ struct PlayerFigures {
             answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
         });
     }
+    static answers::Shapes shape() { return answers::player_report_shape(); }
 };
 
 struct Compare {
@@ -157,6 +160,7 @@ struct Compare {
             moves.finish();
         });
     }
+    static answers::Shapes shape() { return answers::comparison_shape(); }
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "web/api/openapi.hpp"
 
+#include <array>
 #include <sstream>
+#include <string>
+#include <utility>
 
 #include "answers/json.hpp"
 #include "jobs/version.hpp"
@@ -52,10 +55,71 @@ std::string name_in_path(std::string_view pattern) {
     return open == pattern.npos ? std::string() : std::string(pattern.substr(open + 1, pattern.find('}') - open - 1));
 }
 
-void write_response(JsonWriter& json, const char* status, std::string_view what, std::string_view type) {
-    json.key(status).begin_object().member("description", what);
-    json.key("content").begin_object().key(type).begin_object().end_object().end_object();
+std::string_view json_type(answers::Type type) {
+    switch (type) {
+        case answers::Type::text: return "string";
+        case answers::Type::integer: return "integer";
+        case answers::Type::number: return "number";
+        case answers::Type::boolean: return "boolean";
+        case answers::Type::list: return "array";
+        case answers::Type::object: break;
+    }
+    return "object";
+}
+
+void write_members(JsonWriter& json, const answers::Shapes& shapes);
+
+/// Writes the schema of a member. Any may be null.
+void write_member(JsonWriter& json, const answers::FieldShape& shape) {
+    const std::array types = {json_type(shape.type), std::string_view("null")};
+    json.key(shape.name).begin_object().member("type", answers::list_of(types));
+    if (shape.type == answers::Type::list) {
+        json.key("items").begin_object();
+        if (!shape.parts.empty()) {
+            json.member("type", answers::list_of(std::array{json_type(answers::Type::object), types[1]}));
+            write_members(json, shape.parts);
+        }
+        json.end_object();
+    } else if (!shape.parts.empty()) {
+        write_members(json, shape.parts);
+    }
     json.end_object();
+}
+
+/// Writes `properties`; members of one group are those of an object.
+void write_members(JsonWriter& json, const answers::Shapes& shapes) {
+    json.key("properties").begin_object();
+    std::string group;
+    const auto change_group = [&](const std::string& next) {
+        if (next == group) return;
+        if (!group.empty()) json.end_object().end_object();
+        if (!next.empty()) json.key(next).begin_object().member("type", "object").key("properties").begin_object();
+        group = next;
+    };
+    for (const answers::FieldShape& shape : shapes) {
+        if (shape.name.empty()) continue;
+        change_group(shape.group);
+        write_member(json, shape);
+    }
+    change_group({});
+    json.end_object();
+}
+
+/// Writes the schema of a document, or of a line of NDJSON.
+void write_schema(JsonWriter& json, answers::Shapes shapes) {
+    shapes.insert(shapes.begin(), {.name = "schema_version", .type = answers::Type::integer});
+    json.key("schema").begin_object().member("type", "object");
+    write_members(json, shapes);
+    json.end_object();
+}
+
+/// Writes what a status means; `shapes`: of a document.
+void write_response(JsonWriter& json, const char* status, std::string_view what, std::string_view type,
+                    answers::Shapes shapes) {
+    json.key(status).begin_object().member("description", what);
+    json.key("content").begin_object().key(type).begin_object();
+    if (!shapes.empty()) write_schema(json, std::move(shapes));
+    json.end_object().end_object().end_object();
 }
 
 /// Writes the body of a change: an object whose members are the parameters.
@@ -90,9 +154,9 @@ void write_route(JsonWriter& json, const Route& route) {
         if (route.writes()) write_body(json, table);
     });
     json.key("responses").begin_object();
-    write_response(json, "200", route.text.summary, route.text.type);
+    write_response(json, "200", route.text.summary, route.text.type, route.shape());
     write_response(json, "default", "RFC 9457: title, status, detail, remedy, and the parameter that it is about",
-                   "application/problem+json");
+                   "application/problem+json", {});
     json.end_object().end_object().end_object();
 }
 

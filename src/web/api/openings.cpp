@@ -32,6 +32,7 @@ struct Tree {
             question.store, query, languages, jobs::language_to_write(languages, notation), limit, drop);
         return list(answers::tree_moves(tree.is_chess), tree.moves, answers::tree_head(tree));
     }
+    static answers::Shapes shape() { return answers::tree_shape(); }
 };
 
 struct Moves {
@@ -49,12 +50,24 @@ struct Moves {
         return with_game(jobs::game_to_look_at(query, question.store), [&](auto game) -> Response {
             using G = decltype(game);
             const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
-            return object([&](answers::JsonWriter& json) {
-                json.member("game", G::name)
-                    .member("position", G::write_position(position))
-                    .member("moves", answers::moves_from(position, language));
-            });
+            return document(
+                table(), {std::string(G::name), G::write_position(position), answers::moves_from(position, language)});
         });
+    }
+    static answers::Shapes shape() { return answers::document_shape(table()); }
+
+private:
+    struct Found {
+        std::string game, position;
+        answers::Value moves;
+    };
+    static answers::Answer<Found> table() {
+        using answers::Type;
+        return {.list = {},
+                .fields = {{"game", Type::text, [](const Found& row) -> answers::Value { return row.game; }},
+                           {"position", Type::text, [](const Found& row) -> answers::Value { return row.position; }},
+                           answers::with_parts<Found>({"moves", Type::list, [](const Found& row) { return row.moves; }},
+                                                      answers::step_shape())}};
     }
 };
 

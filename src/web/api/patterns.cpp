@@ -143,6 +143,15 @@ struct Cql {
         const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.store));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
+    /// Lines of all kinds: games, what is done, messages, the end.
+    static answers::Shapes shape() {
+        answers::Shapes lines = answers::shapes_of(answers::game_list({.with_ply = true, .with_plies = true}).fields);
+        for (const char* const name : {"done", "all", "games", "positions"})
+            lines.push_back({.name = name, .type = answers::Type::integer});
+        lines.push_back({.name = "complete", .type = answers::Type::boolean});
+        for (const char* const name : {"message", "detail"}) lines.push_back({.name = name});
+        return lines;
+    }
 
 private:
     static double read_seconds(const std::string& text) {

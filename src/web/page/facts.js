@@ -29,7 +29,7 @@ export function origin(game) {
     const tags = Object.entries(game.tags).filter(([key, value]) => value && !shownTags.includes(key));
     return h("details", { class: "origin" }, h("summary", {}, t("fact.origin")), h("dl", {},
         game.source && [h("dt", {}, t("fact.source")), h("dd", {}, code(fileName(game.source), { title: game.source }),
-            game.line && [", ", t("fact.line", { line: game.line })], game.number && [", ", t("fact.number", { number: game.number })])],
+            game.line && [t("list.comma"), t("fact.line", { line: game.line })], game.number && [t("list.comma"), t("fact.number", { number: game.number })])],
         game.citation && [h("dt", {}, t("fact.citation")), h("dd", { dir: "auto" }, game.citation)],
         game.notation && game.notation !== "camelot" && [h("dt", {}, t("fact.notation")), h("dd", {},
             list(game.notation.split("/").map((one) => notationName({ code: one, own_name: one }))))],

@@ -76,6 +76,7 @@ function go(address) {
 
 /** Shows the page of the address, unless the one that is shown can go there itself: to a ply, or to a position. */
 function arrived() {
+    if (location.hash === "#main") return;  // skipped to the content
     const [path, search] = page.path.split("?");
     const isHere = location.pathname === path && (page.keepsPage || (location.search.slice(1) === (search ?? "") && location.hash));
     if (isHere && page.moved) page.moved();

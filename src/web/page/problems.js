@@ -14,7 +14,7 @@ function item(game) {
     return h("li", { class: game.state === "complete" ? "note" : "fault" }, icon(game.state === "complete" ? "note" : "warning"), h("div", {},
         h("p", { class: "line" }, h("a", { href: `/games/${game.id}/source` }, players.length ? [name(game.white, t("unknown")), " – ", name(game.black, t("unknown"))] : `#${game.id}`),
             h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))),
-        h("p", { class: "muted" }, game.source && code(fileName(game.source), { title: game.source }), game.line && [", ", t("fact.line", { line: game.line })]),
+        h("p", { class: "muted" }, game.source && code(fileName(game.source), { title: game.source }), game.line && [t("list.comma"), t("fact.line", { line: game.line })]),
         game.problems.map((problem) => [h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), " · ",
             h("span", { class: "muted" }, tn("fact.line_column", { line: problem.line ?? "?", column: problem.column ?? "?" }))),
         sentenceLine(problem), problem.text && markedLine(problem, isRightToLeftText(problem.text) ? "rtl" : "ltr")])));

@@ -39,7 +39,6 @@ class Search {
         keys["/"] = () => this.text.focus();
         this.board.show(empty[this.game]);
         this.take(Placement.of(parameters, this.game, this.board.shape));
-        context.onMoved(() => context.go(location.href));
         context.signal.addEventListener("abort", () => this.end());
     }
 

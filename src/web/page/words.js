@@ -23,7 +23,7 @@ export async function loadWords(part) {
 function template(key, values) {
     const found = words[key];
     if (found === undefined) return key;
-    return typeof found === "string" ? found : found[plural.select(values.n ?? 0)] ?? found.other;
+    return typeof found === "string" ? found : (values.n === 0 && found.zero) || (found[plural.select(values.n ?? 0)] ?? found.other);
 }
 
 const shown = (value) => (typeof value === "number" ? numbers.format(value) : value);
