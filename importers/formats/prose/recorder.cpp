@@ -55,7 +55,11 @@ void Recorder::add(Draft draft) {
     if (draft.misprint) note(record, Severity::note, *draft.misprint, {ProblemKind::kings_of_one_color});
     const bool ends_unread = record.state == GameState::incomplete && record.result == Result::unknown;
     if (ends_unread && draft.by_resigning && is_resigned(draft)) record.result = *draft.by_resigning;
-    if (is_by_chance(draft, record)) reject(record, text);
+    if (is_by_chance(draft, record)) {
+        if (record.state == GameState::complete)
+            note(record, Severity::fault, draft.tokens.front().begin, {ProblemKind::lone_move});
+        reject(record, text);
+    }
     if (draft.cut_at) report_cut(*draft.cut_at, record);
     if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
