@@ -96,10 +96,10 @@ export class Desk {
     node() {
         const button = (symbol, word, action, shape = symbol) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(shape));
         const text = h("div", { class: "moves-side" }, this.place, this.editor, this.corrections.original), table = h("div", { class: "table" }, text);
-        table.append(divider(table), h("div", { class: "board-side" }, this.board.element,
+        table.append(divider(table), h("div", { class: "board-side" }, this.about, this.tools, this.board.element,
             h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
                     button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
-            this.status, this.about, this.tools));
+            this.status));
         return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
     }
 }
