@@ -41,9 +41,12 @@ std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     return i + words->token_count;
 }
 
-/// Takes a result. The last one counts, but two that contradict each other are both reported.
+/// Takes a result. The last one counts, but two that contradict each other are both reported. The sign that it is
+/// unknown says nothing behind one that is known.
 void Scribe::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
+    if (result == Result::unknown && written_result_.value_or(result) != result && result_ply_ == record_.ply_count)
+        return;
     if (written_result_ && *written_result_ != result && result != Result::unknown &&
         *written_result_ != Result::unknown)
         contradict(token, ProblemKind::two_results, result, *written_result_);

@@ -45,6 +45,10 @@ PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = OFF;
 PRAGMA cache_size = -8192
 
+-- name: take_steps
+-- Long enough for the progress handlers of hosts, which are called every thousand steps or so.
+WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step LIMIT 200) SELECT count(*) FROM step
+
 -- name: begin
 BEGIN IMMEDIATE
 

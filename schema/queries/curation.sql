@@ -7,6 +7,13 @@ SELECT person FROM spellings_view WHERE player = ?1
 -- name: canonical_name
 SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
 
+-- name: list_aliases
+SELECT a.player, p.name, a.canonical, c.name
+FROM player_alias a
+JOIN player p ON p.id = a.player
+JOIN player c ON c.id = a.canonical
+ORDER BY a.player
+
 -- name: move_aliases
 -- Changes aliases of ?1 into aliases of ?2.
 UPDATE player_alias SET canonical = ?2 WHERE canonical = ?1 AND player <> ?2
@@ -167,6 +174,13 @@ SELECT s.citation, s.through, s.charset
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
+
+-- name: first_game_of_source
+-- The first game of the source of game ?1, if that is in format ?2.
+SELECT min(first_game)
+FROM source_run
+WHERE source = (SELECT source FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1)
+  AND source IN (SELECT id FROM source WHERE format = ?2)
 
 -- name: set_citation
 UPDATE source SET citation = ?2 WHERE id = ?1 AND citation IS NOT ?2

@@ -2,6 +2,9 @@
 INSERT INTO import_batch (started_at, program_version, options)
 VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2)
 
+-- name: copy_batch
+INSERT INTO import_batch (started_at, finished_at, program_version, options) VALUES (?1, nullif(?2, ''), ?3, ?4)
+
 -- name: finish_batch
 UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1
 

@@ -17,6 +17,9 @@ WHERE schema = 'main' AND type IN ('view', 'virtual')
 -- name: walk_sources
 SELECT *, id AS row_id FROM source WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
+-- name: walk_batches
+SELECT *, id AS row_id FROM import_batch WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
 -- name: walk_runs
 SELECT *, first_game AS row_id FROM source_run WHERE first_game BETWEEN ?1 AND ?2 ORDER BY first_game
 
@@ -46,6 +49,9 @@ SELECT *, id AS row_id FROM separator WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: last_source
 SELECT max(id) FROM source
+
+-- name: last_batch
+SELECT max(id) FROM import_batch
 
 -- name: last_run
 SELECT max(first_game) FROM source_run

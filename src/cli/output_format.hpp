@@ -21,7 +21,8 @@ enum class OutputFormat : std::uint8_t {
     fen,
     uci,
     svg,
-    png
+    png,
+    parquet
 };
 
 /// Returns the format of an answer; a table unless the output is for programs.

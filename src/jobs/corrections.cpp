@@ -101,6 +101,11 @@ GameRecord only_game(std::vector<GameRecord> games, const std::string& where, co
                      way_out);
 }
 
+[[noreturn]] void throw_not_alone(const std::string& where) {
+    throw UsageError(fmt::format("{}: a row of a sheet, the columns of which nothing names", where),
+                     WayOutKind::replace_game_of_sheet);
+}
+
 /// The text of a record whose source is in another character set.
 void mark_as_utf8(GameRecord& record, const store::Store& store, std::int64_t id) {
     const std::string name(importers::Charset::utf8().name());
@@ -147,8 +152,15 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
     game.line_now = marked_passage(corrected, {place.begin, place.begin + passage.now.size()});
 
     const importers::Charset& utf8 = importers::Charset::utf8();
-    const std::vector<GameRecord> alone = read_alone(game.header, game.before, text, utf8, reading);
-    game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading), where,
+    std::string above;
+    std::vector<GameRecord> alone = read_alone(game.header, game.before, text, utf8, reading);
+    if (!gives_game(alone, game.before)) {
+        const auto rows = rows_above(correcting.store(), id, reading);
+        above = rows.value_or("");
+        if (rows) alone = read_alone(game.header, game.before, text, utf8, reading, above);
+        if (rows && !gives_game(alone, game.before)) throw_not_alone(where);
+    }
+    game.now = only_game(read_alone(game.header, game.before, corrected, utf8, reading, above), where,
                          WayOutKind::replace_game_of_sheet);
     if (alone.size() == 1) keep_other_tags(game.before, alone.front(), game.now);
     keep_set_tags(correcting.store(), id, game.now);

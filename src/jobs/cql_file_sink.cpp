@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "jobs/input_files.hpp"
+#include "jobs/input_name.hpp"
 #include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/record_header.hpp"

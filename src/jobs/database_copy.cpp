@@ -41,6 +41,8 @@ std::vector<store::SavedSource> DatabaseCopy::read_sources() {
     std::vector<store::SavedSource> sources;
     from_.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); },
                           lost_rows("source", "sources"));
+    from_.for_each_batch([&](std::int64_t id, store::SavedBatch batch) { batches_.emplace(id, std::move(batch)); },
+                         lost_rows("import", "imports"));
     return sources;
 }
 
@@ -56,6 +58,16 @@ std::set<std::int64_t> DatabaseCopy::deleted_games_of(std::int64_t source) const
     return games;
 }
 
+std::int64_t DatabaseCopy::copy_batch(std::int64_t batch, store::GameWriter& writer) {
+    auto [now, is_new] = new_batch_.try_emplace(batch);
+    const auto was = batches_.find(batch);
+    if (is_new && was != batches_.end())
+        now->second = writer.copy_batch(was->second);
+    else if (is_new)
+        lose(fmt::format("when and how import {} was made cannot be read", batch));
+    return now->second;
+}
+
 bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWriter& writer) {
     const store::SourceRow& was = source.row;
     writer.begin_source({.path = was.path,
@@ -64,7 +76,8 @@ bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWrit
                          .bytes = was.bytes,
                          .content_hash = {},
                          .citation = source.citation,
-                         .through = was.through});
+                         .through = was.through,
+                         .batch = copy_batch(source.batch, writer)});
     const Copied copied = read_games(was.id, [&](const store::SavedGame& game) {
         writer.add_as(new_id(game.id), game.number, game.record);
         copied_game(game);

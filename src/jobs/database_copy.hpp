@@ -68,7 +68,12 @@ private:
     void copy_deleted_games();
     void copy_separators();
 
+    /// Returns the batch of a source in the copy; 0 if it is lost.
+    std::int64_t copy_batch(std::int64_t batch, store::GameWriter& writer);
+
     std::map<std::int64_t, std::int64_t> new_source_;  ///< by old id
+    std::map<std::int64_t, store::SavedBatch> batches_;
+    std::map<std::int64_t, std::int64_t> new_batch_;  ///< by old id
     std::set<std::int64_t> left_out_;                  ///< sources
     std::vector<store::DeletedGame> deleted_;
     std::set<std::string> hashes_;

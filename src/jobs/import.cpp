@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "jobs/import_target.hpp"
 #include "jobs/input_files.hpp"
+#include "jobs/input_name.hpp"
 #include "jobs/merge.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"

@@ -185,6 +185,4 @@ std::optional<InputError> unread_members(const importers::Container& container) 
     return unread_files(container.name(), names, names.size() + unnamed);
 }
 
-std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
-
 }  // namespace cofnod::jobs

@@ -59,7 +59,4 @@ void report_skipped(const importers::Container& container, Reporter& reporter);
 /// Returns the members of an archive that are not text but may hold games: "archif.zip: 2 files not read: 2 .pdf".
 std::optional<InputError> unread_members(const importers::Container& container);
 
-/// Returns "standard input" for "-".
-std::string input_name(const std::string& path);
-
 }  // namespace cofnod::jobs

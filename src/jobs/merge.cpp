@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <tuple>
@@ -18,6 +19,7 @@
 #include "jobs/database_copy.hpp"
 #include "jobs/id_map.hpp"
 #include "jobs/import_target.hpp"
+#include "jobs/unnamed_database.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
 #include "store/content.hpp"
@@ -113,6 +115,7 @@ public:
           const Tally& before, const Host& host)
         : DatabaseCopy(from, to, host),
           path_(path),
+          database_(options.database),
           progress_(path, from.expected_games(), before, host.progress),
           writer_(to, {.keep_source = options.keep_source,
                        .keep_san = true,
@@ -152,8 +155,8 @@ private:
                 host_.reporter.error(InputError(
                     fmt::format("{}: {}: the import of this file into {} was interrupted, and is not continued "
                                 "with the games of a database",
-                                path_, file.name, to_.path().string()),
-                    WayOut(WayOut::Kind::continue_import, {to_.path().string(), source.row.path})));
+                                path_, file.name, database_),
+                    WayOut(WayOut::Kind::continue_import, {database_, source.row.path})));
         } else {
             std::string& through = source.row.through;
             through = through.empty() ? path_ : fmt::format("{} > {}", through, path_);
@@ -166,7 +169,7 @@ private:
         files_.push_back(std::move(file));
     }
 
-    [[noreturn]] void lose(const std::string& what) override { throw_damaged(path_, to_.path().string(), what); }
+    [[noreturn]] void lose(const std::string& what) override { throw_damaged(path_, database_, what); }
 
     /// Deleted games keep their places among the others, so that undoing can bring them back.
     std::int64_t new_id(std::int64_t game) override {
@@ -229,7 +232,7 @@ private:
                 WayOut(WayOut::Kind::list_corrections, {path_}));
     }
 
-    const std::string& path_;
+    const std::string &path_, &database_;
     MergeProgress progress_;
     store::GameWriter writer_;
     KnownSources there_;
@@ -269,13 +272,31 @@ std::vector<FileReport> count_only(const std::string& path, store::DamagedStore&
     return files;
 }
 
+/// Merges into a database that is not there yet. Returns nullopt if another program has made it in the meantime.
+std::optional<std::vector<FileReport>> merge_into_new(const std::string& path, store::DamagedStore& from,
+                                                      const ImportOptions& options, const Tally& before,
+                                                      const Host& host) {
+    const UnnamedDatabase made(options.database);
+    std::vector<FileReport> files;
+    {
+        store::Store store = store::Store::open(made.name(), store::Access::create);
+        files = Merge(path, from, store, options, before, host).run();
+    }
+    return made.publish() ? std::optional(std::move(files)) : std::nullopt;
+}
+
 std::vector<FileReport> merge(const std::string& path, store::DamagedStore& from, const ImportOptions& options,
                               ImportTarget& target, const Tally& before, const Host& host) {
-    if (!options.dry_run) return Merge(path, from, target.store(), options, before, host).run();
     std::error_code error;
+    const bool is_there = target.is_open() || std::filesystem::exists(options.database, error);
+    if (!options.dry_run && !is_there)
+        if (auto files = merge_into_new(path, from, options, before, host)) {
+            target.store();  // to be indexed
+            return *std::move(files);
+        }
+    if (!options.dry_run) return Merge(path, from, target.store(), options, before, host).run();
     KnownSources there;
-    if (std::filesystem::exists(options.database, error))
-        there = known_sources(store::Store::open(options.database, store::Access::read_only));
+    if (is_there) there = known_sources(store::Store::open(options.database, store::Access::read_only));
     return count_only(path, from, there, options.database, host);
 }
 

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/corrected_tags.hpp"
+#include "jobs/kept_text.hpp"
 #include "jobs/read_alone.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/upkeep.hpp"
@@ -55,6 +56,10 @@ private:
         const importers::Charset* const charset = importers::Charset::find(header.charset);
         std::vector<GameRecord> games =
             read_alone(header, before, before.source_text, charset ? *charset : *reading_.how.charset, reading_);
+        if (!gives_game(games, before))
+            if (const auto above = rows_above(store, id, reading_); above && !above->empty())
+                games = read_alone(header, before, kept_text(before, header.charset), importers::Charset::utf8(),
+                                   reading_, *above);
         if (games.size() != 1) {
             report_.several += games.size() > 1;
             return;
@@ -62,6 +67,7 @@ private:
         GameRecord& now = games.front();
         if (!reads_further(now, before)) return;
         now.span = before.span;
+        now.source_text = before.source_text;
         if (now.charset.empty()) now.charset = before.charset;
         keep_set_tags(store, id, now);
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
@@ -80,6 +81,24 @@ std::optional<Result> read_result(std::string_view word) {
     for (const Written& spelling : spellings)
         if (spelling.text == folded.view()) return spelling.result;
     return std::nullopt;
+}
+
+std::optional<Result> read_framed_result(std::string_view text) {
+    static constexpr std::size_t longest = 40;  // bytes
+    static constexpr std::string_view frames[] = {"(", ")", "[", "]", "*", "_", "'", "\"", "«",  "»", "‹",
+                                                  "›", "“", "”", "„", "‘", "’", " ", "\t", "\r", "\n"};
+    if (text.size() > longest) return std::nullopt;
+    if (const auto result = read_result(text)) return result;
+    for (bool again = true; again;) {
+        again = false;
+        for (const std::string_view frame : frames) {
+            if (text.starts_with(frame)) text.remove_prefix(frame.size()), again = true;
+            if (text.ends_with(frame)) text.remove_suffix(frame.size()), again = true;
+        }
+    }
+    std::string joined(text);
+    std::erase_if(joined, is_blank);
+    return read_result(joined);
 }
 
 bool is_doubtful_result(std::string_view word) {

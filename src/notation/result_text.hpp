@@ -14,6 +14,9 @@ class Languages;
 /// nor `=`, which is a draw offer or an evaluation.
 std::optional<Result> read_result(std::string_view word);
 
+/// Reads a result with blanks in it or signs around it: `1 : 0`, `(1-0)`, `**0-1**`, `«½-½»`.
+std::optional<Result> read_framed_result(std::string_view text);
+
 /// True if a word that read_result() accepts may mean something else when moves follow: `+-` an evaluation, `½` a draw
 /// offer.
 bool is_doubtful_result(std::string_view word);

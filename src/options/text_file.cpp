@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "base/error.hpp"
-#include "jobs/input_files.hpp"
+#include "jobs/input_name.hpp"
 
 namespace cofnod::options {
 

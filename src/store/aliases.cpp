@@ -41,18 +41,28 @@ std::int64_t person_of(const Store& store, std::int64_t player) {
     return row.integer(0);
 }
 
-std::vector<Spelling> spellings_with(const Store& store, std::string_view part) {
+/// Returns the rows of a statement whose parameters are bound.
+std::vector<Spelling> spellings_of(Statement& row) {
     std::vector<Spelling> result;
-    Statement row(store.connection(), Sql::list_people);
-    for_each_row(row.with(part), 0, [&] {
+    for_each_row(row, 0, [&] {
         result.push_back({row.integer(0), std::string(row.text(1)), row.integer(2), std::string(row.text(3)), 0});
     });
     return result;
 }
 
+std::vector<Spelling> spellings_with(const Store& store, std::string_view part) {
+    Statement rows(store.connection(), Sql::list_people);
+    return spellings_of(rows.with(part));
+}
+
 }  // namespace
 
 std::vector<Spelling> people(const Store& store) { return spellings_with(store, ""); }
+
+std::vector<Spelling> aliases(const Store& store) {
+    Statement rows(store.connection(), Sql::list_aliases);
+    return spellings_of(rows);
+}
 
 std::vector<Spelling> spellings(const Store& store, std::string_view part) {
     std::vector<Spelling> result = spellings_with(store, part);

@@ -9,9 +9,11 @@
 #include "base/error.hpp"
 #include "store/comment_match.hpp"
 #include "store/name_match.hpp"
+#include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
+#include "store/statement_cache.hpp"
 #include "store/work_limit.hpp"
 
 namespace cofnod::store {
@@ -70,7 +72,9 @@ void harden(sqlite3* db) {
 /// Disables SQLite's memory statistics, which are not used and lock at each allocation. Call before any other function
 /// of SQLite.
 void disable_memory_statistics() {
+#ifndef SQLITE3EXT_H  // a host has set up its SQLite itself
     [[maybe_unused]] static const int code = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+#endif
 }
 
 std::string_view text_of(sqlite3_value* value) {
@@ -106,9 +110,13 @@ bool has_content(const std::filesystem::path& path) {
     return !error && size > 0;
 }
 
-void Connection::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+void Connection::Close::operator()(sqlite3* handle) const {
+    if (!is_borrowed) sqlite3_close_v2(handle);
+}
 
-Connection::~Connection() = default;
+Connection::~Connection() {
+    if (statements_) statements_->end();
+}
 Connection::Connection(Connection&&) noexcept = default;
 Connection& Connection::operator=(Connection&&) noexcept = default;
 
@@ -128,9 +136,18 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
     sqlite3_progress_handler(
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
-    add_function(opened, "name_contains", name_contains_function);
-    add_function(opened, "comment_contains", comment_contains_function);
-    add_function(opened, "text_contains", text_contains_function);
+    add_functions(opened);
+}
+
+Connection::Connection(sqlite3* host)
+    : work_limit_(std::make_unique<WorkLimit>()),
+      handle_(host, Close{true}),
+      statements_(std::make_shared<StatementCache>()) {}
+
+void Connection::add_functions(sqlite3* handle) {
+    add_function(handle, "name_contains", name_contains_function);
+    add_function(handle, "comment_contains", comment_contains_function);
+    add_function(handle, "text_contains", text_contains_function);
 }
 
 std::string Connection::first_bytes(std::size_t count) const {
@@ -162,6 +179,20 @@ void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sq
 
 void Connection::wait_at_most(std::chrono::milliseconds time) {
     sqlite3_busy_timeout(handle(), static_cast<int>(time.count()));
+}
+
+std::string Connection::file_name() const {
+    const char* const name = sqlite3_db_filename(handle(), "main");
+    return name ? name : "";
+}
+
+bool Connection::is_interrupted_by_host() const {
+    try {
+        Statement(*this, Sql::take_steps).step();
+        return false;
+    } catch (const Interrupted&) {
+        return true;
+    }
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }

@@ -13,6 +13,7 @@ struct sqlite3;
 
 namespace cofnod::store {
 
+class StatementCache;
 class WorkLimit;
 enum class Sql : int;  // store/queries.hpp
 
@@ -30,6 +31,9 @@ public:
     };
 
     Connection(const std::filesystem::path& path, Mode mode);
+    /// Borrows the connection of a host program, which must outlive this one. Nothing is set on it, and its statements
+    /// are kept for the next that ask the same. The host's interruptions are thrown as Interrupted.
+    explicit Connection(sqlite3* host);
     ~Connection();
     Connection(Connection&& other) noexcept;
     Connection& operator=(Connection&& other) noexcept;
@@ -52,6 +56,8 @@ public:
     /// Sets the maximum time to wait for a lock held by another program (default: 5 seconds).
     void wait_at_most(std::chrono::milliseconds time);
 
+    /// Full name of the file; empty for a database in memory.
+    [[nodiscard]] std::string file_name() const;
     [[nodiscard]] bool in_transaction() const;
     [[nodiscard]] std::int64_t last_insert_id() const;
     /// Number of rows changed by the last INSERT, UPDATE or DELETE.
@@ -60,16 +66,28 @@ public:
     [[nodiscard]] std::int64_t total_changes() const;
 
     [[nodiscard]] WorkLimit& work_limit() const { return *work_limit_; }
+    /// Adds the functions that queries use.
+    static void add_functions(sqlite3* handle);
+    [[nodiscard]] bool is_borrowed() const { return handle_.get_deleter().is_borrowed; }
+    /// Takes some steps of SQLite, in which it sees that a host has interrupted it, and asks the host's own handler.
+    /// Returns true if the statement is to end.
+    [[nodiscard]] bool is_interrupted_by_host() const;
+    /// Statements that are ready to be used again; nullptr: none are kept.
+    [[nodiscard]] const std::shared_ptr<StatementCache>& statements() const { return statements_; }
     /// SQLite handle, for Statement and functions that this class does not wrap.
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
 
 private:
     struct Close {
+        Close() : is_borrowed(false) {}
+        explicit Close(bool borrowed) : is_borrowed(borrowed) {}
+        bool is_borrowed;
         void operator()(sqlite3* handle) const;
     };
     std::unique_ptr<WorkLimit> work_limit_;  ///< on the heap: the handle keeps its address
     OpenDatabase registered_;                ///< destroyed after the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;
+    std::shared_ptr<StatementCache> statements_;  ///< emptied before the handle is closed
 };
 
 }  // namespace cofnod::store

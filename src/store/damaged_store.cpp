@@ -364,7 +364,8 @@ void DamagedStore::for_each_source(const std::function<void(SavedSource)>& each,
                               .game_bytes = natural("game_bytes"),
                               .separators = natural("separators"),
                               .separator_bytes = natural("separator_bytes")}},
-                  row.text("citation")});
+                  row.text("citation"),
+                  row.integer("batch")});
         },
         lost);
 }
@@ -446,6 +447,16 @@ void DamagedStore::for_each_correction(const std::function<void(SavedCorrection)
             } catch (const StoreError&) {
                 lost({id, id});
             }
+        },
+        lost);
+}
+
+void DamagedStore::for_each_batch(const std::function<void(std::int64_t, SavedBatch)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_batches, Sql::last_batch}, {},
+        [&](const NamedRow& row) {
+            each(row.integer("row_id"),
+                 {row.text("started_at"), row.text("finished_at"), row.text("program_version"), row.text("options")});
         },
         lost);
 }

@@ -77,7 +77,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     state.begin_batch_row();
     std::array<std::string, 5> buffers;
     Statement(state.connection, Sql::insert_source)
-        .with(*state.batch, clean(info.path, buffers[0]), clean(info.format, buffers[1]),
+        .with(info.batch ? info.batch : *state.batch, clean(info.path, buffers[0]), clean(info.format, buffers[1]),
               clean(info.charset, buffers[2]), info.bytes, clean(info.content_hash, buffers[3]),
               clean(info.through, buffers[4]))
         .run();
@@ -85,6 +85,17 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     state.source = State::OpenSource{state.connection.last_insert_id(), info.bytes, 0, 0, {}};
     state.cite(state.source->id, info.citation);
     return {};
+}
+
+std::int64_t GameWriter::copy_batch(const SavedBatch& batch) {
+    state_->begin();
+    std::array<std::string, 4> buffers;
+    Statement(state_->connection, Sql::copy_batch)
+        .with(clean(batch.started_at, buffers[0]), clean(batch.finished_at, buffers[1]),
+              clean(batch.program_version, buffers[2]), clean(batch.options, buffers[3]))
+        .run();
+    state_->count("import_batch");
+    return state_->connection.last_insert_id();
 }
 
 std::int64_t GameWriter::add(const GameRecord& record) { return state_->add(record); }

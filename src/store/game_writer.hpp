@@ -39,6 +39,12 @@ struct SourceInfo {
     std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
     std::string citation = {};  ///< bibliographic source of the file; also set on a known source
     std::string through = {};   ///< databases from which it is merged
+    std::int64_t batch = 0;     ///< from copy_batch(); 0: the batch that is under way
+};
+
+/// An import, in another database.
+struct SavedBatch {
+    std::string started_at, finished_at, program_version, options;
 };
 
 /// Games by state and bytes by use, of one source or of a whole import.
@@ -91,6 +97,8 @@ public:
     /// Begins a batch. Nothing is written until a source has new content: importing a file again changes no byte.
     void begin_batch(std::string program_version, std::string options);
     SourceStart begin_source(const SourceInfo& info);
+    /// Copies the row of a batch from another database and returns its id.
+    std::int64_t copy_batch(const SavedBatch& batch);
     /// Adds a game and returns its id.
     std::int64_t add(const GameRecord& record);
     /// Adds a game of another database under the id and number it has there. The id must be unused.

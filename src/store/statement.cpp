@@ -10,17 +10,62 @@
 #include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
+#include "store/statement_cache.hpp"
 #include "store/work_limit.hpp"
 
 namespace cofnod::store {
 
-void Statement::Finalize::operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+void Statement::Finalize::operator()(sqlite3_stmt* handle) const {
+    cache ? cache->give_back(*place, handle) : static_cast<void>(sqlite3_finalize(handle));
+}
 
-Statement::Statement(const Connection& connection, Sql query) { prepare(connection, sql_text(query)); }
+StatementCache::Place* StatementCache::place_of(std::string_view sql) {
+    if (const auto found = kept_.find(sql); found != kept_.end()) return &found->second;
+    if (kept_.size() == most_texts) return nullptr;
+    return &kept_.emplace(sql, Place{}).first->second;
+}
+
+sqlite3_stmt* StatementCache::take(Place& place) {
+    if (place.empty()) return nullptr;
+    sqlite3_stmt* const statement = place.back();
+    place.pop_back();
+    return statement;
+}
+
+void StatementCache::give_back(Place& place, sqlite3_stmt* statement) {
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    if (has_ended_ || place.size() == most_of_text)
+        sqlite3_finalize(statement);
+    else
+        place.push_back(statement);
+}
+
+void StatementCache::end() {
+    has_ended_ = true;
+    for (auto& [text, statements] : kept_) {
+        for (sqlite3_stmt* const statement : statements) sqlite3_finalize(statement);
+        statements.clear();
+    }
+}
+
+bool Statement::take_kept(const Connection& connection, std::string_view sql) {
+    const auto& cache = connection.statements();
+    StatementCache::Place* const place = cache ? cache->place_of(sql) : nullptr;
+    if (!place) return false;
+    handle_ = {cache->take(*place), Finalize(cache, place)};
+    work_limit_ = &connection.work_limit();
+    return handle_ != nullptr;
+}
+
+Statement::Statement(const Connection& connection, Sql query) {
+    const std::string_view sql = sql_text(query);
+    if (!take_kept(connection, sql)) prepare(connection, sql);
+}
 
 Statement Statement::of_text(const Connection& connection, std::string_view sql) {
     Statement statement;
-    statement.prepare(connection, sql);
+    if (!statement.take_kept(connection, sql)) statement.prepare(connection, sql);
     return statement;
 }
 
@@ -39,6 +84,7 @@ std::string_view Statement::prepare(const Connection& connection, std::string_vi
     const int code = sqlite3_prepare_v3(connection.handle(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &prepared, &rest);
     handle_.reset(prepared);
+    if (code == SQLITE_INTERRUPT && connection.is_borrowed()) throw Interrupted{};
     if (code != SQLITE_OK) throw_sqlite_error(code, connection.handle());
     work_limit_ = &connection.work_limit();
     return sql.substr(static_cast<std::size_t>(rest - sql.data()));
@@ -88,6 +134,7 @@ bool Statement::step() {
     sqlite3* const db = sqlite3_db_handle(handle_.get());
     const ResetAtEnd reset(*this);
     if (code == SQLITE_INTERRUPT) check_interruption();
+    if (code == SQLITE_INTERRUPT && work_limit_->is_of_host()) throw Interrupted{};
     throw_sqlite_error(code, db);
 }
 

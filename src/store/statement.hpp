@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "store/connection.hpp"
 #include "store/queries.hpp"
@@ -15,6 +17,8 @@
 struct sqlite3_stmt;
 
 namespace cofnod::store {
+
+class StatementCache;
 
 /// Maximum size in bytes of Statement::text; equal to importers::Limits::most_tag.
 inline constexpr std::size_t longest_text = std::size_t{1} << 20;
@@ -99,7 +103,16 @@ private:
     std::string_view prepare(const Connection& connection, std::string_view sql);
     void check(int code) const;
 
+    /// Takes one that is ready from the cache of the connection; returns false if there is none.
+    bool take_kept(const Connection& connection, std::string_view sql);
+
+    /// Finalizes a statement, or gives it back to the cache that it is from.
     struct Finalize {
+        Finalize() : place(nullptr) {}
+        Finalize(std::shared_ptr<StatementCache> from, std::vector<sqlite3_stmt*>* at)
+            : cache(std::move(from)), place(at) {}
+        std::shared_ptr<StatementCache> cache;  ///< nullptr: none
+        std::vector<sqlite3_stmt*>* place;      ///< in it
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;

@@ -171,6 +171,17 @@ Store Store::open(const std::filesystem::path& path, Access access) {
     return {path, std::move(connection), std::move(cleanup)};
 }
 
+Store Store::over(sqlite3* host) {
+    Connection connection(host);
+    const std::string name = connection.file_name();
+    const std::filesystem::path path = name.empty() ? "main" : name;
+    if (only_number(connection, Sql::application_id) != our_application_id)
+        throw_not_ours(path, "main is a database of another program");
+    check_version(connection, path, Access::read_only);
+    check_schema(connection, path);
+    return {path, std::move(connection), SidecarCleanup{}};
+}
+
 std::optional<std::string> Store::property(std::string_view key) {
     Statement statement(connection_, Sql::read_property);
     if (!statement.with(key).step()) return std::nullopt;

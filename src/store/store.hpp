@@ -30,6 +30,10 @@ public:
     /// Throws StoreError if the file is missing, not ours, damaged, in use or written by a newer cofnod.
     static Store open(const std::filesystem::path& path, Access access);
 
+    /// Uses the main database of a host program's connection, uncommitted changes included. Throws StoreError if it is
+    /// none of ours, or of another version.
+    static Store over(sqlite3* host);
+
     [[nodiscard]] Connection& connection() { return connection_; }
     [[nodiscard]] const Connection& connection() const { return connection_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -33,7 +33,9 @@ void Transaction::commit() {
     open_ = false;
 }
 
-Snapshot::Snapshot(Connection& connection) : connection_(connection), open_(!connection.in_transaction()) {
+// A host program asks within a statement of its own, which sees one state.
+Snapshot::Snapshot(Connection& connection)
+    : connection_(connection), open_(!connection.is_borrowed() && !connection.in_transaction()) {
     if (open_) connection_.run(Sql::begin_reading);
 }
 

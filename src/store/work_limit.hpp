@@ -12,6 +12,10 @@ namespace cofnod::store {
 class WorkLimit {
 public:
     explicit WorkLimit(std::filesystem::path file) : file_(std::move(file)) {}
+    /// No limit but that of a host program, whose connection is used.
+    WorkLimit() : is_of_host_(true) {}
+
+    [[nodiscard]] bool is_of_host() const { return is_of_host_; }
 
     /// Number of steps of SQLite's virtual machine between calls of is_reached().
     static constexpr int steps_at_a_time = 100'000;
@@ -25,6 +29,7 @@ public:
 
 private:
     std::filesystem::path file_;
+    bool is_of_host_ = false;
     std::uint64_t steps_ = 0;
     static constexpr std::uint64_t no_more = std::uint64_t{1} << 63;
 };

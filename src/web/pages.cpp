@@ -108,19 +108,28 @@ const std::string& version() {
     return text;
 }
 
+void replace(std::string& text, std::string_view what, std::string_view by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size())
+        text.replace(at, what.size(), by);
+}
+
+/// Returns pieces.svg with ids that no element of a page has: "draw-K".
+std::string pieces_for_page() {
+    std::string drawings = assets().at("pieces.svg");
+    replace(drawings, " id=\"", " id=\"draw-");
+    replace(drawings, " href=\"#", " href=\"#draw-");
+    return drawings;
+}
+
 Response shell(const Request& request, const Target& target) {
     const PageLanguage& language = language_of(request, target);
     std::string text = assets().at("index.html");
-    const auto replace = [&](std::string_view place, std::string_view by) {
-        for (std::size_t at = 0; (at = text.find(place, at)) != text.npos; at += by.size())
-            text.replace(at, place.size(), by);
-    };
-    replace("{lang}", language.code);
-    replace("{dir}", language.direction);
-    replace("{version}", version());
-    replace("{script}", script_of(target.path));
-    replace("{pieces}", assets().at("pieces.svg"));
-    replace("{words}", assets().at(fmt::format("lang/{}.json", language.code)));
+    replace(text, "{lang}", language.code);
+    replace(text, "{dir}", language.direction);
+    replace(text, "{version}", version());
+    replace(text, "{script}", script_of(target.path));
+    replace(text, "{pieces}", pieces_for_page());
+    replace(text, "{words}", assets().at(fmt::format("lang/{}.json", language.code)));
     Response response{.type = std::string(type_of(".html")), .body = std::move(text)};
     if (target.find("lang"))
         response.headers.emplace_back(

@@ -59,6 +59,13 @@ def no_violation_on_a_phone(_, browser):
     equal([one for path in pages for one in violations(browser, path, "ar")], [], "320 px")
 
 
+def every_id_stands_once(_, browser):
+    for path in pages:
+        browser.open(path)
+        ids = browser.script("return [...document.querySelectorAll('[id]')].map((one) => one.id)")
+        equal(sorted({one for one in ids if ids.count(one) > 1}), [], path)
+
+
 if __name__ == "__main__":
     source = axe()
-    main([no_violation_in_three_languages, no_violation_in_the_dark, no_violation_on_a_phone])
+    main([no_violation_in_three_languages, no_violation_in_the_dark, no_violation_on_a_phone, every_id_stands_once])

@@ -25,7 +25,7 @@ bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.f
 bool ends_around_dash(const LexedGame& game, std::string_view block) {
     if (game.tokens.size() < 3) return false;
     const Token& middle = game.tokens[game.tokens.size() - 2];
-    return middle.kind == Token::Kind::word && is_dash(middle.in(block));
+    return middle.kind == Token::Kind::word && joins_result(middle.in(block));
 }
 
 }  // namespace
@@ -42,6 +42,32 @@ void join_around_dash(LexedGame& game, std::string_view block) {
     else
         return;
     game.tokens.resize(game.tokens.size() - 2);
+    game.plain = false;
+}
+
+bool joins_result(std::string_view word) { return is_dash(word) || word == ":"; }
+
+void settle_framed_result(LexedGame& game, std::string_view block) {
+    std::vector<Token>& tokens = game.tokens;
+    if (tokens.empty()) return;
+    Token& last = tokens.back();
+    std::size_t first = tokens.size() - 1;
+    if (last.kind == Token::Kind::close && first >= 2 && tokens[first - 1].kind == Token::Kind::result) {
+        if (tokens[first - 2].kind != Token::Kind::open) return;
+        first -= 2;
+    } else if (last.kind == Token::Kind::result) {
+        while (first > 0 && tokens[first - 1].kind == Token::Kind::result &&
+               tokens[first - 1].end == tokens[first].begin)
+            --first;  // asterisks around it
+        if (first == tokens.size() - 1) return;
+    } else {
+        const bool is_remark = last.kind == Token::Kind::comment && block[last.begin - 1] == '[';
+        if (!is_remark && last.kind != Token::Kind::word) return;
+    }
+    const auto result = notation::read_framed_result(block.substr(tokens[first].begin, last.end - tokens[first].begin));
+    if (!result) return;
+    tokens[first] = {Token::Kind::result, tokens[first].begin, last.end, static_cast<std::uint32_t>(*result)};
+    tokens.resize(first + 1);
     game.plain = false;
 }
 

@@ -13,6 +13,13 @@ namespace cofnod::importers::pgn {
 /// Joins a result or castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has been read.
 void join_around_dash(LexedGame& game, std::string_view block);
 
+/// True for the sign between the halves of a result: a dash or a colon.
+bool joins_result(std::string_view word);
+
+/// Takes a result at the end of a game that stands in brackets or other signs, `(1-0)`, `**0-1**`, `[½-½]`. Call behind
+/// the last token.
+void settle_framed_result(LexedGame& game, std::string_view block);
+
 /// Turns a doubtful result, `+-`, into a NAG, or `½` into a comment: the game continues behind it.
 void take_result_back(Token& result);
 

@@ -146,7 +146,7 @@ bool is_first_of_white(const Token& token, std::string_view block) {
 /// Returns true if the token just read belongs to the next game.
 bool starts_next_game(const LexerState& state, const Token& token) {
     if (state.depth > 0) return false;
-    const bool dash = token.kind == Token::Kind::word && is_dash(token.in(state.block));  // of "1/2 - 1/2"
+    const bool dash = token.kind == Token::Kind::word && joins_result(token.in(state.block));  // of "1/2 - 1/2"
     const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
     if (state.result_seen) return move_like;
     return state.moves_seen && is_first_of_white(token, state.block) && below_empty_line(state.block, token.begin);
@@ -188,7 +188,7 @@ void take_back_result(LexerState& state) {
     const Token& token = tokens.back();
     if (!state.result_seen || state.depth > 0) return;
     const bool is_number = token.kind == Token::Kind::number;
-    if (!is_number && (token.kind != Token::Kind::word || is_dash(token.in(state.block)))) return;
+    if (!is_number && (token.kind != Token::Kind::word || joins_result(token.in(state.block)))) return;
     int depth = 0;
     const auto result = std::find_if(tokens.rbegin() + 1, tokens.rend(), [&](const Token& before) {
         depth += before.kind == Token::Kind::close;
@@ -301,6 +301,7 @@ bool Lexer::next(LexedGame& game) {
 
     LexerState state{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
     if (!read_tags(in, state) || game.tags.empty()) read_movetext(in, state);
+    settle_framed_result(game, block_);
     skip_blanks(in);
     at_ = game.end = static_cast<std::size_t>(in.at - block_.data());
     return true;

@@ -103,7 +103,7 @@ private:
 
     static void take_result_tag(GameRecord& record) {
         if (const auto tag = record.tags.find("Result"))
-            record.result = notation::read_result(*tag).value_or(Result::unknown);
+            record.result = notation::read_framed_result(*tag).value_or(Result::unknown);
     }
 
     /// Adds the problem why the game cannot begin. An unknown game is named by the whole of a tag, or by a part of it.

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/line_break.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/prose/columns.hpp"
+#include "importers/formats/prose/earlier_games.hpp"
 #include "importers/formats/prose/heading_styles.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
@@ -69,22 +71,6 @@ std::optional<std::uint32_t> line_of_first_move(const TokenisedText& text, const
     return begin;
 }
 
-/// Adds the names that the lines directly above the moves have, unless header lines have names.
-void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
-    if (draft.has_player() || draft.tags.find("FEN")) return;
-    const auto moves = line_of_first_move(text, draft);
-    const std::uint32_t from = std::min(end_above, draft.begin);
-    if (!moves || *moves < from) return;
-    const auto names =
-        read_players(text.bytes.substr(from, *moves - from), line_at(text.bytes, *moves), text.languages, draft.tags);
-    if (!names) return;
-    const auto begin = from + static_cast<std::uint32_t>(*names);
-    draft.begin = std::min(draft.begin, begin);
-    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
-    draft.tokens.erase(draft.tokens.begin());
-    if (draft.last_number) --*draft.last_number;
-}
-
 /// Returns the place of a number in the text below the moves that is due, or greater, with a move behind it: whether
 /// the game went on so, the text does not say.
 std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& draft) {
@@ -116,15 +102,37 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 
 }  // namespace
 
-void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
-    if (!draft.text || draft.text->end != draft.end) return;
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
+    if (std::exchange(draft.is_heading_read, true) || draft.has_player() || draft.tags.find("FEN")) return;
+    const auto moves = line_of_first_move(text, draft);
+    const std::uint32_t from = std::min(end_above, draft.begin);
+    if (!moves || *moves < from) return;
+    const std::uint32_t end = end_above_reference(text, from, *moves);
+    const auto names =
+        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, *moves), text.languages, draft.tags);
+    if (!names) return;
+    const auto begin = from + static_cast<std::uint32_t>(*names);
+    draft.begin = std::min(draft.begin, begin);
+    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
+    draft.tokens.erase(draft.tokens.begin());
+    if (draft.last_number) --*draft.last_number;
+}
+
+std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft) {
+    if (!draft.text || draft.text->end != draft.end) return std::nullopt;
     Tags tags;
     const std::uint32_t from = std::max(draft.end_of_moves, draft.begin);
+    const std::uint32_t end = end_above_reference(text, from, draft.end);
     const auto names =
-        read_players(text.bytes.substr(from, draft.end - from), line_at(text.bytes, next.begin), text.languages, tags);
+        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, next.begin), text.languages, tags);
+    return names ? std::optional(from + static_cast<std::uint32_t>(*names)) : std::nullopt;
+}
+
+void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {
+    const auto names = names_below(text, next, draft);
     if (!names) return;
-    draft.end = from + static_cast<std::uint32_t>(*names);
-    while (draft.end > from && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
+    draft.end = *names;
+    while (draft.end > draft.end_of_moves && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
     draft.text->end = draft.end;
     if (draft.text->begin >= draft.end) draft.text.reset();
 }

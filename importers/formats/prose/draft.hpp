@@ -28,6 +28,7 @@ struct Draft {
     std::string placement{};                       ///< first field of a FEN: the position that they give
     std::optional<std::uint32_t> misprint{};       ///< a board on which a king has the wrong colour
     bool is_headed = false;                        ///< there are header lines, or a position
+    bool is_heading_read = false;  ///< the names in the lines above the moves, if there are any, are among the tags
     bool has_moves = false;
     bool has_result = false;
     bool has_titles = false;                 ///< `White  Black`, the headings of two columns

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/line_break.hpp"
 #include "chess/fen.hpp"
 #include "importers/formats/prose/known_line.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
@@ -91,6 +92,19 @@ void remove_start(Tags& tags) {
 std::string_view placement_of(std::string_view fen) { return fen.substr(0, fen.find(' ')); }
 
 }  // namespace
+
+std::uint32_t end_above_reference(const TokenisedText& text, std::uint32_t begin, std::uint32_t end) {
+    static constexpr std::uint32_t longest = 200;  // bytes of such a line
+    const std::uint32_t from = end - std::min(end - begin, longest);
+    for (const NamedGame& named : find_named_games(text, from, end)) {
+        const std::string_view behind = text.bytes.substr(named.end, end - named.end);
+        if (!named.is_reference || behind.find_first_not_of(" \t\r\n.,;:)") != behind.npos) continue;
+        std::uint32_t line = named.begin;
+        while (line > begin && !is_line_break(text.bytes[line - 1])) --line;
+        return line;
+    }
+    return end;
+}
 
 void EarlierGames::add(const Draft& game, const GameRecord& played) {
     if (played.ply_count == 0 || !(played.tags.find("White") || played.tags.find("Black"))) return;

@@ -12,6 +12,10 @@
 
 namespace cofnod::importers::prose {
 
+/// Returns where the line begins that ends the text in bytes [begin, end) and refers to another game, "Moves 1-8 as in
+/// Game No. 12"; `end` if there is none.
+std::uint32_t end_above_reference(const TokenisedText& text, std::uint32_t begin, std::uint32_t end);
+
 /// The numbered games of a text, whose moves a later game may refer to:
 ///
 ///     GAME No. 13        White: Teichmann.   Black: Schlechter.       Moves 1-8 as in Game No. 12.

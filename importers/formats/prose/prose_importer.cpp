@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "chess/fen.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/boards.hpp"
@@ -203,13 +205,14 @@ private:
         std::string_view written = text_.bytes.substr(line.begin, line.end - line.begin);
         static constexpr std::ptrdiff_t slashes = 7;
         if (std::count(written.begin(), written.end(), '/') != slashes) return false;
+        if (const std::size_t colon = written.find(':'); colon != written.npos)
+            written = trimmed(written.substr(colon + 1));  // `Position: 4k3/8/...`
         if (lists::is_fen(written) && !is_interrupted(line)) {
             if (draft_.tags.find("FEN")) finish();
             begin_position(line);
             draft_.tags.add("FEN", tag_text(written));
             return true;
         }
-        if (const std::size_t colon = written.find(':'); colon != written.npos) written.remove_prefix(colon + 1);
         const auto placement = read_forsyth(written, text_.languages);
         if (!placement || is_interrupted(line)) return false;
         begin_position(line);
@@ -251,9 +254,24 @@ private:
         if (is_same_paragraph) return true;
         const bool is_next = continues_column(text_, draft_, line);
         if (is_next && is_due(text_, draft_, line.first_token)) return true;
-        if (is_next || is_due(text_, draft_, line.first_token))
-            return draft_.has_player() || !boards_.above(line.begin, draft_.end_of_moves);
+        if (is_next || is_due(text_, draft_, line.first_token)) {
+            const Diagram* const board = boards_.above(line.begin, draft_.end_of_moves);
+            return draft_.has_player() || !board || is_of_game(*board, line);
+        }
         return draft_.has_player() && is_interrupted(line);
+    }
+
+    /// True if a board shows the position of the game under way before the first move of a line.
+    [[nodiscard]] bool is_of_game(const Diagram& board, const Line& line) const {
+        if (draft_.tags.find("FEN")) return false;
+        const auto first = std::ranges::find(draft_.tokens, Kind::number, &Token::kind);
+        if (first == draft_.tokens.end()) return false;
+        const auto in_text = std::ranges::lower_bound(text_.tokens, first->begin, {}, &Token::begin);
+        const auto played = follow_from_start(text_, static_cast<std::size_t>(in_text - text_.tokens.begin()));
+        return played && std::ranges::any_of(played->steps, [&](const LineOfPlay::Step& step) {
+                   return step.due == number_at(text_, line.first_token) &&
+                          chess::write_fen(step.position).starts_with(board.placement);
+               });
     }
 
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
@@ -302,13 +320,15 @@ private:
         add_header(text_, line, draft_);
     }
 
-    /// True at a move number 1, or behind a result at a move without a number. (Numbers that continue belong to a
-    /// column.)
+    /// True at a move number 1, or behind a result at names above any number, or at a move without a number. (Numbers
+    /// that continue belong to a column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves) return false;
         const Token& first = text_.tokens[line.first_token];
         if (is_first_number(first, text_.bytes))
             return due_number(text_, draft_) != MoveNumber{1, false};  // some positions count from 0
+        if (first.kind == Kind::number && draft_.is_over && draft_.depth == 0)
+            return names_below(text_, line, draft_).has_value();
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
         const bool is_over = draft_.is_over || below_empty_line(text_.bytes, line.begin);
         if (!is_over || draft_.ends_with_number() || !text_.is_move(line.first_token)) return false;
@@ -344,6 +364,7 @@ private:
             draft_.tokens.push_back(token);
             for (std::size_t more = 1; more < length && i + 1 < line.last_token; ++more)
                 draft_.tokens.push_back(text_.tokens[++i]);
+            if (draft_.has_moves) add_heading(text_, recorder_.end(), draft_);
         }
     }
 

@@ -110,16 +110,20 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
     note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
 }
 
-/// True for a few moves without names above that nothing continues: squares in running text may look like them. A line
-/// that begins with move 1 and has Black's reply is meant as a game, unless it is played from a picture.
+/// True for a few moves without names above that nothing continues: squares in running text may look like them, and a
+/// version number like a null move. A line that begins with move 1 and has Black's reply is meant as a game, unless it
+/// is played from a picture.
 bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
-    if (draft.is_headed || draft.rules || record.state != GameState::incomplete) return false;
+    if (draft.is_headed || draft.rules || record.state == GameState::rejected) return false;
+    if (record.state == GameState::complete && (record.ply_count > 1 || record.result != Result::unknown)) return false;
     const Token& first = draft.tokens.front();
     const std::size_t above = text_.substr(0, first.begin).find_last_not_of(" \t");
     const bool begins_line = above == text_.npos || text_[above] == '\n';
     const bool is_numbered = first.kind == Token::Kind::number && first.value == 1 && !has_picture_above(first.begin);
-    return record.ply_count < 2 || (record.ply_count <= most_plies && !(begins_line && is_numbered));
+    const bool is_meant = begins_line && is_numbered;
+    if (record.state == GameState::complete) return !is_meant;
+    return record.ply_count < 2 || (record.ply_count <= most_plies && !is_meant);
 }
 
 /// True if a picture stands in the text above, `[Illustration]`: a board that nobody has drawn in letters.

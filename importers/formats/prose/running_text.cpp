@@ -252,9 +252,17 @@ void add_result_in_comment(const TokenisedText& text, Draft& draft) {
         static constexpr std::uint32_t longest = 80;
         const auto words =
             notation::read_result_words(text.languages, text.bytes.substr(at, std::min(longest, note.end - at)));
-        if (!words || words->result == SaidResult::resigned) continue;
-        draft.tokens.push_back({Kind::result, at, at + static_cast<std::uint32_t>(words->length),
-                                static_cast<std::uint32_t>(words->result)});
+        if (!words) continue;
+        std::optional<SaidResult> said = words->result;
+        if (said == SaidResult::resigned) {
+            const auto token = std::ranges::lower_bound(text.tokens, at, {}, &Token::begin);
+            const auto i = static_cast<std::size_t>(token - text.tokens.begin());
+            if (i == text.tokens.size()) return;
+            said = named_to_resign(text, draft.tags, i, clause_before(text, draft.tags, i, note.begin));
+        }
+        if (!said) continue;
+        draft.tokens.push_back(
+            {Kind::result, at, at + static_cast<std::uint32_t>(words->length), static_cast<std::uint32_t>(*said)});
         return;
     }
 }

@@ -30,7 +30,7 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
                                          std::size_t i);
 
-/// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.".
+/// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.", "Nolan resigns.".
 void add_result_in_comment(const TokenisedText& text, Draft& draft);
 
 }  // namespace cofnod::importers::prose

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "importers/formats/pgn/lexer.hpp"
@@ -27,12 +26,6 @@ void trim_punctuation(Token& token, std::string_view text) {
     }
 }
 
-std::optional<Result> read_spaced_result(std::string_view written) {
-    std::string joined(written);
-    std::erase_if(joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
-    return notation::read_result(joined);
-}
-
 /// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no move number, a word.
 void join(std::vector<Token>& tokens, std::string_view text) {
     static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
@@ -55,7 +48,7 @@ void join(std::vector<Token>& tokens, std::string_view text) {
                    (token.kind == Kind::number || token.kind == Kind::word) && token.value <= 1) {
             const std::string_view written = text.substr(token.begin, tokens[i + 2].end - token.begin);
             const auto result =
-                written.find_first_of(":-–") == written.npos ? std::nullopt : read_spaced_result(written);
+                written.find_first_of(":-–") == written.npos ? std::nullopt : notation::read_framed_result(written);
             if (result && written.find_first_of("\r\n") == written.npos) {
                 token = {Kind::result, token.begin, tokens[i + 2].end, static_cast<std::uint32_t>(*result)};
                 i += 2;
@@ -66,14 +59,6 @@ void join(std::vector<Token>& tokens, std::string_view text) {
     tokens.resize(kept);
 }
 
-/// Returns a word without the asterisks that make it bold: `**0-1**`.
-std::string_view without_bold(std::string_view word) {
-    if (word.find_first_not_of('*') == word.npos) return word;
-    while (word.starts_with('*')) word.remove_prefix(1);
-    while (word.ends_with('*')) word.remove_suffix(1);
-    return word;
-}
-
 }  // namespace
 
 std::vector<Token> tokenise_prose(std::string_view text) {
@@ -82,7 +67,7 @@ std::vector<Token> tokenise_prose(std::string_view text) {
     for (Token& token : lexed.tokens) {
         if (token.kind != Kind::word) continue;
         trim_punctuation(token, text);
-        if (const auto result = notation::read_result(without_bold(token.in(text))))
+        if (const auto result = notation::read_framed_result(token.in(text)))
             token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
     }
     join(lexed.tokens, text);

@@ -170,7 +170,9 @@ private:
         return is_score && (!number || *number == 1 || is_headed);
     }
 
-    [[nodiscard]] static bool is_result(const std::string& text) { return notation::read_result(text).has_value(); }
+    [[nodiscard]] static bool is_result(const std::string& text) {
+        return notation::read_framed_result(text).has_value();
+    }
 
     [[nodiscard]] const std::vector<MoveColumns>& groups() const {
         if (groups_.empty()) groups_ = columns_of(sheet_, rows_);

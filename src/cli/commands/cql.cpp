@@ -18,6 +18,7 @@
 #include "cli/report.hpp"
 #include "cql/reference.hpp"
 #include "jobs/input_files.hpp"
+#include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/reading.hpp"

@@ -9,8 +9,10 @@
 
 #include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
+#include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
+#include "cli/commands/export_columns.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
@@ -38,9 +40,11 @@ struct ExportOptions {
     jobs::QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
+    bool positions = false;
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
+    ColumnOptions columns;
     std::string output = "-";
     bool overwrite = false;
 };
@@ -132,6 +136,23 @@ private:
     answers::List<answers::ExportedGame> games_;
 };
 
+/// One row a position.
+class PositionExport : public GameExport {
+public:
+    PositionExport(answers::Format format, const notation::Language& language, std::ostream& out)
+        : language_(language), positions_(answers::position_export(), format, {out}) {}
+
+    void add(const ExportedGame& game) override {
+        answers::for_each_position(game.id, game.record, language_,
+                                   [&](const answers::ExportedPosition& position) { positions_.add(position); });
+    }
+    void finish() override { positions_.finish(); }
+
+private:
+    const notation::Language& language_;
+    answers::List<answers::ExportedPosition> positions_;
+};
+
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
@@ -139,6 +160,10 @@ bool is_data(OutputFormat format) {
 
 std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
     const notation::Language& language = *how.language;
+    if (options.positions) {
+        const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
+        return std::make_unique<PositionExport>(answer_format(format), language, out);
+    }
     if (is_data(options.format)) return std::make_unique<DataExport>(answer_format(options.format), language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
@@ -152,6 +177,11 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn:
         out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
 }
 
+int exit_code(std::uint64_t found, Streams& io) {
+    if (found == 0) io.err << "no games found\n";
+    return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
@@ -163,16 +193,27 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
         throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
                          "remove one of the two");
+    if (options.positions && options.format != OutputFormat::automatic && !is_data(options.format))
+        throw UsageError(fmt::format("--positions cannot be combined with --format {}", name_of(options.format)),
+                         "choose csv, tsv, json or ndjson");
+    if (options.positions && how.style != pgn::MoveStyle::standard)
+        throw UsageError(fmt::format("--notation {} is for PGN", options.notation), "rows of --positions have \"uci\"");
     if (options.citations && options.reduced)
         throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
                          "remove one of the two");
+    if (options.format != OutputFormat::parquet && options.columns.are_given())
+        throw UsageError("--tables, --partition, --boards and --with-text are for Parquet files",
+                         "add --format parquet, or remove them");
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
     auto store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
+    const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
+    if (options.format == OutputFormat::parquet)
+        return exit_code(export_columns(store, asked, options.columns, options.output, options.overwrite, io), io);
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
@@ -190,19 +231,16 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         games->add({id, cited, citation});
     };
-    const std::uint64_t found = answers::for_each_record(
-        store, {.query = query, .page = options.query.page, .selection = options.query.selection}, add);
+    const std::uint64_t found = answers::for_each_record(store, asked, add);
     games->finish();
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
         io.err << fmt::format("{} not chess: EPD has no form for them; --format fen has\n",
                               counted(without_epd, "game is", "games are"));
-    if (found == 0)
-        io.err << "no games found\n";
-    else if (!io.quiet && options.output != "-")
+    if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
-    return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
+    return exit_code(found, io);
 }
 
 int run_export(const ExportOptions& options, Streams& io) {
@@ -228,7 +266,11 @@ void add_export(Program& program) {
                      "# as score sheets: White and Black in two columns\n"
                      "cofnod export games.db --layout columns\n"
                      "# the last position of every game, one per line\n"
-                     "cofnod export games.db --format fen",
+                     "cofnod export games.db --format fen\n"
+                     "# every position of one player's games, with clocks and evaluations\n"
+                     "cofnod export games.db --player morphy --positions -o positions.csv\n"
+                     "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
+                     "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
                  "of ids; '-' for a game without a legal move. UCI moves from a start other than the usual one follow "
                  "it: 'fen FEN moves ...'; those of Camelot are its paths."});
@@ -242,13 +284,18 @@ void add_export(Program& program) {
     command.choice<pgn::Layout>("--layout", options->layout,
                                 {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                 "layout of games as text: PGN, or White and Black in two columns");
+    command.flag("--positions", options->positions,
+                 "one row a position, with its move, FEN, key, clock and evaluation, instead of one a game: as CSV, "
+                 "or in another format of data");
     command.flag("--reduced", options->reduced, "write only seven tags and the moves, no comments or variations");
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
-    add_output_file(command, options->output, options->overwrite, "write to this file");
+    add_output_file(command, options->output, options->overwrite,
+                    "write to this file; with --format parquet, to this new folder");
     using enum OutputFormat;
-    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv});
+    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet});
+    add_columns(command, options->columns);
     command.runs(options, run_export, Output::data);
 }
 

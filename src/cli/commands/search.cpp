@@ -19,7 +19,7 @@
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "game/with_game.hpp"
-#include "jobs/input_files.hpp"
+#include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"

@@ -23,8 +23,8 @@ export function svg(tag, attributes, ...children) {
     return fill(document.createElementNS(svgNames, tag), attributes, children);
 }
 
-/** Returns a reference to a symbol of pieces.svg, which stands in the document. */
-export const picture = (name, attributes) => svg("use", { href: `#${name}`, ...attributes });
+/** Returns a reference to a symbol of pieces.svg, which stands in the document with ids of its own. */
+export const picture = (name, attributes) => svg("use", { href: `#draw-${name}`, ...attributes });
 
 /** Returns a symbol as an icon, without a name: what it means stands beside it. */
 export function icon(name) {

@@ -160,15 +160,3 @@ TEST_CASE("the example queries of schema/README.md work", "[store]") {
     }
     CHECK(count == 5);
 }
-
-TEST_CASE("SQL stands in .sql files, never in C++", "[store]") {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/src")) {
-        if (!entry.is_regular_file()) continue;
-        const std::string text = read_file(entry.path());
-        for (const char* start :
-             {"\"SELECT ", "\"INSERT ", "\"UPDATE ", "\"DELETE ", "\"PRAGMA ", "\"CREATE ", "\"ATTACH "}) {
-            INFO(entry.path());
-            CHECK(text.find(start) == std::string::npos);
-        }
-    }
-}

@@ -1,0 +1,216 @@
+#include "columns/chunk.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "game/openings.hpp"
+#include "index/sort.hpp"
+#include "store/name_match.hpp"
+
+namespace cofnod::columns {
+
+namespace {
+
+// Limits of a chunk: whichever is reached first.
+constexpr std::size_t most_games = 1 << 17, most_positions = std::size_t{8} << 20, most_text = std::size_t{128} << 20;
+
+/// Row groups are what engines skip or read.
+constexpr std::size_t rows_a_group = 1 << 17, bytes_a_group = std::size_t{32} << 20;
+
+/// Writes rows in groups.
+class Rows {
+public:
+    Rows(TableId table, std::int64_t chunk, std::string_view part, Sink& sink)
+        : sink_(sink), batch_(columns::table(table)) {
+        sink_.begin(batch_.table(), chunk, part);
+    }
+    template <typename... Cells>
+    void add(const Cells&... cells) {
+        batch_.add(cells...);
+        ++count_;
+        if (batch_.rows() == rows_a_group || batch_.bytes() >= bytes_a_group) flush();
+    }
+    std::int64_t finish() {
+        flush();
+        sink_.end();
+        return count_;
+    }
+
+private:
+    void flush() {
+        if (batch_.rows() > 0) sink_.write(batch_);
+        batch_.clear();
+    }
+
+    Sink& sink_;
+    Batch batch_;
+    std::int64_t count_ = 0;
+};
+
+std::int64_t rating(const std::optional<std::int64_t>& elo) {
+    const std::int64_t number = elo.value_or(0);
+    return number > 0 && number <= std::numeric_limits<std::int32_t>::max() ? number : 0;
+}
+
+}  // namespace
+
+bool Choice::has(TableId table) const { return std::find(tables.begin(), tables.end(), table) != tables.end(); }
+
+bool Chunk::is_full() const {
+    return games_.size() >= most_games || position_count_ >= most_positions || text_bytes_ >= most_text;
+}
+
+void Chunk::add(const SourceGame& game) {
+    const auto ordinal = static_cast<std::uint32_t>(games_.size());
+    games_.push_back({game.header, std::string(game.moves.start), std::string(game.moves.moves),
+                      std::string(game.white_person), std::string(game.black_person), std::string(game.pgn)});
+    text_bytes_ += game.pgn.size() + game.moves.moves.size();
+
+    extract_.clear();
+    index::Traits unused;
+    extractor_.add({ordinal, game.moves.kind, game.moves.start, game.moves.moves}, extract_, unused);
+    position_count_ += extract_.positions.size();
+    if (choice_.has(TableId::pos))
+        for (const index::Entry& entry : extract_.positions) positions_[entry.key >> 56].push_back(entry);
+    if (choice_.has(TableId::material))
+        materials_.insert(materials_.end(), extract_.materials.begin(), extract_.materials.end());
+    if (choice_.has(TableId::stay) && game.moves.kind == GameKind::chess && !extract_.positions.empty())
+        if (const chess::Replayer* const start = starts_.from(game.moves.start))
+            add_stays(*start, game.moves.moves, ordinal, stays_);
+}
+
+void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& row) {
+    std::int64_t positions = 0, stays = 0, materials = 0;
+    if (choice_.has(TableId::game)) write_games(number, sink);
+    if (choice_.has(TableId::pos)) positions = write_positions(number, sink);
+    if (choice_.has(TableId::stay)) stays = write_stays(number, sink);
+    if (choice_.has(TableId::material)) materials = write_materials(number, sink);
+    if (choice_.has(TableId::board)) write_boards(number, sink);
+    if (choice_.has(TableId::record)) write_records(number, sink);
+    row.add(number, games_.front().header.id, games_.back().header.id, static_cast<std::int64_t>(games_.size()),
+            positions, stays, materials, origin.program, origin.keys, origin.packing);
+
+    games_.clear();
+    for (auto& part : positions_) part.clear();
+    for (auto& stays_here : stays_) stays_here.clear();
+    materials_.clear();
+    position_count_ = text_bytes_ = 0;
+}
+
+void Chunk::write_games(std::int64_t number, Sink& sink) const {
+    Rows rows(TableId::game, number, "", sink);
+    ReplayStart<ChessGame> starts;
+    for (const Game& game : games_) {
+        const store::GameHeader& header = game.header;
+        const chess::Replayer* const start =
+            header.kind == GameKind::chess && !game.moves.empty() ? starts.from(game.start) : nullptr;
+        const Opening* const opening = start ? opening_of(*start, game.moves) : nullptr;
+        rows.add(header.id, number, static_cast<std::int64_t>(header.kind), static_cast<std::int64_t>(header.state),
+                 header.white, header.black, game.white_person, game.black_person, store::name_key(header.white),
+                 store::name_key(header.black), header.event, header.site, header.date ? header.date->number() : 0,
+                 header.round, static_cast<std::int64_t>(header.result), rating(header.white_elo),
+                 rating(header.black_elo), header.eco, opening ? opening->eco : "", opening ? opening->english : "",
+                 static_cast<std::int64_t>(header.ply_count), header.notation, header.source,
+                 static_cast<std::int64_t>(header.number), static_cast<std::int64_t>(header.line), game.start,
+                 game.moves);
+    }
+    rows.finish();
+}
+
+std::int64_t Chunk::write_positions(std::int64_t number, Sink& sink) {
+    index::SortingSpace space;
+    std::int64_t count = 0;
+    std::optional<Rows> rows;
+    std::size_t partition = 0;
+    std::vector<std::uint32_t> moves;  // played from a position of a game
+    for (std::size_t i = 0; i < key_parts; ++i) {
+        const std::size_t part = i ^ key_parts / 2;  // signed keys begin with the negative ones
+        const std::size_t partition_here = part >> (8 - choice_.key_bits);
+        if (rows && partition_here != partition) {
+            count += rows->finish();
+            rows.reset();
+        }
+        if (!rows) {
+            partition = partition_here;
+            rows.emplace(TableId::pos, number,
+                         choice_.key_bits > 0 ? fmt::format("bucket={:02x}", partition) : std::string(), sink);
+        }
+        const std::span<const index::Entry> unsorted = positions_[part];
+        const auto entries = index::sorted_by_key(std::span(&unsorted, 1), space, 8);
+        for (std::size_t first = 0; first < entries.size();) {
+            std::size_t end = first;  // of the same position in the same game
+            while (end < entries.size() && entries[end].key == entries[first].key &&
+                   entries[end].game == entries[first].game)
+                ++end;
+            const std::int64_t game = id(entries[first].game);
+            const auto result = static_cast<std::int64_t>(games_[entries[first].game].header.result);
+            moves.clear();
+            for (std::size_t at = first; at < end; ++at) {
+                const std::uint32_t move = entries[at].move & ~index::Entry::black_to_move;
+                const bool is_known = std::find(moves.begin(), moves.end(), move) != moves.end();
+                const std::int64_t again = at == first ? 0 : is_known ? 1 : 2;
+                if (!is_known) moves.push_back(move);
+                rows->add(static_cast<std::int64_t>(entries[first].key), game, std::int64_t{move}, again, result);
+            }
+            first = end;
+        }
+    }
+    return count + rows->finish();
+}
+
+std::int64_t Chunk::write_stays(std::int64_t number, Sink& sink) const {
+    Rows rows(TableId::stay, number, "", sink);
+    for (std::size_t ps = 0; ps < stays_.size(); ++ps)
+        for (const Stay& stay : stays_[ps])
+            rows.add(static_cast<std::int64_t>(ps), id(stay.game), std::int64_t{stay.first}, std::int64_t{stay.last});
+    return rows.finish();
+}
+
+std::int64_t Chunk::write_materials(std::int64_t number, Sink& sink) {
+    const auto order = [](const index::Material& material) { return std::pair(material.signature, material.game); };
+    std::sort(materials_.begin(), materials_.end(),
+              [&](const index::Material& a, const index::Material& b) { return order(a) < order(b); });
+    Rows rows(TableId::material, number, "", sink);
+    for (std::size_t first = 0; first < materials_.size();) {
+        std::int64_t positions = 0;
+        std::size_t end = first;
+        for (; end < materials_.size() && order(materials_[end]) == order(materials_[first]); ++end)
+            positions += materials_[end].positions;
+        rows.add(static_cast<std::int64_t>(materials_[first].signature), id(materials_[first].game), positions);
+        first = end;
+    }
+    return rows.finish();
+}
+
+void Chunk::write_boards(std::int64_t number, Sink& sink) const {
+    Rows rows(TableId::board, number, "", sink);
+    ReplayStart<ChessGame> starts;
+    for (const Game& game : games_) {
+        if (game.header.kind != GameKind::chess || (game.moves.empty() && game.start.empty())) continue;
+        const chess::Replayer* const start = starts.from(game.start);
+        if (!start) continue;
+        chess::Replayer now = *start;
+        now.read(game.moves);
+        std::int64_t ply = 0;
+        do {
+            const auto squares = [&](int piece) {
+                return static_cast<std::int64_t>(now.pieces(chess::Piece::from_index(piece)).bits());
+            };
+            rows.add(game.header.id, ply++, squares(0), squares(1), squares(2), squares(3), squares(4), squares(5),
+                     squares(6), squares(7), squares(8), squares(9), squares(10), squares(11));
+        } while (now.next());
+    }
+    rows.finish();
+}
+
+void Chunk::write_records(std::int64_t number, Sink& sink) const {
+    Rows rows(TableId::record, number, "", sink);
+    for (const Game& game : games_) rows.add(game.header.id, game.pgn);
+    rows.finish();
+}
+
+}  // namespace cofnod::columns

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "columns/batch.hpp"
+#include "columns/stays.hpp"
+#include "game/replay_start.hpp"
+#include "game/with_game.hpp"
+#include "index/extractor.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::columns {
+
+/// Which tables are written, and into which partitions pos is divided.
+struct Choice {
+    std::vector<TableId> tables;
+    unsigned key_bits = 0;  ///< pos is divided by the first bits of the key, at most 8; 0: not at all
+
+    [[nodiscard]] bool has(TableId table) const;
+};
+
+/// What a chunk says of itself in its row.
+struct Origin {
+    std::string program;        ///< "cofnod 0.2.0"
+    std::string keys, packing;  ///< versions: "chess 1, camelot 1"
+};
+
+/// A game to be added to a chunk.
+struct SourceGame {
+    const store::GameHeader& header;
+    const store::GameMoves& moves;
+    std::string_view white_person, black_person;
+    std::string_view pgn;  ///< for the table record
+};
+
+/// The rows of some games in all tables, collected in memory until they are written.
+class Chunk {
+public:
+    explicit Chunk(Choice choice) : choice_(std::move(choice)) {}
+
+    /// Adds a game; the ids of a chunk ascend. A damaged game is added as far as it can be read.
+    void add(const SourceGame& game);
+    [[nodiscard]] bool is_empty() const { return games_.empty(); }
+    /// Returns true when its rows fill the memory that is meant for them, about 300 MB.
+    [[nodiscard]] bool is_full() const;
+
+    /// Writes all tables but `chunk`, and forgets the games. Returns its row of that table, in `row`.
+    void write(std::int64_t number, const Origin& origin, Sink& sink, Batch& row);
+
+private:
+    struct Game {
+        store::GameHeader header;
+        std::string start, moves, white_person, black_person, pgn;
+    };
+    static constexpr std::size_t key_parts = 256;
+
+    void write_games(std::int64_t number, Sink& sink) const;
+    std::int64_t write_positions(std::int64_t number, Sink& sink);
+    std::int64_t write_stays(std::int64_t number, Sink& sink) const;
+    std::int64_t write_materials(std::int64_t number, Sink& sink);
+    void write_boards(std::int64_t number, Sink& sink) const;
+    void write_records(std::int64_t number, Sink& sink) const;
+    [[nodiscard]] std::int64_t id(std::uint32_t ordinal) const { return games_[ordinal].header.id; }
+
+    Choice choice_;
+    std::vector<Game> games_;
+    std::array<std::vector<index::Entry>, key_parts> positions_;  ///< by the first eight bits of the key
+    std::vector<index::Material> materials_;
+    Stays stays_;
+    std::size_t position_count_ = 0, text_bytes_ = 0;
+
+    index::Extractor extractor_;
+    index::Extract extract_;
+    ReplayStart<ChessGame> starts_;
+};
+
+}  // namespace cofnod::columns

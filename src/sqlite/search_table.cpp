@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cql/run/query.hpp"
+#include "cql/script.hpp"
+#include "cql/search.hpp"
+#include "jobs/placed.hpp"
+#include "jobs/query.hpp"
+#include "options/query.hpp"
+#include "search/search.hpp"
+#include "sqlite/asked_options.hpp"
+#include "sqlite/functions.hpp"
+#include "sqlite/store_table.hpp"
+#include "sqlite/tables.hpp"
+#include "sqlite/values.hpp"
+#include "store/interruption.hpp"
+
+namespace cofnod::sqlite {
+
+namespace {
+
+enum Number : std::size_t { game, ply };
+
+struct Found {
+    std::int64_t game;
+    std::optional<std::int64_t> ply;
+};
+
+/// Games found page by page, for nobody knows how many are wanted: a LIMIT is met by the first, and to begin another
+/// costs some milliseconds.
+class Pages : public Rows {
+public:
+    explicit Pages(std::int64_t after) : after_(after) {}
+
+    bool next() override {
+        if (++at_ < page_.size()) return true;
+        if (is_last_) return false;
+        page_.clear();
+        at_ = 0;
+        find(after_, size_, page_);
+        is_last_ = page_.size() < size_;
+        if (!page_.empty()) after_ = page_.back().game;
+        if (size_ < largest_page) size_ = std::min(size_ * 512, largest_page);
+        return !page_.empty();
+    }
+
+    void write(std::size_t column, sqlite3_context* context) const override {
+        const Found& found = page_[at_];
+        if (column == Number::game) give(context, found.game);
+        if (column == Number::ply && found.ply) give(context, *found.ply);
+    }
+    [[nodiscard]] std::optional<std::int64_t> id() const override { return page_[at_].game; }
+
+protected:
+    /// Makes one page of everything, for what cannot go on after a page.
+    void find_at_once() { size_ = std::numeric_limits<std::size_t>::max(); }
+    virtual void find(std::int64_t after, std::size_t count, std::vector<Found>& page) = 0;
+
+private:
+    static constexpr std::size_t first_page = 64, largest_page = 1'000'000;
+    std::vector<Found> page_;
+    std::size_t at_ = 0, size_ = first_page;
+    std::int64_t after_;
+    bool is_last_ = false;
+};
+
+class FoundGames : public Pages {
+public:
+    FoundGames(store::Store& store, search::Query query) : Pages(0), store_(store), query_(std::move(query)) {}
+
+private:
+    void find(std::int64_t after, std::size_t count, std::vector<Found>& page) override {
+        search::search(store_, query_, {.after = after, .limit = static_cast<std::int64_t>(count)},
+                       [&](const search::Hit& hit) {
+                           page.push_back({hit.game, hit.ply});
+                           return true;
+                       });
+    }
+
+    store::Store& store_;
+    search::Query query_;
+};
+
+class MatchedGames : public Pages {
+public:
+    MatchedGames(store::Store& store, search::Query query, const cql::Script& script)
+        : Pages(0), store_(store), query_(std::move(query)), script_(script) {
+        options_.find.on_work = store::check_interruption;
+        options_.find.positions = false;
+        if (!script_.is_sequential()) return;
+        options_.find.variables = std::make_shared<cql::PersistentVariables>();  // which grow from game to game
+        find_at_once();
+    }
+
+private:
+    void find(std::int64_t after, std::size_t count, std::vector<Found>& page) override {
+        options_.after = after;
+        cql::search(store_, query_, script_, options_, [&](cql::ChunkMatches&& matches) {
+            for (const cql::FoundGame& match : matches.found)
+                if (page.size() < count)
+                    page.push_back({match.game, match.plies.empty() ? std::nullopt : std::optional(match.plies[0])});
+            return page.size() < count;
+        });
+    }
+
+    store::Store& store_;
+    search::Query query_;
+    cql::CompiledScript script_;
+    cql::SearchOptions options_;
+};
+
+/// A number of rows of which nothing is read: `SELECT count(*)`.
+class Counted : public Rows {
+public:
+    explicit Counted(std::int64_t count) : left_(count) {}
+    bool next() override { return left_-- > 0; }
+    void write(std::size_t, sqlite3_context*) const override {}
+
+private:
+    std::int64_t left_;
+};
+
+cql::Script script_of(std::string text) {
+    auto script = cql::parse(text, {.files = false});
+    if (!script) jobs::throw_fault({"cql"}, text, script.error());
+    return *std::move(script);
+}
+
+/// The table of options with the columns that it makes.
+struct Question {
+    jobs::QueryOptions query;
+    options::Arguments options;
+
+    Question() {
+        options::add_query(options, query);
+        options.flag("--variations", query.in_variations, "variations too");
+    }
+};
+
+std::vector<Column> columns_of_search() {
+    std::vector<Column> columns = {{"game", "INTEGER"}, {"ply", "INTEGER"}};
+    add_asked(columns, Question().options, {"fen", "pieces", "material", "cql", "moves"});
+    return columns;
+}
+
+class SearchTable : public StoreTable {
+public:
+    explicit SearchTable(sqlite3* host)
+        : StoreTable(host), columns_(columns_of_search()), options_(question_.options, columns_) {}
+
+    std::unique_ptr<Rows> ask(const Asked& asked) override {
+        jobs::QueryOptions& question = question_.query;
+        question = {};
+        options_.take(asked);
+        std::optional<std::string> pattern;
+        for (const auto& [column, value] : asked.values)
+            if (columns_[column].name == "cql") pattern = text_in(value);
+        check_variations(question, pattern.has_value());
+        const GameKind kind = pattern ? jobs::game_to_look_at(question, store_) : GameKind::chess;
+        const bool is_script = pattern && kind == GameKind::chess;
+        if (pattern && !is_script) {
+            question.filter.kind = kind;
+            question.pattern = *pattern;
+            question.pattern_origin.option = "cql";
+        }
+        search::Query query = jobs::make_query(question, languages(), [](const jobs::Remark&) {});
+        if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
+        if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
+            query.header.last_id = asked.last;
+        if (is_script) return std::make_unique<MatchedGames>(store_, std::move(query), script_of(*std::move(pattern)));
+        if (asked.uses(Number::game) || asked.uses(Number::ply))
+            return std::make_unique<FoundGames>(store_, std::move(query));
+        return std::make_unique<Counted>(search::count(store_, query).hits);
+    }
+
+private:
+    static void check_variations(const jobs::QueryOptions& asked, bool has_pattern) {
+        if (!asked.in_variations) return;
+        if (has_pattern || asked.moves) throw UsageError("variations cannot be combined with cql or moves");
+        if (!asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
+            throw UsageError("variations needs a position to search for", "add fen, after, pieces, material or played");
+    }
+
+    Question question_;
+    std::vector<Column> columns_;
+    AskedOptions options_;
+};
+
+}  // namespace
+
+TableKind search_table() {
+    return {
+        .name = "cofnod_search", .columns = columns_of_search(), .ordered_by = "game", .connect = [](sqlite3* host) {
+            return std::make_unique<SearchTable>(host);
+        }};
+}
+
+}  // namespace cofnod::sqlite

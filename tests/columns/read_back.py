@@ -1,0 +1,75 @@
+"""Two engines read the same rows from the files, and those that the schema promises."""
+
+import json
+import os
+
+from engines import DuckDB, read_with_hyparquet
+from harness import equal, main
+
+all_tables = ("--boards", "--with-text")
+
+
+def schema_of(folder):
+    with open(os.path.join(folder, "schema.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def two_engines_read_the_same_rows(archive):
+    folder, duckdb = archive.export("all", *all_tables), DuckDB(archive.build)
+    for table in schema_of(folder)["tables"]:
+        columns = ", ".join(f"lower(hex({column['name']}))" if column["type"] == "blob" else column["name"] for column in table["columns"])
+        for file in table["files"]:
+            path = os.path.join(folder, file["name"])
+            rows = duckdb.rows(f"SELECT {columns} FROM read_parquet('{path}', file_row_number = true) ORDER BY file_row_number")
+            metadata, others = read_with_hyparquet(archive.build, path)
+            equal(len(rows), file["rows"], f"rows of {file['name']}")
+            equal(others, rows, file["name"])
+            equal(metadata["cofnod.schema"], "1", "version of the schema")
+
+
+def types_are_those_of_the_schema(archive):
+    folder, duckdb = archive.export("types", *all_tables), DuckDB(archive.build)
+    types = {"int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER", "int64": "BIGINT", "text": "VARCHAR", "blob": "BLOB"}
+    for table in schema_of(folder)["tables"]:
+        found = [row[:2] for row in duckdb.rows(f"DESCRIBE SELECT * FROM '{folder}/{table['name']}/*.parquet'")]
+        equal(found, [(column["name"], types[column["type"]]) for column in table["columns"]], table["name"])
+
+
+def bounds_are_those_of_the_rows(archive):
+    """Engines leave out row groups by their bounds: wrong ones lose rows."""
+    folder, duckdb = archive.export("bounds", *all_tables), DuckDB(archive.build)
+    for table in schema_of(folder)["tables"]:
+        path = f"{folder}/{table['name']}/0001.parquet"
+        stated = {name: (least, most) for name, least, most in duckdb.rows(f"SELECT path_in_schema, stats_min_value, stats_max_value FROM parquet_metadata('{path}')")}
+        for column in table["columns"]:
+            if stated[column["name"]][0] is not None:
+                equal(stated[column["name"]], duckdb.rows(f"SELECT min({column['name']}), max({column['name']}) FROM '{path}'")[0], f"bounds of {table['name']}.{column['name']}")
+        equal([column["name"] for column in table["columns"] if column["type"].startswith("int") and stated[column["name"]][0] is None], [], "numbers without bounds")
+
+
+def rows_ascend_as_the_schema_says(archive):
+    folder, duckdb = archive.export("order", *all_tables), DuckDB(archive.build)
+    for table in schema_of(folder)["tables"]:
+        keys, path = ", ".join(table["order"]), f"{folder}/{table['name']}/0001.parquet"
+        equal(duckdb.rows(f"SELECT {keys} FROM '{path}'"), duckdb.rows(f"SELECT {keys} FROM '{path}' ORDER BY {keys}"), table["name"])
+
+
+def partitions_have_all_rows(archive):
+    duckdb = DuckDB(archive.build)
+    whole, years, keys = archive.export("whole"), archive.export("years", "--partition", "year"), archive.export("keys", "--partition", "key:6")
+    for table in ("game", "pos", "stay", "material"):
+        columns = "* EXCLUDE chunk" if table == "game" else "*"
+        wanted = duckdb.rows(f"SELECT {columns} FROM read_parquet('{whole}/{table}/**/*.parquet') ORDER BY ALL")
+        for folder in (years, keys):
+            equal(duckdb.rows(f"SELECT {columns} FROM read_parquet('{folder}/{table}/**/*.parquet', hive_partitioning = false) ORDER BY ALL"), wanted, f"{table} of {folder}")
+    equal(duckdb.rows(f"SELECT count(*) FROM '{years}/game/**/*.parquet' WHERE year <> date // 10000"), [("0",)], "games in the folder of another year")
+
+
+def text_is_that_of_the_pgn_export(archive):
+    folder = archive.export("text", "--tables", "game", "--with-text")
+    texts = DuckDB(archive.build).rows(f"SELECT string_agg(pgn, '' ORDER BY game) FROM '{folder}/record/*.parquet'")
+    equal(texts, [(archive.run("export", archive.database),)], "PGN")
+
+
+if __name__ == "__main__":
+    main((two_engines_read_the_same_rows, types_are_those_of_the_schema, bounds_are_those_of_the_rows, rows_ascend_as_the_schema_says, partitions_have_all_rows, text_is_that_of_the_pgn_export))

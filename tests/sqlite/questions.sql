@@ -1,0 +1,22 @@
+-- A session of the sqlite3 shell that asks every table and function, errors among them: run under valgrind.
+SELECT count(*), sum(ply) FROM cofnod_search WHERE pieces = 'Pd4 nd5';
+SELECT count(*) FROM cofnod_search;
+SELECT game FROM cofnod_search WHERE cql = 'mate' AND player = 'lasker' OR game = 3;
+SELECT game FROM cofnod_search WHERE cql = 'persistent X=0 mate X+=1 X==2';
+SELECT game FROM cofnod_search WHERE kind = 'camelot' AND cql = 'jump' LIMIT 2;
+SELECT game FROM cofnod_search LIMIT 1;
+SELECT game FROM cofnod_search WHERE material = 'KRP* v KRP*' AND game > 40;
+SELECT game FROM cofnod_search WHERE cql = 'mate &';
+SELECT game FROM cofnod_search WHERE player LIKE 'x';
+SELECT move, games, opening FROM cofnod_tree WHERE after = '1. e4' AND notation = 'cy';
+SELECT sum(games) FROM cofnod_tree WHERE after IN ('1. e4', '1. d4');
+SELECT kind, message, remedy FROM cofnod_problems LIMIT 5;
+SELECT count(*), max(length(p.fen) + length(p.move) + length(p.uci)) FROM game g JOIN form f ON f.id = g.form AND f.kind = 1, cofnod_plies(g.moves, g.start) p;
+SELECT cofnod_fen(moves, start, 2), cofnod_san(moves, start, 2, 'ar'), cofnod_uci(moves, start, 2), cofnod_moves(moves, start, 'cy'), cofnod_opening(moves, start, 'cy') FROM game WHERE id = 36;
+SELECT cofnod_fen(x'FFFF', NULL, 2);
+SELECT cofnod_read('1. e4 e5 2. Mf3', 'cy'), cofnod_read('1. e4 e5 2. Nf3');
+SELECT cofnod_read('1. Xe4');
+SELECT cofnod_material('startpos'), cofnod_board('startpos'), length(cofnod_svg('startpos')), cofnod_key('startpos');
+SELECT cofnod_date(0), cofnod_name_key('Réti'), cofnod_version();
+SELECT count(cofnod_fen_at(id, 1)), sum(length(cofnod_pgn(id, 'cy')) > 0) FROM game;
+SELECT cofnod_fen_at(1, 1);
