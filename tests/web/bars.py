@@ -207,12 +207,17 @@ class LongQuestions:
     """Questions that go on until their clients leave."""
 
     def __init__(self, load, number):
+        self.load = load
         self.clients = [socket.create_connection((load.host, int(load.port))) for _ in range(number)]
 
     def __enter__(self):
         for client in self.clients:
             client.sendall(f"GET {long_question} HTTP/1.1\r\nHost: {client.getpeername()[0]}:{client.getpeername()[1]}\r\n\r\n".encode())
         time.sleep(0.3)
+        before = self.load.cpu()
+        time.sleep(0.2)
+        if self.load.cpu() - before < 5:
+            raise Failure("a long question does not run")
 
     def __exit__(self, *_):
         for client in self.clients:
@@ -222,7 +227,7 @@ class LongQuestions:
 
 def measure_cancel(load):
     """Until the server takes no more processor time for a question whose client has left."""
-    best = None
+    rounds = []
     for _ in range(5):
         question = LongQuestions(load, 1)
         question.__enter__()
@@ -234,9 +239,8 @@ def measure_cancel(load):
             now = load.cpu()
             if now - busy > 0.5:
                 busy, last = now, time.perf_counter()
-        taken = (last - left) * 1000
-        best = taken if best is None else min(best, taken)
-    row("a question ends after its client has left", best, 100, "ms")
+        rounds.append((last - left) * 1000)
+    row("a question ends after its client has left", sorted(rounds)[2], 100, "ms", "median of 5")
 
 
 def weigh_program(cofnod):

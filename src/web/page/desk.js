@@ -106,12 +106,13 @@ export class Desk {
 
 export async function show(context) {
     const { id, signal } = context;
-    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal), loadWords("desk."), loadSentences()]);
+    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal), loadWords("desk.")]);
     if (corrections.at(-1)?.kind === "delete") {
         loadStyle("desk");
         return deletedGame(context, corrections, health);
     }
     const [source, game, notations] = await Promise.all([get(`games/${id}/source`, {}, signal), get(`games/${id}`, {}, signal), allNotations()]);
+    if (health.writes || source.problems.length) await loadSentences();
     if (health.writes || corrections.length) loadStyle("desk");
     const desk = new Desk(context, { source, game, notations, corrections, health });
     if (health.writes) (await import("./edit.js")).addTo(desk);
