@@ -8,6 +8,9 @@ import gzip
 import http.client
 import os
 import re
+import shutil
+import socket
+import subprocess
 import sys
 import threading
 import time
@@ -192,7 +195,60 @@ def measure_requests(site, load):
         row(f"cpu of a request: {what}", load.cpu_of(path, 60 if bar > 1 else 200), bar, "ms")
     quick = [path for _, path, bar in questions if bar < 1]
     row("p99 of the quick ones, 8 connections", min(load.p99(quick) for _ in range(3)), 20, "ms")
-    row("peak memory of the server", load.peak_memory(), 64, "MB")
+    with LongQuestions(load, 2):
+        row("p99 of the quick ones, beside two long questions", min(load.p99(quick) for _ in range(3)), 50, "ms")
+    measure_cancel(load)
+
+
+long_question = "/api/v1/cql?" + urllib.parse.urlencode({"cql": "x=0 while (x < 900000) {x += 1} x==1", "timeout": "50"})
+
+
+class LongQuestions:
+    """Questions that go on until their clients leave."""
+
+    def __init__(self, load, number):
+        self.load = load
+        self.clients = [socket.create_connection((load.host, int(load.port))) for _ in range(number)]
+
+    def __enter__(self):
+        for client in self.clients:
+            client.sendall(f"GET {long_question} HTTP/1.1\r\nHost: {client.getpeername()[0]}:{client.getpeername()[1]}\r\n\r\n".encode())
+        time.sleep(0.3)
+        before = self.load.cpu()
+        time.sleep(0.2)
+        if self.load.cpu() - before < 5:
+            raise Failure("a long question does not run")
+
+    def __exit__(self, *_):
+        for client in self.clients:
+            client.close()
+        time.sleep(0.3)
+
+
+def measure_cancel(load):
+    """Until the server takes no more processor time for a question whose client has left."""
+    rounds = []
+    for _ in range(5):
+        question = LongQuestions(load, 1)
+        question.__enter__()
+        busy, left = load.cpu(), time.perf_counter()
+        question.clients[0].close()
+        last = left
+        while time.perf_counter() < left + 2 and time.perf_counter() < last + 0.05:
+            time.sleep(0.002)
+            now = load.cpu()
+            if now - busy > 0.5:
+                busy, last = now, time.perf_counter()
+        rounds.append((last - left) * 1000)
+    row("a question ends after its client has left", sorted(rounds)[2], 100, "ms", "median of 5")
+
+
+def weigh_program(cofnod):
+    """What the server and its files add to the program: the library that it is linked from."""
+    library = os.path.join(os.path.dirname(cofnod), "libcofnod_web.a")
+    if os.path.exists(library) and shutil.which("size"):
+        total = subprocess.run(["size", "-t", library], capture_output=True, text=True, check=True).stdout.splitlines()[-1].split()
+        row("the server in the program, with all files of the page", sum(map(int, total[:2])) / 1000, 400, "kB")
 
 
 def measure_start(cofnod, site):
@@ -223,6 +279,8 @@ def main():
         count_requests(browser, game)
         measure_first_board(browser, game)
         measure_step(browser, f"/games/{game}", "a step of chess, main thread")
+        row("peak memory of the server after all of this", load.peak_memory(), 64, "MB")
+        weigh_program(cofnod)
         browser.end()
     finally:
         site.end()

@@ -102,6 +102,10 @@ def skipping_to_the_content_leaves_the_page_as_it_is(site, browser):
         browser.press(tab)
         holds(browser.script("return document.activeElement.closest('main') && document.querySelector('main h1') === window.kept"), f"{path}: the content has the focus, as it was")
         equal(browser.script("return location.pathname + location.search"), before, "address")
+    browser.script("document.querySelector('#top a[href=\"/openings\"]').click()")
+    browser.wait("document.querySelector('main .openings')")
+    browser.driver.back()
+    browser.wait("document.querySelector('main .game-row')")
     equal([each for each in browser.complaints() if "favicon" not in each], [], "console")
 
 

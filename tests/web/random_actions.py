@@ -104,6 +104,7 @@ def the_board_is_that_of_show_after_anything(site, browser):
             for action, found in zip(plan, browser.driver.execute_async_script(hand, plan)):
                 if found:
                     path, ply, is_side, squares = found
+                    holds(path.startswith("/games/"), f"a game is shown at {path} in {browser.language} after {action} of {plan}")
                     main_line, side_lines = shown.of(path)
                     holds(squares in main_line[ply:ply + 1] or is_side and squares in side_lines, f"{path} at ply {ply} in {browser.language} after {action} of {plan}: {squares}")
                     compared += 1

@@ -58,13 +58,13 @@ def not_here(site, browser):
 
 def mirrored_and_with_colours_exchanged(site, browser):
     browser.open("/search?pieces=Ne5+pd6")
-    browser.script("document.getElementById('mirror').click()")
+    browser.script("document.getElementById('search-mirror').click()")
     finds(browser, games_of(site, "--cql", "{Ne5 pd6} or {Nd5 pe6}"), "mirrored")
-    browser.script("document.getElementById('flip').click()")
+    browser.script("document.getElementById('search-flip').click()")
     finds(browser, games_of(site, "--cql", "{Ne5 pd6} or {Nd5 pe6} or {ne4 Pd3} or {nd4 Pe3}"), "and with colours exchanged")
     browser.driver.refresh()
     finds(browser, games_of(site, "--cql", "{Ne5 pd6} or {Nd5 pe6} or {ne4 Pd3} or {nd4 Pe3}"), "again from the address")
-    browser.script("document.getElementById('mirror').click()")
+    browser.script("document.getElementById('search-mirror').click()")
     finds(browser, games_of(site, "--pieces", "Ne5 pd6", "--flip"), "with colours exchanged alone")
 
 

@@ -96,22 +96,23 @@ export class Desk {
     node() {
         const button = (symbol, word, action, shape = symbol) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(shape));
         const text = h("div", { class: "moves-side" }, this.place, this.editor, this.corrections.original), table = h("div", { class: "table" }, text);
-        table.append(divider(table), h("div", { class: "board-side" }, this.board.element,
+        table.append(divider(table), h("div", { class: "board-side" }, this.about, this.tools, this.board.element,
             h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
                     button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
-            this.status, this.about, this.tools));
+            this.status));
         return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
     }
 }
 
 export async function show(context) {
     const { id, signal } = context;
-    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal), loadWords("desk."), loadSentences()]);
+    const [health, { corrections }] = await Promise.all([get("health", {}, signal), get("corrections", { game: id }, signal), loadWords("desk.")]);
     if (corrections.at(-1)?.kind === "delete") {
         loadStyle("desk");
         return deletedGame(context, corrections, health);
     }
     const [source, game, notations] = await Promise.all([get(`games/${id}/source`, {}, signal), get(`games/${id}`, {}, signal), allNotations()]);
+    if (health.writes || source.problems.length) await loadSentences();
     if (health.writes || corrections.length) loadStyle("desk");
     const desk = new Desk(context, { source, game, notations, corrections, health });
     if (health.writes) (await import("./edit.js")).addTo(desk);

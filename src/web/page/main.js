@@ -76,9 +76,9 @@ function go(address) {
 
 /** Shows the page of the address, unless the one that is shown can go there itself: to a ply, or to a position. */
 function arrived() {
-    if (location.hash === "#main") return;  // skipped to the content
-    const [path, search] = page.path.split("?");
-    const isHere = location.pathname === path && (page.keepsPage || (location.search.slice(1) === (search ?? "") && location.hash));
+    const [path, search] = page.path.split("?"), isSame = location.pathname === path && location.search.slice(1) === (search ?? "");
+    if (isSame && location.hash === "#main") return;  // skipped to the content
+    const isHere = location.pathname === path && (page.keepsPage || (isSame && location.hash));
     if (isHere && page.moved) page.moved();
     else show(false);
 }

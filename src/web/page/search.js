@@ -167,7 +167,7 @@ class Search {
         const chooseGame = h("select", { id: "which-game", onchange: (event) => this.context.go(event.target.value === "camelot" ? "/search?game=camelot" : "/search") },
             ["chess", "camelot"].map((game) => h("option", { value: game, selected: game === this.game }, t(`game.${game}`))));
         const clear = h("button", { type: "button", onclick: () => { this.take(new Placement(this.game, this.board.shape)); this.ask(); } }, t("search.clear"));
-        const check = (key) => h("label", { class: "inline" }, h("input", { type: "checkbox", id: key, checked: this[key], onchange: (event) => { this[key] = event.target.checked; this.ask(); } }), t(`search.${key}`));
+        const check = (key) => h("label", { class: "inline" }, h("input", { type: "checkbox", id: `search-${key}`, checked: this[key], onchange: (event) => { this[key] = event.target.checked; this.ask(); } }), t(`search.${key}`));
         const mode = (key) => h("label", { class: "inline" }, h("input", { type: "radio", name: "mode", value: key, checked: key === this.mode, onchange: () => { this.mode = key; } }), t(`search.${key}`));
         return h("section", { class: `page search${this.isChess ? "" : " camelot"}` }, h("h1", {}, t("search.title")), h("p", { class: "muted lead" }, t("search.lead")),
             h("div", { class: "table" }, h("div", { class: "board-side" }, this.palette, h("fieldset", { class: "modes" }, h("legend", { class: "unseen" }, t("search.mode")), modes.map(mode)), this.board.element),
