@@ -61,7 +61,7 @@ void settle_framed_result(LexedGame& game, std::string_view block) {
             --first;  // asterisks around it
         if (first == tokens.size() - 1) return;
     } else {
-        const bool is_remark = last.kind == Token::Kind::comment && block[last.begin - 1] == '[';
+        const bool is_remark = last.kind == Token::Kind::comment && last.begin > 0 && block[last.begin - 1] == '[';
         if (!is_remark && last.kind != Token::Kind::word) return;
     }
     const auto result = notation::read_framed_result(block.substr(tokens[first].begin, last.end - tokens[first].begin));
