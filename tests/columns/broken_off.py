@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from harness import equal, main
+from harness import equal, holds, main
 
 
 def start(archive, folder, *options):
@@ -26,16 +26,16 @@ def ended_by(what, archive, folder):
             shutil.rmtree(folder)
             continue
         ended += 1
-        equal(os.path.exists(folder), False, f"{folder} after signal {what}")
+        holds(not os.path.exists(folder), f"{folder} is there after signal {what}")
     return ended
 
 
 def a_killed_export_is_not_there(archive):
-    equal(ended_by(signal.SIGKILL, archive, os.path.join(archive.folder, "killed")) > 0, True, "an export was killed")
+    holds(ended_by(signal.SIGKILL, archive, os.path.join(archive.folder, "killed")) > 0, "an export was killed")
 
 
 def an_interrupted_export_leaves_nothing(archive):
-    equal(ended_by(signal.SIGINT, archive, os.path.join(archive.folder, "interrupted")) > 0, True, "an export was interrupted")
+    holds(ended_by(signal.SIGINT, archive, os.path.join(archive.folder, "interrupted")) > 0, "an export was interrupted")
     equal([name for name in os.listdir(archive.folder) if name.startswith("interrupted")], [], "what is left")
 
 

@@ -5,15 +5,10 @@ import json
 import os
 import shutil
 import subprocess
-import sys
+
+from harness import skip
 
 packages = ("@duckdb/node-bindings-linux-x64@1.5.6-r.1", "hyparquet@1.31.5", "hyparquet-compressors@1.1.2")
-skipped = 77
-
-
-def skip(reason):
-    print(f"skipped: {reason}")
-    sys.exit(skipped)
 
 
 def modules(build):

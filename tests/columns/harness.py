@@ -5,16 +5,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import traceback
 
 
-class Failure(Exception):
-    pass
-
-
-def equal(found, expected, what):
-    if found != expected:
-        raise Failure(f"{what}: found {found!r}, expected {expected!r}")
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from checks import Failure, equal, failures_of, holds, skip  # noqa: E402, F401  # pylint: disable=wrong-import-position
 
 
 class Archive:
@@ -47,15 +41,8 @@ class Archive:
 def main(tests):
     """Runs tests that take the archive."""
     archive = Archive()
-    failed = 0
     try:
-        for test in tests:
-            try:
-                test(archive)
-                print(f"passed  {test.__name__}")
-            except Exception as error:  # the others are run all the same
-                failed += 1
-                print(f"FAILED  {test.__name__}: {error if isinstance(error, Failure) else traceback.format_exc()}")
+        failed = failures_of(tests, archive)
     finally:
         shutil.rmtree(archive.folder)
     sys.exit(1 if failed else 0)

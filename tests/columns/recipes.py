@@ -5,7 +5,7 @@ import os
 import re
 
 from engines import DuckDB
-from harness import equal, main
+from harness import equal, holds, main
 
 recipe = re.compile(r"```sql\n(.*?)```\n```csv\n(.*?)```", re.DOTALL)
 
@@ -26,7 +26,7 @@ def recipes_give_what_stands_below_them(archive):
             file.write(recipe.sub(lambda found: f"```sql\n{found[1]}```\n```csv\n{answer(duckdb, found[1])}```", text))
         return
     recipes = recipe.findall(text)
-    equal(len(recipes) >= 4, True, "recipes are found")
+    holds(len(recipes) >= 4, "recipes are found")
     for sql, expected in recipes:
         equal(answer(duckdb, sql), expected, sql)
 

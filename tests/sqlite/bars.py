@@ -14,24 +14,17 @@ import subprocess
 import sys
 import time
 
-from harness import Archive
+from harness import Archive, Bars
 from interrupts import connect, ends_in_time, late, long_questions
 
 rounds = 7
-rows = []
+bars = Bars()
+row = bars.row
 
 common = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -"
 rare = "1r1q1rk1/4nppp/3pb3/3Np1b1/RP2P3/8/2N1BPPP/3Q1RK1 w - -"
 pattern = "Pd4 nd5 not P[c,e]1-8"
 games_of_medium = 77005
-
-
-def row(what, value, bar, unit, note=""):
-    """Adds a line of the table; `bar` None: for information."""
-    missed = bar is not None and value > bar
-    rows.append(missed)
-    limit = "" if bar is None else f"<= {bar:g} {unit}"
-    print(f"{'MISSED' if missed else '      '}  {what:<48} {value:>9.2f} {unit:<5} {limit:<14} {note}".rstrip(), flush=True)
 
 
 class Measured:
@@ -170,7 +163,7 @@ def main():
         archive.end()
         if archive is not samples:
             samples.end()
-    sys.exit(1 if any(rows) else 0)
+    sys.exit(1 if bars.missed else 0)
 
 
 if __name__ == "__main__":

@@ -10,28 +10,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import traceback
 
-skipped = 77
-
-
-def skip(reason):
-    print(f"skipped: {reason}")
-    sys.exit(skipped)
-
-
-class Failure(Exception):
-    pass
-
-
-def equal(found, expected, what):
-    if found != expected:
-        raise Failure(f"{what}:\n  found    {found!r}\n  expected {expected!r}")
-
-
-def holds(condition, what):
-    if not condition:
-        raise Failure(what)
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from checks import Bars, Failure, equal, failures_of, holds, skip  # noqa: E402, F401  # pylint: disable=wrong-import-position
 
 
 def refused(work, *parts, error=sqlite3.OperationalError):
@@ -85,16 +66,8 @@ def run_tests(tests, *archives):
     if not hasattr(sqlite3.Connection, "enable_load_extension"):
         skip("this Python cannot load extensions into SQLite; Debian's /usr/bin/python3 can")
     archive = Archive(*sys.argv[1:3], *archives)
-    failed = 0
     try:
-        for test in tests:
-            try:
-                test(archive)
-                print(f"ok      {test.__name__}", flush=True)
-            except Exception:  # pylint: disable=broad-except
-                failed += 1
-                print(f"FAILED  {test.__name__}", flush=True)
-                traceback.print_exc()
+        failed = failures_of(tests, archive)
     finally:
         archive.end()
     sys.exit(1 if failed else 0)

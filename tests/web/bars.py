@@ -16,18 +16,11 @@ import threading
 import time
 import urllib.parse
 
-from harness import Browser, Site, Failure, languages
+from harness import Bars, Browser, Site, Failure, languages
 
 clock_rounds = 9
-rows = []
-
-
-def row(what, value, bar, unit, note=""):
-    """Adds a line of the table; `bar` None: for information."""
-    missed = bar is not None and value > bar
-    rows.append(missed)
-    limit = "" if bar is None else f"<= {bar:g} {unit}"
-    print(f"{'MISSED' if missed else '      '}  {what:<56} {value:>9.2f} {unit:<4} {limit:<12} {note}".rstrip(), flush=True)
+bars = Bars()
+row = bars.row
 
 
 class Load:
@@ -284,7 +277,7 @@ def main():
         browser.end()
     finally:
         site.end()
-    sys.exit(1 if any(rows) else 0)
+    sys.exit(1 if bars.missed else 0)
 
 
 if __name__ == "__main__":

@@ -12,18 +12,13 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 import urllib.request
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from checks import Bars, Failure, equal, failures_of, holds, skip  # noqa: E402, F401  # pylint: disable=wrong-import-position
 
 languages = ("en", "cy", "ar")
 is_long = "COFNOD_LONG" in os.environ
-skipped = 77
-
-
-def skip(reason):
-    print(f"skipped: {reason}")
-    sys.exit(skipped)
-
 
 try:
     from selenium import webdriver
@@ -33,20 +28,6 @@ try:
     from selenium.webdriver.common.keys import Keys  # noqa: F401
 except ImportError:
     webdriver = ActionChains = Keys = None
-
-
-class Failure(Exception):
-    pass
-
-
-def equal(found, expected, what):
-    if found != expected:
-        raise Failure(f"{what}: found {found!r}, expected {expected!r}")
-
-
-def holds(condition, what):
-    if not condition:
-        raise Failure(what)
 
 
 class Site:
@@ -210,16 +191,9 @@ def main(tests, with_browser=True, site_of=Site):
     if with_browser and (not webdriver or not shutil.which("chromium") or not shutil.which("chromedriver")):
         skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
     site = site_of(sys.argv[1], sys.argv[2])
-    failed = 0
     try:
         browser = Browser(site) if with_browser else None
-        for test in tests:
-            try:
-                test(site, browser)
-                print(f"passed  {test.__name__}")
-            except Exception as error:  # the others are run all the same
-                failed += 1
-                print(f"FAILED  {test.__name__}: {error if isinstance(error, Failure) else traceback.format_exc()}")
+        failed = failures_of(tests, site, browser)
         if browser:
             browser.end()
     finally:
