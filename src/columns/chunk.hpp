@@ -48,7 +48,7 @@ public:
     /// Returns true when its rows fill the memory that is meant for them, about 300 MB.
     [[nodiscard]] bool is_full() const;
 
-    /// Writes all tables but `chunk`, and forgets the games. Returns its row of that table, in `row`.
+    /// Writes all tables but `chunk`, to which `row` belongs: its row is added there. Forgets the games.
     void write(std::int64_t number, const Origin& origin, Sink& sink, Batch& row);
 
 private:

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/varint.hpp"
+#include "index/bits.hpp"
 
 namespace cofnod::columns {
 
@@ -13,31 +14,12 @@ namespace {
 
 constexpr std::size_t block_size = 128, miniblocks = 4, miniblock_size = block_size / miniblocks;
 
-/// Packs numbers of the same width, the lowest bit first.
-class Packer {
-public:
-    explicit Packer(std::string& bytes) : bytes_(bytes) {}
-
-    /// value < 2^width
-    void put(std::uint64_t value, unsigned width) {
-        pending_ |= value << count_;
-        count_ += width;
-        if (count_ < 64) return;
-        bytes_.append(reinterpret_cast<const char*>(&pending_), sizeof pending_);
-        count_ -= 64;
-        pending_ = count_ == 0 ? 0 : value >> (width - count_);
-    }
-    /// A miniblock has a whole number of bytes.
-    void finish() {
-        bytes_.append(reinterpret_cast<const char*>(&pending_), count_ / 8);
-        pending_ = count_ = 0;
-    }
-
-private:
-    std::string& bytes_;
-    std::uint64_t pending_ = 0;
-    unsigned count_ = 0;  ///< bits of `pending_`, fewer than 64
-};
+/// value < 2^width, at most 64 bits.
+void put(index::BitWriter& writer, std::uint64_t value, unsigned width) {
+    constexpr unsigned most = 32;  // of one call
+    writer.put(value & 0xFFFF'FFFF, std::min(width, most));
+    if (width > most) writer.put(value >> most, width - most);
+}
 
 }  // namespace
 
@@ -69,11 +51,9 @@ void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsig
             widths[i / miniblock_size] =
                 std::max(widths[i / miniblock_size], static_cast<unsigned>(std::bit_width(excess(deltas[i]))));
         for (const unsigned bits : widths) bytes += static_cast<char>(bits);
-        Packer packer(bytes);
-        for (std::size_t i = 0; i < block_size; ++i) {
-            if (widths[i / miniblock_size] > 0) packer.put(excess(deltas[i]), widths[i / miniblock_size]);
-            if (i % miniblock_size == miniblock_size - 1) packer.finish();
-        }
+        index::BitWriter writer(bytes);  // a miniblock has a whole number of words
+        for (std::size_t i = 0; i < block_size; ++i) put(writer, excess(deltas[i]), widths[i / miniblock_size]);
+        writer.finish();
     }
 }
 

@@ -10,7 +10,7 @@
 
 namespace cofnod::sqlite {
 
-/// What SQLite is told of work that may throw: a code, and the message of an error.
+/// The outcome of some work as SQLite reports it: a result code, and the message of an error.
 struct Fault {
     int code = SQLITE_OK;
     std::string text{};

@@ -42,8 +42,8 @@ public:
     /// Advances to the first row or the next; returns false after the last.
     virtual bool next() = 0;
     virtual void write(std::size_t column, sqlite3_context* context) const = 0;
-    /// Returns the id of the row among all that the table can have: rows found by either side of an OR are told apart
-    /// by it. nullopt: each row is another.
+    /// Returns an id that no other row of the table has, by which SQLite recognizes a row that both sides of an OR
+    /// find. nullopt: no row is found twice.
     [[nodiscard]] virtual std::optional<std::int64_t> id() const { return std::nullopt; }
 };
 
