@@ -60,6 +60,8 @@ std::int64_t rating(const std::optional<std::int64_t>& elo) {
 
 bool Choice::has(TableId table) const { return std::find(tables.begin(), tables.end(), table) != tables.end(); }
 
+bool Choice::has_positions() const { return has(TableId::pos) || has(TableId::stay) || has(TableId::material); }
+
 bool Chunk::is_full() const {
     return games_.size() >= most_games || position_count_ >= most_positions || text_bytes_ >= most_text;
 }
@@ -69,6 +71,7 @@ void Chunk::add(const SourceGame& game) {
     games_.push_back({game.header, std::string(game.moves.start), std::string(game.moves.moves),
                       std::string(game.white_person), std::string(game.black_person), std::string(game.pgn)});
     text_bytes_ += game.pgn.size() + game.moves.moves.size();
+    if (!choice_.has_positions()) return;
 
     extract_.clear();
     index::Traits unused;

@@ -21,6 +21,8 @@ struct Choice {
     unsigned key_bits = 0;  ///< pos is divided by the first bits of the key, at most 8; 0: not at all
 
     [[nodiscard]] bool has(TableId table) const;
+    /// True if a table is made of what add() replays.
+    [[nodiscard]] bool has_positions() const;
 };
 
 /// What a chunk says of itself in its row.
