@@ -32,7 +32,7 @@ const std::array<Advice, 6>& advices() {
          "images need OCR, for example tesseract"},
         {{".doc", ".docx", ".odt", ".rtf", ".pages"}, "save documents as plain text"},
         {{".xls", ".xlsx", ".ods"}, "save spreadsheets as CSV"},
-        {{".cbh", ".cbv", ".cbf", ".si4", ".si5", ".scid", ".abk", ".ctg"},
+        {{".cbz", ".cbf", ".2cbh", ".si", ".scid", ".abk", ".ctg"},
          "save chess databases as PGN in the program that made them"},
         {{".rar", ".z", ".lzh", ".arj", ".lz", ".lzma", ".br", ".cab"}, "unpack these archives first"},
     }};

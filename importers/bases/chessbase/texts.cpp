@@ -1,0 +1,91 @@
+#include "importers/bases/chessbase/texts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/text/charset.hpp"
+
+namespace cofnod::importers::bases::chessbase {
+
+namespace {
+
+struct Sign {
+    unsigned char byte;
+    char32_t code_point;
+    std::string_view text;
+};
+
+constexpr auto signs = std::to_array<Sign>({
+#define SIGN(byte, code_point, text) {byte, code_point, text},
+#include "importers/bases/chessbase/signs.def"
+#undef SIGN
+});
+
+/// True for UTF-8. Hebrew and its neighbours are doubtful: sign and figurine of an older text look like its letters.
+bool is_utf8(std::string_view bytes) {
+    if (!utf8::is_valid(bytes)) return false;
+    for (std::string_view rest = bytes; !rest.empty();) {
+        const utf8::Decoded next = utf8::decode(rest);
+        if (next.code_point >= 0x590 && next.code_point <= 0x7FF) return false;
+        rest.remove_prefix(next.length);
+    }
+    return true;
+}
+
+std::string with_signs_of_utf8(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const utf8::Decoded next = utf8::decode(text);
+        const auto* const sign = std::ranges::find_if(
+            signs, [&](const Sign& each) { return each.code_point != 0 && each.code_point == next.code_point; });
+        result += sign == signs.end() ? text.substr(0, next.length) : sign->text;
+        text.remove_prefix(next.length);
+    }
+    return result;
+}
+
+std::string with_signs_of_bytes(std::string_view bytes, const Charset& charset) {
+    std::string result;
+    for (const char& byte : bytes) {
+        const auto* const sign = std::ranges::find(signs, static_cast<unsigned char>(byte), &Sign::byte);
+        if (sign == signs.end())
+            charset.decode({&byte, 1}, result);
+        else
+            result += sign->text;
+    }
+    return result;
+}
+
+}  // namespace
+
+Texts::Texts(const Charset& charset)
+    : charset_(charset), has_signs_(charset.name() == "windows-1252" || charset.name() == "iso-8859-1") {}
+
+std::string Texts::name(std::string_view bytes) const {
+    return tag_text(is_utf8(bytes) ? std::string(bytes) : charset_.decoded(bytes));
+}
+
+std::string Texts::note(std::string_view bytes) const {
+    std::string text = is_utf8(bytes) && bytes.find('\4') == bytes.npos ? with_signs_of_utf8(bytes)
+                       : has_signs_                                     ? with_signs_of_bytes(bytes, charset_)
+                                                                        : charset_.decoded(bytes);
+    return comment_text(trimmed(text));
+}
+
+const Charset& likely_charset(std::string_view sample) {
+    // Those from 0xC0 up are letters in all sets of Windows.
+    const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0xC0; };
+    std::size_t in_pairs = 0, alone = 0;
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+        if (!is_high(sample[i])) continue;
+        const bool has_neighbour =
+            (i > 0 && is_high(sample[i - 1])) || (i + 1 < sample.size() && is_high(sample[i + 1]));
+        ++(has_neighbour ? in_pairs : alone);
+    }
+    return *Charset::find(in_pairs > alone ? "windows-1251" : "windows-1252");
+}
+
+}  // namespace cofnod::importers::bases::chessbase
