@@ -20,6 +20,9 @@ namespace bases {
 
 class BaseFiles;
 
+/// NotationDecision::code of games whose moves were not written in any notation, but stored in codes.
+inline constexpr std::string_view coded = "coded";
+
 /// How games are read out of a database.
 struct BaseOptions {
     const Charset* charset = nullptr;  ///< of its texts; nullptr: as the database suggests

@@ -101,6 +101,7 @@ private:
         std::string text;
         const Base::Entry entry = base_->read(i, bytes, game, text);
         tidy(game, tidier);
+        if (game.ply_count > 0) game.notation = {.code = std::string(coded), .how = Decision::only, .also = {}};
         game.span = {place_of(i), place_of(i) + shape_.record, i + 1};
         if (entry == Base::Entry::game) {
             limit(game, options_.limits);

@@ -27,11 +27,11 @@ class Samples:
     def __init__(self, folder):
         self.folder = folder
         database = folder / "samples.db"
-        run("import", database, *sorted((ROOT / "sample-data").glob("*.pgn")))
+        run("import", database, *sorted((ROOT / "sample-data").glob("**/*.pgn")))
         rows = map(json.loads, run("export", database, "--ndjson").splitlines())
-        self.games = [row for row in rows if row["game"] == "chess" and row["state"] == "complete" and row["plies"] and "--" not in row["moves"] and "Variant" not in row["tags"]]
+        self.games = [row for row in rows if row["notation"] != "camelot" and row["state"] == "complete" and row["plies"] and "--" not in row["moves"] and "Variant" not in row["tags"]]
         for game in self.games:
-            game["start"] = game["start"] or writer.USUAL
+            game["tags"] = {name: value or "?" for name, value in game["tags"].items()}
         holds(len(self.games) > 20, "there are games enough")
 
     def read(self, name, ending):
@@ -47,7 +47,7 @@ def compare(samples, found):
         equal((game["uci"], game["final"], game["state"]), (known["uci"], known["final"], "complete"), "moves")
         equal(game["result"], known["result"], "result")
         for tag in ("White", "Date"):
-            equal(game["tags"].get(tag, "?")[:20], known["tags"].get(tag, "?")[:20], tag)
+            equal((game["tags"][tag] or "?")[:8], known["tags"].get(tag, "?")[:8], tag)
 
 
 def scid_of_each_version_is_read(samples):
@@ -111,7 +111,7 @@ def damaged_bases_lose_no_game_that_can_be_read(samples):
             for _ in range(chance.randrange(1, 9)):
                 data[chance.randrange(len(data))] = chance.randrange(256)
         path.write_bytes(data)
-        done = run("import", database, f"{stem}{endings[0]}", "--json", code=(0, 4))
+        done = run("import", database, f"{stem}{endings[0]}", "--json", code=(0, 1, 4))
         if not done:
             continue
         for file in json.loads(done)["files"]:

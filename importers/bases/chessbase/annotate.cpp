@@ -122,6 +122,8 @@ private:
 
 void annotate(const MoveTree& tree, std::string_view block, const Header& header, const Texts& texts,
               const Limits& limits, GameRecord& game) {
+    const bool has_variations = tree.size() > game.ply_count;
+    if (!has_variations && block.empty() && header.medals == 0) return;
     Annotator(tree, block, texts, limits, game).write(header.medals);
 }
 

@@ -123,7 +123,7 @@ private:
         const Position& position = now_.position;
         Square from = square_of(static_cast<int>(bits(word, 0, 6))), to = square_of(static_cast<int>(bits(word, 6, 6)));
         if (bits(word, 0, 12) == 0) return Move::null();
-        if (coding_.is_reversed) std::swap(from, to);
+        if (coding_.is_reversed && coding_.has_two_bytes) std::swap(from, to);
         const Square king = position.king(position.turn());
         const bool is_castling =
             coding_.is_chess960 ? from == to : from == king && std::abs(files_apart(from, to)) == 2;

@@ -24,15 +24,20 @@ constexpr auto signs = std::to_array<Sign>({
 #undef SIGN
 });
 
-/// True for UTF-8. Hebrew and its neighbours are doubtful: sign and figurine of an older text look like its letters.
+/// True for UTF-8. A letter of Hebrew, or of an alphabet near it, that stands alone is a sign and a figurine of an
+/// older text; words of such letters are words.
 bool is_utf8(std::string_view bytes) {
     if (!utf8::is_valid(bytes)) return false;
+    bool has_lone = false, has_word = false, follows = false;
     for (std::string_view rest = bytes; !rest.empty();) {
         const utf8::Decoded next = utf8::decode(rest);
-        if (next.code_point >= 0x590 && next.code_point <= 0x7FF) return false;
+        const bool is_doubtful = next.code_point >= 0x590 && next.code_point <= 0x7FF;
+        has_word = has_word || (is_doubtful && follows);
+        has_lone = has_lone || is_doubtful;
+        follows = is_doubtful;
         rest.remove_prefix(next.length);
     }
-    return true;
+    return has_word || !has_lone;
 }
 
 std::string with_signs_of_utf8(std::string_view text) {
@@ -65,7 +70,11 @@ Texts::Texts(const Charset& charset)
     : charset_(charset), has_signs_(charset.name() == "windows-1252" || charset.name() == "iso-8859-1") {}
 
 std::string Texts::name(std::string_view bytes) const {
-    return tag_text(is_utf8(bytes) ? std::string(bytes) : charset_.decoded(bytes));
+    // A field may end in the middle of a character.
+    static constexpr std::size_t longest = 4;
+    const std::string_view whole = bytes.substr(0, utf8::valid_prefix(bytes));
+    const bool is_utf8_field = is_utf8(whole) && bytes.size() - whole.size() < longest && !is_ascii(whole);
+    return tag_text(is_utf8_field ? std::string(whole) : charset_.decoded(bytes));
 }
 
 std::string Texts::note(std::string_view bytes) const {
