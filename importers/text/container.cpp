@@ -14,6 +14,7 @@
 #include "base/open_databases.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/chessbase/cbv.hpp"
+#include "importers/documents/document.hpp"
 #include "importers/text/not_text.hpp"
 #include "importers/text/unpacker.hpp"
 
@@ -196,6 +197,7 @@ struct Container::State {
     ArchiveLimits limits;
     std::optional<ArchiveReader> archive;
     std::shared_ptr<const bases::BaseFiles> base;
+    std::optional<std::string> text;  ///< of a document
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
 
@@ -231,7 +233,11 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     if (bases::is_index(ending)) state->base = bases::BaseFiles::open(path);
     if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
-    if (is_archive(start) && !is_office_document(start)) state->archive.emplace(state->file, state->name, limits);
+    if (documents::is_document(start)) {
+        state->text = documents::text_of_document(state->file, state->name, limits);
+        return Container(std::move(state));
+    }
+    if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
     return Container(std::move(state));
 }
 
@@ -245,6 +251,7 @@ std::optional<Source> Container::next() {
     if (state.archive) return state.next_member();
     state.at_end = true;
     if (state.base) return Source::of_base(state.base);
+    if (state.text) return Source(state.name, stream_of(*std::move(state.text)));
     return Source(state.name, std::make_unique<FileStream>(state.file, size_of(state.file, state.name), state.name));
 }
 

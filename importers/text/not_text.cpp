@@ -39,20 +39,15 @@ const NotText part = {"is part of a database of ChessBase or Scid",
 const NotText encrypted = {"is an encrypted archive of ChessBase", "unpack it in ChessBase, with its password"};
 const NotText unknown_base = {"is a database of ChessBase in a form that is not published",
                               "save its games as PGN in ChessBase, or copy them to a .cbh database there"};
-const NotText office = {"is an office document, which is not read yet",
-                        "save it as text, a spreadsheet as CSV, for example with soffice --convert-to"};
+const NotText office = {"is an office document in a binary form, which is not read",
+                        "save it as .docx, .xlsx or text, for example with soffice --convert-to docx"};
 
 // clang-format off
-const std::array<Magic, 31>& magics() {
-    static const std::array<Magic, 31> all = {{
+const std::array<Magic, 26>& magics() {
+    static const std::array<Magic, 26> all = {{
         {"SQLite format 3", 0, "", {"is an SQLite database", WayOut::Kind::query_database}},
         {"%PDF", 0, "", {"is a PDF, which is not read yet", "extract its text first, for example with pdftotext -layout"}},
-        {"{\\rtf", 0, "", {"is rich text (RTF), which is not read yet", "save it as plain text, for example with soffice --convert-to txt"}},
         {"\xD0\xCF\x11\xE0", 0, "", office},
-        {"mimetypeapplication/vnd.oasis.opendocument", 30, "", office},
-        {"[Content_Types].xml", 30, "", office},
-        {"_rels/.rels", 30, "", office},
-        {"docProps/", 30, "", office},
         {"\x89PNG", 0, "", image},
         {"\xFF\xD8\xFF", 0, "", image},
         {"GIF8", 0, "", image},
@@ -117,10 +112,5 @@ void refuse_what_is_not_text(std::string_view start, std::string_view name) {
 }
 
 bool is_text(std::string_view start) { return !look(start); }
-
-bool is_office_document(std::string_view start) {
-    const NotText* known = known_by(start, {});
-    return known != nullptr && known->what == office.what;
-}
 
 }  // namespace cofnod::importers
