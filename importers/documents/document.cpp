@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "importers/documents/parts.hpp"
+#include "importers/documents/pdf.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -15,6 +16,7 @@ namespace {
 /// Largest text of a file within a document, and of an RTF file.
 constexpr std::size_t most_text = std::size_t{256} << 20;
 
+bool is_pdf(std::string_view start) { return start.starts_with("%PDF"); }
 bool is_rtf(std::string_view start) { return start.starts_with("{\\rtf"); }
 
 /// Files of a document that may hold text: XML, and pages of books.
@@ -58,7 +60,7 @@ std::string all_of(const FileHandle& file) {
 }  // namespace
 
 bool is_document(std::string_view start) {
-    if (is_rtf(start)) return true;
+    if (is_rtf(start) || is_pdf(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
     const std::string_view first = start.substr(std::min(first_name, start.size()));
@@ -76,6 +78,7 @@ std::string text_of_document(const FileHandle& file, const std::string& name, co
     std::string start(8, '\0');
     std::rewind(file.get());
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
+    if (is_pdf(start)) return text_of_pdf(file, name);
     if (is_rtf(start)) return text_of_rtf(all_of(file));
     std::rewind(file.get());
     const Parts parts = parts_of(file, name, limits);

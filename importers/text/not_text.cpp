@@ -43,10 +43,9 @@ const NotText office = {"is an office document in a binary form, which is not re
                         "save it as .docx, .xlsx or text, for example with soffice --convert-to docx"};
 
 // clang-format off
-const std::array<Magic, 26>& magics() {
-    static const std::array<Magic, 26> all = {{
+const std::array<Magic, 25>& magics() {
+    static const std::array<Magic, 25> all = {{
         {"SQLite format 3", 0, "", {"is an SQLite database", WayOut::Kind::query_database}},
-        {"%PDF", 0, "", {"is a PDF, which is not read yet", "extract its text first, for example with pdftotext -layout"}},
         {"\xD0\xCF\x11\xE0", 0, "", office},
         {"\x89PNG", 0, "", image},
         {"\xFF\xD8\xFF", 0, "", image},

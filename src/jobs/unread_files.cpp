@@ -25,9 +25,8 @@ struct Advice {
     std::string_view text;
 };
 
-const std::array<Advice, 6>& advices() {
-    static const std::array<Advice, 6> all = {{
-        {{".pdf"}, "extract the text of PDF files, for example with pdftotext"},
+const std::array<Advice, 5>& advices() {
+    static const std::array<Advice, 5> all = {{
         {{".jpg", ".jpeg", ".png", ".gif", ".tif", ".tiff", ".bmp", ".webp", ".djvu"},
          "images need OCR, for example tesseract"},
         {{".doc", ".pages"}, "save documents as .docx or plain text"},
