@@ -80,6 +80,9 @@ def main():
         for page in sorted(folder.glob("[01]*")):
             known = truth(page / "truth.tsv")
             check(page / "page.html", known, 1)
+            for kind in ("alto.xml", "alto2.xml", "page.xml", "hocr", "tsv", "txt"):
+                if (page / f"ocr.{kind}").exists():
+                    check(page / f"ocr.{kind}", known, 0)
             check(page / "page.pdf", known, 0.9 if "-ar-" in page.name else 0.98)
     sys.exit(failed > 0)
 
