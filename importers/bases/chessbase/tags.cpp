@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "importers/bases/packed_date.hpp"
+
 namespace cofnod::importers::bases::chessbase {
 
 namespace {
@@ -34,14 +36,6 @@ struct Nation {
 };
 constexpr auto nations = std::to_array<Nation>(
     {{42, "ENG"}, {43, "ESP"}, {49, "FRA"}, {53, "GER"}, {70, "ITA"}, {103, "NED"}, {116, "POL"}, {117, "POR"}});
-
-std::string date_text(std::uint32_t date) {
-    const auto part = [](std::uint32_t value, int width, std::string_view unknown) {
-        return value == 0 ? std::string(unknown) : fmt::format("{:0{}}", value, width);
-    };
-    return fmt::format("{}.{}.{}", part(date >> 9, 4, "????"), part(bits(date, 5, 4), 2, "??"),
-                       part(bits(date, 0, 5), 2, "??"));
-}
 
 std::string round_text(const Header& header) {
     if (header.round == 0 && header.subround == 0) return "?";

@@ -24,12 +24,12 @@ public:
         : options_(options),
           version_(version_of(files.index_ending())),
           shape_(shape_in(files)),
-          charset_(options.charset ? *options.charset : *Charset::find("windows-1252")),
-          names_(version_, files.all_of(fmt::format(".sn{}", version_)), charset_),
+          fallback_(options.charset ? *options.charset : *Charset::find("windows-1252")),
+          names_(version_, files.all_of(fmt::format(".sn{}", version_)), fallback_),
           games_(*files.find(fmt::format(".sg{}", version_))) {}
 
     [[nodiscard]] const Shape& shape() const override { return shape_; }
-    [[nodiscard]] const Charset& charset() const override { return charset_; }
+    [[nodiscard]] const Charset& charset() const override { return names_.are_utf8() ? Charset::utf8() : fallback_; }
 
     Entry read(std::uint64_t, std::string_view bytes, GameRecord& game, std::string&) const override {
         const IndexEntry entry = read_entry(version_, bytes);
@@ -40,7 +40,7 @@ public:
             game.state = GameState::rejected;
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
-            read_game(games_.read(entry.offset, entry.length), charset_, options_, game);
+            read_game(games_.read(entry.offset, entry.length), fallback_, options_, game);
         }
         return entry.is_deleted() ? Entry::deleted_game : Entry::game;
     }
@@ -58,7 +58,7 @@ private:
     BaseOptions options_;
     int version_;
     Shape shape_;
-    const Charset& charset_;
+    const Charset& fallback_;  ///< of texts that are not UTF-8
     Names names_;
     const FileBytes& games_;
 };

@@ -30,10 +30,11 @@ std::string_view Names::find(NameKind kind, std::uint32_t id) const {
     return id < names.size() ? std::string_view(names[id]) : std::string_view();
 }
 
-void Names::add(NameKind kind, std::uint32_t id, std::string name) {
+void Names::add(NameKind kind, std::uint32_t id, std::string_view name, const Charset& charset) {
+    are_utf8_ = are_utf8_ && utf8::is_valid(name);
     std::vector<std::string>& names = names_[static_cast<std::size_t>(kind)];
     if (id >= names.size()) names.resize(id + 1);
-    names[id] = tag_text(name);
+    names[id] = tag_text(text_of(name, charset));
 }
 
 /// Versions 3 and 4: each kind sorted by name, so that a name shares its first bytes with the one before.
@@ -56,7 +57,7 @@ void Names::read_sorted(std::string_view file, const Charset& charset) {
             name.resize(shared);
             name += bytes.part(at, length - shared);
             at += length - shared;
-            if (id < count) add(static_cast<NameKind>(kind), id, text_of(name, charset));
+            if (id < count) add(static_cast<NameKind>(kind), id, name, charset);
         }
     }
 }
@@ -75,8 +76,8 @@ void Names::read_in_order(std::string_view file, const Charset& charset) {
         const std::string_view name = bytes.part(at, length);
         at += length;
         if (kind >= name_kinds) continue;
-        std::vector<std::string>& names = names_[kind];
-        if (names.size() < most_names) names.push_back(tag_text(text_of(name, charset)));
+        const std::size_t count = names_[kind].size();
+        if (count < most_names) add(static_cast<NameKind>(kind), static_cast<std::uint32_t>(count), name, charset);
     }
 }
 

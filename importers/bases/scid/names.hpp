@@ -22,12 +22,16 @@ public:
     /// Returns a name in UTF-8; empty if there is none.
     [[nodiscard]] std::string_view find(NameKind kind, std::uint32_t id) const;
 
+    /// Returns true if all names are UTF-8.
+    [[nodiscard]] bool are_utf8() const { return are_utf8_; }
+
 private:
     void read_sorted(std::string_view file, const Charset& charset);
     void read_in_order(std::string_view file, const Charset& charset);
-    void add(NameKind kind, std::uint32_t id, std::string name);
+    void add(NameKind kind, std::uint32_t id, std::string_view name, const Charset& charset);
 
     std::array<std::vector<std::string>, name_kinds> names_;
+    bool are_utf8_ = true;
 };
 
 /// Returns a text in UTF-8: it is that already, or else in the character set.

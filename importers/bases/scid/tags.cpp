@@ -6,6 +6,7 @@
 #include <string>
 
 #include "importers/bases/bytes.hpp"
+#include "importers/bases/packed_date.hpp"
 #include "importers/bases/scid/names.hpp"
 
 namespace cofnod::importers::bases::scid {
@@ -21,13 +22,6 @@ constexpr std::string_view flag_signs = "DWBMENPTKQ!?U123456";
 constexpr unsigned first_flag = 3;
 
 constexpr auto results = std::to_array<std::string_view>({"*", "1-0", "0-1", "1/2-1/2"});
-
-std::string date_text(std::uint32_t date) {
-    const auto part = [](std::uint32_t value, int width, std::string_view unknown) {
-        return value == 0 ? std::string(unknown) : fmt::format("{:0{}}", value, width);
-    };
-    return part(date >> 9, 4, "????") + '.' + part(bits(date, 5, 4), 2, "??") + '.' + part(bits(date, 0, 5), 2, "??");
-}
 
 /// Returns "B90"; extended by Scid, "B90a1".
 std::string eco_text(std::uint32_t eco) {
