@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
+#include "cli/games.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -26,8 +27,6 @@
 #include "jobs/suggestions.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
-#include "search/search.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -89,9 +88,7 @@ public:
           languages_(jobs::known_languages(options.query.notation_files)),
           language_(jobs::language_to_write(languages_, options.notation)),
           query_(jobs::make_query(options.query, languages_, notes_to(io))),
-          store_(store::Store::open(options.database, store::Access::read_only)),
-          snapshot_(store_.connection()),
-          reader_(store_) {}
+          games_(open_games(options.database)) {}
 
     int run() {
         const auto begin = Clock::now();
@@ -111,9 +108,9 @@ private:
     search::Explanation count() {
         const search::Selection& selection = options_.query.selection;
         const auto found = selection.is_empty()
-                               ? search::count(store_, query_, options_.query.page, options_.cql.job.threads)
+                               ? games_->count(query_, options_.query.page, options_.cql.job.threads)
                                : search::select(
-                                     store_, query_, options_.query.page, selection,
+                                     *games_, query_, options_.query.page, selection,
                                      [](const search::Hit&) { return true; }, options_.cql.job.threads);
         if (is_for_programs(options_.format))
             answers::write_count({found.hits}, answer_format(options_.format), io_.data());
@@ -130,15 +127,15 @@ private:
     }
 
     answers::FoundPage list() {
-        return answers::write_found_games(store_, asked(), language_, answer_format(options_.format), io_.data());
+        return answers::write_found_games(*games_, asked(), language_, answer_format(options_.format), io_.data());
     }
 
     answers::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return answers::find_page(store_, asked(), [&](const search::Hit& hit) {
+        return answers::find_page(*games_, asked(), [&](const search::Hit& hit) {
             text.clear();
-            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+            if (const auto record = games_->record(hit.game)) pgn::write(*record, how, text);
             io_.out << text;
         });
     }
@@ -158,7 +155,7 @@ private:
     }
 
     void print_suggestions() const {
-        for (const auto& [name, players] : jobs::suggest_names(store_, query_.header)) {
+        for (const auto& [name, players] : jobs::suggest_names(*games_, query_.header)) {
             std::string list;
             for (const std::string& player : players)
                 list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
@@ -171,9 +168,7 @@ private:
     notation::Languages languages_;
     const notation::Language& language_;
     search::Query query_;
-    store::Store store_;
-    store::Snapshot snapshot_;
-    store::GameReader reader_;
+    std::unique_ptr<search::Answers> games_;
 };
 
 std::string script_text(const SearchOptions& options) {
@@ -195,8 +190,7 @@ int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
 /// Returns the game that a pattern concerns.
 GameKind game_of_pattern(const SearchOptions& options) {
     if (options.query.filter.kind) return *options.query.filter.kind;
-    const auto store = store::Store::open(options.database, store::Access::read_only);
-    return jobs::game_to_look_at(options.query, store);
+    return jobs::game_to_look_at(options.query, *open_games(options.database));
 }
 
 /// Runs a search with a CQL script in addition to the other conditions.
