@@ -21,6 +21,7 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cluster/address.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
@@ -209,6 +210,8 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
     if (options.format == OutputFormat::parquet) {
+        if (cluster::is_address(options.database))
+            throw UsageError("Parquet files are written from a database", "export the database that was loaded");
         search::OpenFile file(options.database);
         return exit_code(export_columns(file.store, asked, options.columns, options.output, options.overwrite, io), io);
     }
@@ -275,7 +278,7 @@ void add_export(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<ExportOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_query(command, options->query);
     command.heading("output");
     add_notation(command, options->notation, pgn_notation_help);

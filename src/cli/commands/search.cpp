@@ -19,6 +19,7 @@
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cluster/address.hpp"
 #include "game/with_game.hpp"
 #include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
@@ -206,8 +207,13 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     asked.format = options.format;
     asked.job.limit = options.query.page.limit;
     CqlRun run(std::move(script), asked, how, CqlSources{}, io);
-    return run.run(
-        [&](jobs::CqlSearch& search) { search.search_database(options.database, question, options.query.page.after); });
+    return run.run([&](jobs::CqlSearch& search) {
+        const std::int64_t after = options.query.page.after;
+        if (cluster::is_address(options.database))
+            search.search_answers(open_games(options.database), options.database, question, after);
+        else
+            search.search_database(options.database, question, after);
+    });
 }
 
 int run_search(const SearchOptions& options, Streams& io) {
@@ -266,7 +272,7 @@ void add_search(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<SearchOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_query(command, options->query);
     command.heading("pattern");
     command

@@ -323,7 +323,7 @@ void add_show(Program& program) {
     command.page_answer();
     auto options = std::make_shared<ShowOptions>();
     options->ascii = !locale_is_utf8();
-    add_database(command, options->database);
+    add_games(command, options->database);
     command
         .argument(
             "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")

@@ -78,7 +78,7 @@ void add_tree(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<TreeOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_position(command, options->query);
     add_game(command, options->query);
     add_filter(command, options->query.filter);
