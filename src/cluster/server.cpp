@@ -1,6 +1,5 @@
 #include "cluster/server.hpp"
 
-#include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "cluster/curl.hpp"
 
 namespace cofnod::cluster {
 
@@ -32,24 +32,23 @@ constexpr int most_tries = 20;
 constexpr int no_shard = 279;  // ALL_CONNECTION_TRIES_FAILED
 
 struct CurlFree {
-    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
+    void operator()(CURL* handle) const { curl().easy_cleanup(handle); }
 };
 struct ListFree {
-    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+    void operator()(curl_slist* list) const { curl().slist_free_all(list); }
 };
 
 CURL* new_handle() {
-    static const bool is_ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-    CURL* const handle = is_ready ? curl_easy_init() : nullptr;
+    CURL* const handle = curl().easy_init();
     if (!handle) throw std::bad_alloc();
     return handle;
 }
 
-std::string escaped(CURL* curl, std::string_view text) {
-    char* const bytes = curl_easy_escape(curl, text.data(), static_cast<int>(text.size()));
+std::string escaped(CURL* handle, std::string_view text) {
+    char* const bytes = curl().easy_escape(handle, text.data(), static_cast<int>(text.size()));
     if (!bytes) throw std::bad_alloc();
     std::string copy = bytes;
-    curl_free(bytes);
+    curl().free(bytes);
     return copy;
 }
 
@@ -123,7 +122,7 @@ struct Server::State {
     const Address& address;
     Address::Host host;
     std::string name, url;
-    std::unique_ptr<CURL, CurlFree> curl{new_handle()};
+    std::unique_ptr<CURL, CurlFree> handle{new_handle()};
     std::unique_ptr<curl_slist, ListFree> headers{};
     std::string answer{};
     std::size_t most_bytes = 0;
@@ -157,7 +156,7 @@ struct Server::State {
 
     template <typename Value>
     void set(CURLoption option, Value value) {
-        if (curl_easy_setopt(curl.get(), option, value) != CURLE_OK) throw std::bad_alloc();
+        if (curl().easy_setopt(handle.get(), option, value) != CURLE_OK) throw std::bad_alloc();
     }
 
     [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const {
@@ -173,14 +172,14 @@ struct Server::State {
         set(CURLOPT_URL, to.c_str());
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
         set(CURLOPT_POSTFIELDS, body.data());
-        const CURLcode code = curl_easy_perform(curl.get());
+        const CURLcode code = curl().easy_perform(handle.get());
         long status = 0;
-        curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
+        curl().easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
         if (is_too_long) fail("the answer is longer than what was asked for can be");
         if (code == CURLE_ABORTED_BY_CALLBACK)
             fail(fmt::format("no answer for {} seconds", address.timeout),
                  "ask for less, or allow more time: ?timeout=SECONDS behind the address");
-        if (code != CURLE_OK) fail(to_lower_first(curl_easy_strerror(code)), "is the server running?");
+        if (code != CURLE_OK) fail(to_lower_first(curl().easy_strerror(code)), "is the server running?");
         if (status != 200) {
             error = code_of(answer);
             if (error == 0 && (status == 401 || status == 403)) fail("this user is not let in", remedy(516, address));
@@ -202,8 +201,8 @@ Server::Server(const Address& address, const Address::Host& host)
                        .name = fmt::format("{}:{}", host.name, host.port),
                        .url = address.url(host) + '?' + settings}) {
     State& state = *state_;
-    state.headers.reset(curl_slist_append(nullptr, "Expect:"));
-    state.headers.reset(curl_slist_append(state.headers.release(), "Content-Type: application/octet-stream"));
+    state.headers.reset(curl().slist_append(nullptr, "Expect:"));
+    state.headers.reset(curl().slist_append(state.headers.release(), "Content-Type: application/octet-stream"));
     state.set(CURLOPT_HTTPHEADER, state.headers.get());
     state.set(CURLOPT_POST, 1L);
     state.set(CURLOPT_NOSIGNAL, 1L);
@@ -242,7 +241,7 @@ std::string Server::ask(const std::string& sql, std::size_t most_bytes) {
 
 void Server::insert(const std::string& sql, std::string_view rows) {
     state_->most_bytes = 1 << 16;
-    state_->send(state_->url + "&query=" + escaped(state_->curl.get(), sql), rows);
+    state_->send(state_->url + "&query=" + escaped(state_->handle.get(), sql), rows);
 }
 
 }  // namespace cofnod::cluster

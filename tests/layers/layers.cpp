@@ -48,7 +48,7 @@ const Library libraries[] = {
     {"zlib.h",     {"importers/text/", "src/columns/"},         false},
     {"unicode/",   {"src/", "importers/"},                      false},
     {"xxhash.h",   {"src/", "importers/"},                      false},
-    {"curl/",      {"src/cluster/server.cpp"},                  false},
+    {"curl/",      {"src/cluster/curl.hpp"},                    true},
 };
 // clang-format on
 
