@@ -11,13 +11,13 @@ WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'mate
 FORMAT RowBinary
 
 -- name: games
-SELECT {columns} FROM {db}.game_all WHERE id > {after}{conditions} ORDER BY id{limit} FORMAT RowBinary
+-- Each shard finds its first games of the page; of these alone it reads what is asked for.
+SELECT {columns} FROM {db}.game_all
+WHERE id IN (SELECT id FROM {db}.game WHERE id > {after}{conditions} ORDER BY id LIMIT {number})
+ORDER BY id LIMIT {number} FORMAT RowBinary
 
 -- name: count_games
 SELECT toInt64(count()) FROM {db}.game_all WHERE id > {after}{conditions} FORMAT RowBinary
-
--- name: limit
- LIMIT {number}
 
 -- name: wholes
 SELECT game, is_annotated, charset, databases, record FROM {db}.whole_all WHERE game IN ({ids}) FORMAT RowBinary
@@ -32,12 +32,16 @@ SELECT DISTINCT kind FROM {db}.game_all WHERE id > 0{conditions} ORDER BY kind F
 SELECT DISTINCT arrayJoin([white, black, white_person, black_person]) AS name FROM {db}.game_all WHERE id > 0{conditions}
 LIMIT {number} FORMAT RowBinary
 
+-- name: count_key
+SELECT toInt64(count()) FROM {db}.pos_all WHERE key = {key} AND again = 0 FORMAT RowBinary
+
 -- name: tree
+-- {of_key}: where few games have the position, which of them their headers are read of.
 SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
        toInt64(sum(elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(year))
 FROM {db}.pos_all ANY INNER JOIN
     (SELECT id AS game, if({elo} < 4095, {elo}, 0) AS elo, intDiv(date, 10000) AS year FROM {db}.game
-     WHERE id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0){conditions}) AS g USING game
+     WHERE id > 0{of_key}{conditions}) AS g USING game
 WHERE key = {key} GROUP BY move, again FORMAT RowBinary
 
 -- name: reached
@@ -59,10 +63,6 @@ id BETWEEN {first} AND {last}
 
 -- name: with_key
 id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0)
-
--- name: with_key_page
--- Where there is no other condition: a page of the games of a shard has all that a page of all games can have of it.
-id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0 AND game > {after} ORDER BY game LIMIT {number})
 
 -- name: with_material
 id IN (SELECT game FROM {db}.material WHERE {ranges})

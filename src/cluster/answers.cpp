@@ -27,7 +27,7 @@ constexpr auto by_index = search::Explanation::Way::index;
 
 MoveConditions Answers::conditions(const search::Query& query) {
     if (query.in_variations) need_wholes("--variations");
-    return move_conditions(address_.database, query, [this](std::vector<std::int64_t>& places) {
+    return move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
         const std::string answer =
             server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
         RowReader reader(answer, server_.name());
@@ -36,17 +36,16 @@ MoveConditions Answers::conditions(const search::Query& query) {
             const std::int64_t place = reader.number(columns::Type::int16);
             counts[place] = reader.int64();
         }
-        std::ranges::stable_sort(places, {}, [&](std::int64_t place) { return counts[place]; });
+        return counts;
     });
 }
 
 Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::int64_t limit) {
-    const std::string answer =
-        server_.ask(sql("games", {{"db", address_.database},
-                                  {"columns", game_columns()},
-                                  {"after", std::to_string(after)},
-                                  {"conditions", where},
-                                  {"limit", sql("limit", {{"number", std::to_string(limit)}})}}));
+    const std::string answer = server_.ask(sql("games", {{"db", address_.database},
+                                                         {"columns", game_columns()},
+                                                         {"after", std::to_string(after)},
+                                                         {"conditions", where},
+                                                         {"number", std::to_string(limit)}}));
     RowReader reader(answer, server_.name());
     Rows rows;
     while (!reader.is_at_end()) {

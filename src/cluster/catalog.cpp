@@ -108,6 +108,12 @@ void Catalog::check(const std::string& server, const std::string& database) cons
     }
 }
 
+std::int64_t Catalog::games() const {
+    std::int64_t all = 0;
+    for (const ChunkRow& chunk : chunks) all += chunk.games;
+    return all;
+}
+
 bool Catalog::has_wholes() const {
     return std::ranges::all_of(chunks, [](const ChunkRow& chunk) { return chunk.wholes == chunk.games; });
 }

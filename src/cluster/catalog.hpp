@@ -41,6 +41,8 @@ struct Catalog {
     /// Returns true if the rows of a chunk are all there.
     [[nodiscard]] bool is_whole(const ChunkRow& chunk) const;
     [[nodiscard]] const ChunkRow* find(std::int64_t number) const;
+    /// Returns the number of games of all chunks.
+    [[nodiscard]] std::int64_t games() const;
     /// Returns true if every game has a row in the table whole.
     [[nodiscard]] bool has_wholes() const;
     /// Returns a condition on ids, to be joined by AND, that leaves out what was not loaded to its end; empty if there

@@ -149,7 +149,22 @@ std::string stays_condition(const std::string& database, const std::vector<std::
     return sql("with_stays", {{"db", database}, {"stays", stays}});
 }
 
-MoveConditions pieces_condition(const std::string& database, const search::PiecesPattern& pattern) {
+/// Orders pieces by the number of stays on their places, the fewest first: those are joined with the others.
+void sort_by_rarity(std::vector<std::vector<std::int64_t>>& pieces, const CountStays& count) {
+    if (pieces.size() < 2) return;
+    std::vector<std::int64_t> all_places;
+    for (const auto& each : pieces) all_places.insert(all_places.end(), each.begin(), each.end());
+    const auto counts = count(all_places);
+    std::ranges::stable_sort(pieces, {}, [&](const std::vector<std::int64_t>& each) {
+        std::int64_t stays = 0;
+        for (const std::int64_t place : each)
+            if (const auto found = counts.find(place); found != counts.end()) stays += found->second;
+        return stays;
+    });
+}
+
+MoveConditions pieces_condition(const std::string& database, const search::PiecesPattern& pattern,
+                                const CountStays& count) {
     std::vector<std::vector<std::int64_t>> pieces;
     for (const auto& condition : pattern.conditions()) {
         const auto squares = places(condition.piece, condition.squares);
@@ -158,7 +173,7 @@ MoveConditions pieces_condition(const std::string& database, const search::Piece
         else
             pieces.push_back(squares);
     }
-    std::ranges::stable_sort(pieces, {}, &std::vector<std::int64_t>::size);
+    sort_by_rarity(pieces, count);
     const bool are_all = pieces.size() <= most_places;
     if (!are_all) pieces.resize(most_places);
     if (pieces.empty()) return {"", false};
@@ -167,23 +182,20 @@ MoveConditions pieces_condition(const std::string& database, const search::Piece
 
 /// Returns a condition for a position in part, by its rarest pieces.
 MoveConditions placement_condition(const std::string& database, const search::WantedPosition& position,
-                                   const std::function<void(std::vector<std::int64_t>&)>& rarest) {
-    std::vector<std::int64_t> all_places;
-    for (int piece = 0; piece < chess::piece_count; ++piece) {
-        const auto here = places(chess::Piece::from_index(piece), position.pieces(chess::Piece::from_index(piece)));
-        all_places.insert(all_places.end(), here.begin(), here.end());
-    }
-    rarest(all_places);
+                                   const CountStays& count) {
     std::vector<std::vector<std::int64_t>> pieces;
-    for (const std::int64_t place : all_places)
-        if (pieces.size() < most_pieces) pieces.push_back({place});
+    for (int piece = 0; piece < chess::piece_count; ++piece)
+        for (const std::int64_t place :
+             places(chess::Piece::from_index(piece), position.pieces(chess::Piece::from_index(piece))))
+            pieces.push_back({place});
+    sort_by_rarity(pieces, count);
+    if (pieces.size() > most_pieces) pieces.resize(most_pieces);
     if (pieces.empty()) return {"", false};
     return {stays_condition(database, pieces), false};
 }
 
 /// Returns the conditions as one, without those with colours exchanged.
-MoveConditions as_asked(const std::string& database, const search::Query& query,
-                        const std::function<void(std::vector<std::int64_t>&)>& rarest) {
+MoveConditions as_asked(const std::string& database, const search::Query& query, const CountStays& count) {
     std::vector<std::string> conditions;
     int at_positions = 0;
     bool are_exact = true;
@@ -195,13 +207,13 @@ MoveConditions as_asked(const std::string& database, const search::Query& query,
     } else if (query.other) {
         return {"", false};
     } else if (query.position) {
-        const auto placement = placement_condition(database, *query.position, rarest);
+        const auto placement = placement_condition(database, *query.position, count);
         if (!placement.text.empty()) conditions.push_back(placement.text);
         are_exact = false;
     }
     if (!query.opening.empty()) conditions.push_back(opening_condition(query.opening));
     if (query.pieces) {
-        const auto pieces = pieces_condition(database, *query.pieces);
+        const auto pieces = pieces_condition(database, *query.pieces, count);
         if (!pieces.text.empty()) conditions.push_back(pieces.text);
         are_exact = are_exact && pieces.are_exact;
         ++at_positions;
@@ -237,12 +249,11 @@ std::string header_conditions(const std::string& database, const store::HeaderFi
     return text;
 }
 
-MoveConditions move_conditions(const std::string& database, const search::Query& query,
-                               const std::function<void(std::vector<std::int64_t>&)>& rarest) {
+MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count) {
     if (!query.asks_for_moves()) return {};
-    MoveConditions found = as_asked(database, query, rarest);
+    MoveConditions found = as_asked(database, query, count);
     if (query.flipped) {
-        const MoveConditions other = as_asked(database, *query.flipped, rarest);
+        const MoveConditions other = as_asked(database, *query.flipped, count);
         if (found.text.empty() || other.text.empty())
             found.text.clear();
         else

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "search/query.hpp"
@@ -20,8 +21,11 @@ struct MoveConditions {
     bool are_exact = true;
 };
 
-/// Returns the conditions on moves. `rarest`: orders places by the number of games that have them, the fewest first.
-MoveConditions move_conditions(const std::string& database, const search::Query& query,
-                               const std::function<void(std::vector<std::int64_t>&)>& rarest);
+/// Returns the numbers of stays on places (`stay.ps`), by place.
+using CountStays =
+    std::function<std::unordered_map<std::int64_t, std::int64_t>(const std::vector<std::int64_t>& places)>;
+
+/// Returns the conditions on moves.
+MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count);
 
 }  // namespace cofnod::cluster

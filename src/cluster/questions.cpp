@@ -31,6 +31,9 @@ index::Totals read_totals(RowReader& reader) {
     return totals;
 }
 
+/// One in this many games: reading the headers of all is then faster than finding out whose are to be read.
+constexpr std::int64_t few_games = 50;
+
 std::string text_of_key(std::uint64_t key) { return std::to_string(static_cast<std::int64_t>(key)); }
 
 }  // namespace
@@ -57,8 +60,13 @@ void Questions::check_unchanged() {
 
 Questions::PlayedMoves Questions::played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter) {
     constexpr std::int64_t again_with_known_move = 1;
+    const SqlValues of_key = {{"db", address_.database}, {"key", text_of_key(key)}};
+    const std::string counted = server_.ask(sql("count_key", of_key));
+    RowReader count(counted, server_.name());
+    const bool are_few = natural<std::int64_t>(count) < catalog_.games() / few_games;
     const std::string answer = server_.ask(sql("tree", {{"db", address_.database},
                                                         {"key", text_of_key(key)},
+                                                        {"of_key", are_few ? " AND " + sql("with_key", of_key) : ""},
                                                         {"elo", white_to_move ? "white_elo" : "black_elo"},
                                                         {"conditions", headers(filter)}}));
     RowReader reader(answer, server_.name());

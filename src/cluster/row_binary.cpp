@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "base/error.hpp"
 #include "base/varint.hpp"
@@ -42,8 +43,8 @@ std::string_view RowReader::text() {
 }
 
 void put_number(std::string& bytes, std::int64_t number, columns::Type type) {
-    for (std::size_t i = 0; i < width_of(type); ++i)
-        bytes += static_cast<char>(static_cast<std::uint64_t>(number) >> 8 * i & 0xFF);
+    static_assert(std::endian::native == std::endian::little);
+    bytes.append(reinterpret_cast<const char*>(&number), width_of(type));
 }
 
 void put_text(std::string& bytes, std::string_view text) {
