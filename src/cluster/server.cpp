@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -179,6 +180,9 @@ struct Server::State {
         if (code == CURLE_ABORTED_BY_CALLBACK)
             fail(fmt::format("no answer for {} seconds", address.timeout),
                  "ask for less, or allow more time: ?timeout=SECONDS behind the address");
+        if (code == CURLE_PEER_FAILED_VERIFICATION)
+            fail("its certificate is not one that this machine trusts",
+                 "name a file with the certificate of its authority: COFNOD_CA_FILE");
         if (code != CURLE_OK) fail(to_lower_first(curl().easy_strerror(code)), "is the server running?");
         if (status != 200) {
             error = code_of(answer);
@@ -215,6 +219,7 @@ Server::Server(const Address& address, const Address::Host& host)
     state.set(CURLOPT_XFERINFOFUNCTION, &State::look_at_clock);
     state.set(CURLOPT_XFERINFODATA, static_cast<void*>(&state));
     state.set(CURLOPT_NOPROGRESS, 0L);
+    if (const char* certificates = std::getenv("COFNOD_CA_FILE")) state.set(CURLOPT_CAINFO, certificates);
     const Credentials who = credentials(address, host.name);
     if (!who.user.empty() || !who.password.empty()) {
         state.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));

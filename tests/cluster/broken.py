@@ -2,10 +2,13 @@
 
 import http.server
 import os
+import shutil
 import signal
+import ssl
 import subprocess
 import threading
 import time
+import urllib.request
 
 from harness import Failure, equal, holds, main
 
@@ -260,6 +263,48 @@ def passwords_come_from_where_others_cannot_read(cluster):
     cluster.refused("search", address.replace("reader@", "reader:secret@"), parts=["does not belong on the command line"], code=2)
 
 
+class Forward(http.server.BaseHTTPRequestHandler):
+    """Passes questions on to a server; behind TLS."""
+
+    protocol_version = "HTTP/1.1"
+    target = ""
+
+    def do_POST(self):  # pylint: disable=invalid-name  # the library's
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        with urllib.request.urlopen(self.target + self.path, body) as answer:
+            data = answer.read()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, *_):  # pylint: disable=arguments-differ
+        pass
+
+
+def a_certificate_that_nobody_vouches_for_is_refused(cluster):
+    if not shutil.which("openssl"):
+        print("        openssl makes the certificate of this test")
+        return
+    address = fresh(cluster, "certified")
+    key, certificate = (os.path.join(cluster.folder, name) for name in ("key.pem", "certificate.pem"))
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate, "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+    Forward.target = f"http://127.0.0.1:{cluster.servers[0].http}"
+    proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Forward)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    proxy.socket = context.wrap_socket(proxy.socket, server_side=True)
+    threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    try:
+        secure = f"clickhouses://localhost:{proxy.server_port}/certified"
+        cluster.refused("search", secure, "--count", parts=["certificate", "COFNOD_CA_FILE"])
+        equal(cluster.any("search", secure, "--csv", COFNOD_CA_FILE=certificate)[:2], cluster.any("search", address, "--csv")[:2], "by TLS")
+        cluster.refused("search", secure.replace("localhost", "127.0.0.1"), "--count", parts=["certificate"], COFNOD_CA_FILE=certificate)
+    finally:
+        proxy.shutdown()
+
+
 def what_servers_cannot_answer_is_said(cluster):
     address = fresh(cluster, "refusals")
     elsewhere = "they are in " + os.path.realpath(cluster.database)
@@ -280,4 +325,4 @@ if __name__ == "__main__":
     main((a_missing_shard_is_an_error_with_its_name, half_a_chunk_is_refused, a_partition_without_a_chunk_row_is_not_seen,
           a_killed_load_leaves_nothing_half_visible, what_is_there_is_not_loaded_again, loads_at_once_end_well_or_are_done_again,
           another_version_is_refused, a_server_that_lies_stalls_or_floods_is_refused, passwords_come_from_where_others_cannot_read,
-          what_servers_cannot_answer_is_said))
+          a_certificate_that_nobody_vouches_for_is_refused, what_servers_cannot_answer_is_said))

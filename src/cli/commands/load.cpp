@@ -79,7 +79,8 @@ void add_load(Program& program) {
          .more = "Run again, it loads what has changed. Interrupted or killed, it leaves nothing that a question would "
                  "count, and does its work when it is run again. The ids of the first database stay; those of each "
                  "further one begin after a multiple of 2^40. Passwords come from COFNOD_PASSWORD, or from ~/.netrc if "
-                 "only its owner may read it; clickhouses:// speaks TLS."});
+                 "only its owner may read it (COFNOD_NETRC names another file); clickhouses:// speaks TLS, with the "
+                 "authorities that the system trusts, or those of COFNOD_CA_FILE."});
     auto options = std::make_shared<LoadOptions>();
     command.argument("ADDRESS", options->address, "clickhouse://[USER@]HOST[:PORT][,HOST...]/DATABASE").required = true;
     command.argument("DB", options->databases, "databases created by 'cofnod import'").required = true;
