@@ -153,7 +153,11 @@ search::Explanation Answers::count(const search::Query& query, store::Page page,
             query, page, [](const search::Hit&) { return true; }, threads);
     search::Explanation explanation;
     if (query.asks_for_moves()) explanation.way = by_index;
-    explanation.hits = count_rows(headers(query.header) + moves.text, page.after);
+    const std::string of_headers = headers(query.header);
+    if (query.asks_for_key_alone() && of_headers.empty() && page.after == 0)
+        explanation.hits = count_key(*query.exact_key());
+    else
+        explanation.hits = count_rows(of_headers + moves.text, page.after);
     check_unchanged();
     return explanation;
 }

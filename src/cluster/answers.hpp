@@ -28,6 +28,8 @@ protected:
         std::map<std::int64_t, index::Totals> moves;
     };
     PlayedMoves played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter);
+    /// Returns the number of games that have a position.
+    std::int64_t count_key(std::uint64_t key);
     /// Returns the number of games that have a position, by its key.
     std::unordered_map<std::uint64_t, std::int64_t> reached(const std::vector<std::uint64_t>& keys,
                                                             const store::HeaderFilter& filter);

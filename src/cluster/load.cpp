@@ -96,6 +96,10 @@ public:
         drop_left_stages();
         summary_.base = claim() * games_a_database;
         catalog_ = Catalog::read(servers_.front(), address_.database);
+        const bool had_text = std::ranges::any_of(catalog_.chunks, [&](const ChunkRow& chunk) {
+            return chunk.database == options_.name && chunk.wholes > 0;
+        });
+        if (had_text && !options_.with_text) choice_.tables.push_back(TableId::whole);
         std::optional<std::int64_t> chunk;
         std::vector<std::int64_t> chunks;
         for_each_id(store_, 1, games_a_database - 1, [&](std::int64_t id) {
@@ -211,7 +215,7 @@ private:
                                         there->keys == columns::key_versions() &&
                                         there->packing == columns::packing_versions();
         const bool has_texts = there->wholes == there->games;
-        if (!is_of_this_version || has_texts != options_.with_text || !catalog_.is_whole(*there)) return false;
+        if (!is_of_this_version || has_texts != choice_.has(TableId::whole) || !catalog_.is_whole(*there)) return false;
         GamesHash hash;
         std::int64_t games = 0;
         for_each_game(chunk, [&](const columns::SourceGame& game) {

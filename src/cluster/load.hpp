@@ -11,7 +11,7 @@ namespace cofnod::cluster {
 
 struct LoadOptions {
     std::string name;        ///< of the database: loaded again, it takes the place of its games
-    bool with_text = false;  ///< the table whole too: comments, variations, tags, problems
+    bool with_text = false;  ///< the table whole too: comments, variations, tags, problems; once loaded, it stays
     std::string program;     ///< "cofnod 0.2.0"
     /// Called often, with the games read so far; may throw to stop.
     std::function<void(std::int64_t games)> progress;

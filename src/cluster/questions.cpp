@@ -58,12 +58,16 @@ void Questions::check_unchanged() {
                          "ask again");
 }
 
+std::int64_t Questions::count_key(std::uint64_t key) {
+    const std::string answer = server_.ask(sql("count_key", {{"db", address_.database}, {"key", text_of_key(key)}}));
+    RowReader reader(answer, server_.name());
+    return natural<std::int64_t>(reader);
+}
+
 Questions::PlayedMoves Questions::played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter) {
     constexpr std::int64_t again_with_known_move = 1;
     const SqlValues of_key = {{"db", address_.database}, {"key", text_of_key(key)}};
-    const std::string counted = server_.ask(sql("count_key", of_key));
-    RowReader count(counted, server_.name());
-    const bool are_few = natural<std::int64_t>(count) < catalog_.games() / few_games;
+    const bool are_few = count_key(key) < catalog_.games() / few_games;
     const std::string answer = server_.ask(sql("tree", {{"db", address_.database},
                                                         {"key", text_of_key(key)},
                                                         {"of_key", are_few ? " AND " + sql("with_key", of_key) : ""},

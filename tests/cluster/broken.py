@@ -126,6 +126,11 @@ def what_is_there_is_not_loaded_again(cluster):
     code, _, messages = cluster.any("load", address, cluster.database)
     equal((code, "already loaded" in messages), (0, True), messages)
     equal([server.ask("SELECT name FROM system.parts WHERE database = 'twice' AND active ORDER BY name") for server in cluster.servers], parts, "parts")
+    cluster.load(address, options=["--with-text"])
+    shown = cluster.any("show", address, "1")[:2]
+    equal(shown, cluster.any("show", cluster.database, "1")[:2], "loaded with text")
+    cluster.load(address)
+    equal(cluster.any("show", address, "1")[:2], shown, "text that was loaded stays")
 
 
 def loads_at_once_end_well_or_are_done_again(cluster):
