@@ -35,19 +35,6 @@ std::vector<ChunkRow> read_chunks(Server& server, const std::string& database) {
     return chunks;
 }
 
-RowCounts read_counts(Server& server, const std::string& database) {
-    const std::string answer =
-        server.ask(sql("parts", {{"db", database}, {"db_text", text_literal(database)}}), most_bytes);
-    RowReader reader(answer, server.name());
-    RowCounts rows;
-    while (!reader.is_at_end()) {
-        std::string table(reader.text());
-        const std::int64_t chunk = reader.int64();
-        rows[{std::move(table), chunk}] = reader.int64();
-    }
-    return rows;
-}
-
 /// Throws unless a version is that of this program.
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
@@ -70,7 +57,20 @@ std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
 }
 
 Catalog Catalog::read(Server& server, const std::string& database) {
-    return {read_chunks(server, database), read_counts(server, database)};
+    return {read_chunks(server, database), read_rows(server, database)};
+}
+
+RowCounts Catalog::read_rows(Server& server, const std::string& database) {
+    const std::string answer =
+        server.ask(sql("parts", {{"db", database}, {"db_text", text_literal(database)}}), most_bytes);
+    RowReader reader(answer, server.name());
+    RowCounts rows;
+    while (!reader.is_at_end()) {
+        std::string table(reader.text());
+        const std::int64_t chunk = reader.int64();
+        rows[{std::move(table), chunk}] = reader.int64();
+    }
+    return rows;
 }
 
 bool Catalog::is_whole(const ChunkRow& chunk) const {

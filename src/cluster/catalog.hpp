@@ -35,6 +35,7 @@ struct Catalog {
 
     /// Reads it from a server. Throws StoreError if a shard does not answer or the tables are not there.
     static Catalog read(Server& server, const std::string& database);
+    static RowCounts read_rows(Server& server, const std::string& database);
 
     /// Throws StoreError unless the shards have all rows of all chunks, of the versions that this program knows.
     void check(const std::string& server, const std::string& database) const;

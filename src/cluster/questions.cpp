@@ -51,6 +51,7 @@ std::string Questions::headers(const store::HeaderFilter& filter) const {
 }
 
 void Questions::check_unchanged() {
+    if (Catalog::read_rows(server_, address_.database) == catalog_.rows) return;
     const Catalog now = Catalog::read(server_, address_.database);
     now.check(server_.name(), address_.database);
     if (now.chunks != catalog_.chunks)
