@@ -3,12 +3,12 @@
 #include <optional>
 
 #include "answers/games.hpp"
-#include "store/game_reader.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::answers {
 
-FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::function<void(const search::Hit&)>& each) {
+FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
+                    const std::function<void(const search::Hit&)>& each) {
     FoundPage result;
     const auto& limit = asked.page.limit;
     store::Page page = asked.page;
@@ -25,7 +25,7 @@ FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::fun
     std::optional<store::StopWhen> stop_when;
     if (asked.is_over) stop_when.emplace([&] { return result.is_cut || (result.is_cut = asked.is_over()); });
     try {
-        result.found = search::select(store, asked.query, page, asked.selection, take, asked.threads);
+        result.found = search::select(answers, asked.query, page, asked.selection, take, asked.threads);
     } catch (const store::Interrupted&) {
         if (!result.is_cut) throw;
         result.has_more = true;
@@ -34,10 +34,9 @@ FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::fun
     return result;
 }
 
-std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
                               const std::function<void(std::int64_t, const GameRecord&)>& each) {
     std::uint64_t count = 0;
-    store::GameReader reader(store);
     const auto take = [&](std::int64_t id, const GameRecord& record) {
         ++count;
         each(id, record);
@@ -45,28 +44,27 @@ std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
     };
     if (asked.query.asks_for_moves() || !asked.selection.is_empty())
         search::select(
-            store, asked.query, asked.page, asked.selection,
+            answers, asked.query, asked.page, asked.selection,
             [&](const search::Hit& hit) {
-                const auto record = reader.read(hit.game);
+                const auto record = answers.record(hit.game);
                 return !record || take(hit.game, *record);
             },
             asked.threads);
     else
-        reader.for_each(asked.query.header, asked.page, take);
+        answers.for_each_record(asked.query.header, asked.page, take);
     return count;
 }
 
-FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,
+FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out) {
     const search::Query& query = asked.query;
-    store::GameReader reader(store);
     List<ListedGame> games(game_list({.with_ply = query.asks_for_moves(), .with_variations = query.in_variations}),
                            format, out);
-    const FoundPage page = find_page(store, asked, [&](const search::Hit& hit) {
-        if (const auto header = reader.header(hit.game))
+    const FoundPage page = find_page(answers, asked, [&](const search::Hit& hit) {
+        if (const auto header = answers.header(hit.game))
             games.add({.header = *header,
                        .ply = hit.ply,
-                       .move = move_of_hit(reader, hit, language),
+                       .move = move_of_hit(answers, hit, language),
                        .in_variation = hit.variation != nullptr,
                        .plies = {}});
     });

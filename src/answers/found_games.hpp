@@ -28,15 +28,16 @@ struct FoundPage {
 };
 
 /// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
-FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::function<void(const search::Hit&)>& each);
+FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
+                    const std::function<void(const search::Hit&)>& each);
 
 /// Calls `each` with the records of the page; those of a query on headers alone are read in one pass. Returns their
 /// number.
-std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
                               const std::function<void(std::int64_t id, const GameRecord&)>& each);
 
 /// Writes the list of the games of the page, with moves in the notation.
-FoundPage write_found_games(store::Store& store, const GamesAsked& asked, const notation::Language& language,
+FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out);
 
 }  // namespace cofnod::answers

@@ -8,7 +8,6 @@
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
-#include "store/works.hpp"
 
 namespace cofnod::answers {
 
@@ -19,11 +18,11 @@ const ExportedGame& game_of(const GameDetails& details) { return details.game; }
 
 }  // namespace
 
-GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
+GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language, const std::string& names_in) {
     GameDetails details{.header = header,
-                        .game = exported(header.id, record, store::Citations(store).of(header.id), language),
-                        .other_records = store::witnesses_of(store, header.id)};
+                        .game = exported(header.id, record, answers.citation(header.id), language),
+                        .other_records = answers.witnesses(header.id)};
     details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
     details.plies = plies_of(record, language);
     details.annotations = annotations_of(record, language);

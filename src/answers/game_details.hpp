@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "answers/game_export.hpp"
+#include "search/answers.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::answers {
@@ -21,7 +22,7 @@ struct GameDetails {
 
 /// Reads the details from the database: moves in a notation, the name of the opening in a language. The record must
 /// outlive them.
-GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
+GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language, const std::string& names_in);
 
 /// Declares the document of `show`.

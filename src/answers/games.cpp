@@ -103,10 +103,10 @@ std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notat
     return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, game, 0, ply, language); });
 }
 
-std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language) {
+std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
     if (*hit.ply == 0) return "start";
-    const auto game = reader.moves(hit.game);
+    const auto game = answers.moves(hit.game);
     if (!game) return {};
     if (!hit.variation) return move_at(*game, *hit.ply, language);
     const search::VariationLine& line = *hit.variation;

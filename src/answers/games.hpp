@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "answers/writer.hpp"
-#include "search/query.hpp"
+#include "search/answers.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::notation {
@@ -40,7 +40,7 @@ struct GameListShape {
 Answer<ListedGame> game_list(const GameListShape& shape);
 
 /// Names the move that led to a hit's position.
-std::string move_of_hit(store::GameReader& reader, const search::Hit& hit, const notation::Language& language);
+std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const notation::Language& language);
 /// Names the move that led to the position after `ply` moves.
 std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language);
 

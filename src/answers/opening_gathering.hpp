@@ -9,6 +9,7 @@
 
 #include "answers/opening_report.hpp"
 #include "game/openings.hpp"
+#include "search/local_answers.hpp"
 #include "search/position_games.hpp"
 
 /// The template of opening_report().
@@ -108,12 +109,8 @@ private:
     }
 
     void set_tree() {
-        search::OpeningTree tree(store_, without_kind());
-        search::Tree<G> moves = tree.template at<G>(position_);
-        if (question_.limit && moves.moves.size() > static_cast<std::size_t>(*question_.limit))
-            moves.moves.resize(static_cast<std::size_t>(*question_.limit));
-        tree.count_reached(position_, moves);
-        report_.tree = tree_answer<G>(position_, moves, language_);
+        search::LocalAnswers answers(store_);
+        report_.tree = tree_answer<G>(position_, answers.tree(position_, without_kind(), question_.limit), language_);
     }
     [[nodiscard]] store::HeaderFilter without_kind() const {
         store::HeaderFilter filter = question_.filter;

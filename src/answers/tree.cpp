@@ -134,19 +134,14 @@ Value::Object tree_head(const TreeAnswer& tree) { return object(tree, head_field
 
 Shapes tree_shape() { return document_shape(tree_moves(false), shapes_of(head_fields())); }
 
-TreeAnswer opening_tree(store::Store& store, const jobs::QueryOptions& asked, const notation::Languages& languages,
+TreeAnswer opening_tree(search::Answers& answers, const jobs::QueryOptions& asked, const notation::Languages& languages,
                         const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note) {
-    return with_game(jobs::game_to_look_at(asked, store), [&](auto game) {
+    return with_game(jobs::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
         const typename G::Position position = jobs::asking_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = jobs::header_filter(asked, languages);
         filter.kind.reset();  // a position implies the kind of game
-        search::OpeningTree opening(store, filter);
-        search::Tree<G> tree = opening.template at<G>(position);
-        if (limit && tree.moves.size() > static_cast<std::size_t>(*limit))
-            tree.moves.resize(static_cast<std::size_t>(*limit));
-        opening.count_reached(position, tree);
-        return tree_answer<G>(position, tree, language);
+        return tree_answer<G>(position, answers.tree(position, filter, limit), language);
     });
 }
 

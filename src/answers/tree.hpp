@@ -10,7 +10,7 @@
 #include "index/totals.hpp"
 #include "jobs/query.hpp"
 #include "notation/language.hpp"
-#include "search/tree.hpp"
+#include "search/answers.hpp"
 
 namespace cofnod::answers {
 
@@ -71,7 +71,7 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
 
 /// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
 /// moves only.
-TreeAnswer opening_tree(store::Store& store, const jobs::QueryOptions& asked, const notation::Languages& languages,
+TreeAnswer opening_tree(search::Answers& answers, const jobs::QueryOptions& asked, const notation::Languages& languages,
                         const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note);
 
 /// Members games, white_wins, draws, ... of the totals of a row.

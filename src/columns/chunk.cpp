@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "columns/versions.hpp"
 #include "game/openings.hpp"
 #include "index/sort.hpp"
 #include "store/name_match.hpp"
@@ -56,6 +57,13 @@ std::int64_t rating(const std::optional<std::int64_t>& elo) {
     return number > 0 && number <= std::numeric_limits<std::int32_t>::max() ? number : 0;
 }
 
+/// Returns the search keys of a source and its citation, a line each.
+std::string source_keys(const std::string& source, const std::string& citation) {
+    std::string keys = store::name_key(source);
+    if (!citation.empty()) keys.append(1, '\n').append(store::name_key(citation));
+    return keys;
+}
+
 }  // namespace
 
 bool Choice::has(TableId table) const { return std::find(tables.begin(), tables.end(), table) != tables.end(); }
@@ -69,8 +77,9 @@ bool Chunk::is_full() const {
 void Chunk::add(const SourceGame& game) {
     const auto ordinal = static_cast<std::uint32_t>(games_.size());
     games_.push_back({game.header, std::string(game.moves.start), std::string(game.moves.moves),
-                      std::string(game.white_person), std::string(game.black_person), std::string(game.pgn)});
-    text_bytes_ += game.pgn.size() + game.moves.moves.size();
+                      std::string(game.white_person), std::string(game.black_person), std::string(game.white_keys),
+                      std::string(game.black_keys), game.extras});
+    text_bytes_ += game.extras.pgn.size() + game.extras.record.size() + game.moves.moves.size();
     if (!choice_.has_positions()) return;
 
     extract_.clear();
@@ -87,15 +96,17 @@ void Chunk::add(const SourceGame& game) {
 }
 
 void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& row) {
-    std::int64_t positions = 0, stays = 0, materials = 0;
+    std::int64_t positions = 0, stays = 0, materials = 0, wholes = 0;
     if (choice_.has(TableId::game)) write_games(number, sink);
     if (choice_.has(TableId::pos)) positions = write_positions(number, sink);
     if (choice_.has(TableId::stay)) stays = write_stays(number, sink);
     if (choice_.has(TableId::material)) materials = write_materials(number, sink);
     if (choice_.has(TableId::board)) write_boards(number, sink);
     if (choice_.has(TableId::record)) write_records(number, sink);
+    if (choice_.has(TableId::whole)) wholes = write_wholes(number, sink);
     row.add(number, games_.front().header.id, games_.back().header.id, static_cast<std::int64_t>(games_.size()),
-            positions, stays, materials, origin.program, origin.keys, origin.packing);
+            positions, stays, materials, wholes, origin.program, origin.keys, origin.packing, schema_version, "", "",
+            std::int64_t{0});
 
     games_.clear();
     for (auto& part : positions_) part.clear();
@@ -113,13 +124,14 @@ void Chunk::write_games(std::int64_t number, Sink& sink) const {
             header.kind == GameKind::chess && !game.moves.empty() ? starts.from(game.start) : nullptr;
         const Opening* const opening = start ? opening_of(*start, game.moves) : nullptr;
         rows.add(header.id, number, static_cast<std::int64_t>(header.kind), static_cast<std::int64_t>(header.state),
-                 header.white, header.black, game.white_person, game.black_person, store::name_key(header.white),
-                 store::name_key(header.black), header.event, header.site, header.date ? header.date->number() : 0,
-                 header.round, static_cast<std::int64_t>(header.result), rating(header.white_elo),
-                 rating(header.black_elo), header.eco, opening ? opening->eco : "", opening ? opening->english : "",
-                 static_cast<std::int64_t>(header.ply_count), header.notation, header.source,
-                 static_cast<std::int64_t>(header.number), static_cast<std::int64_t>(header.line), game.start,
-                 game.moves);
+                 header.white, header.black, game.white_person, game.black_person, game.white_keys, game.black_keys,
+                 header.event, store::name_key(header.event), header.site, store::name_key(header.site),
+                 header.date ? header.date->number() : -1, header.round, static_cast<std::int64_t>(header.result),
+                 rating(header.white_elo), rating(header.black_elo), header.eco, opening ? opening->eco : "",
+                 opening ? opening->english : "", static_cast<std::int64_t>(header.ply_count), header.notation,
+                 header.source, source_keys(header.source, game.extras.citation), game.extras.citation,
+                 static_cast<std::int64_t>(header.number), static_cast<std::int64_t>(header.line), game.extras.work,
+                 game.start, game.moves);
     }
     rows.finish();
 }
@@ -212,8 +224,16 @@ void Chunk::write_boards(std::int64_t number, Sink& sink) const {
 
 void Chunk::write_records(std::int64_t number, Sink& sink) const {
     Rows rows(TableId::record, number, "", sink);
-    for (const Game& game : games_) rows.add(game.header.id, game.pgn);
+    for (const Game& game : games_) rows.add(game.header.id, game.extras.pgn);
     rows.finish();
+}
+
+std::int64_t Chunk::write_wholes(std::int64_t number, Sink& sink) const {
+    Rows rows(TableId::whole, number, "", sink);
+    for (const Game& game : games_)
+        rows.add(game.header.id, std::int64_t{game.extras.is_annotated}, game.header.charset, game.extras.databases,
+                 game.extras.record);
+    return rows.finish();
 }
 
 }  // namespace cofnod::columns

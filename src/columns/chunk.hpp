@@ -31,12 +31,23 @@ struct Origin {
     std::string keys, packing;  ///< versions: "chess 1, camelot 1"
 };
 
+/// Data of a game outside its header and moves.
+struct Extras {
+    std::string citation = {};
+    std::int64_t work = 0;  ///< id of the fullest record of the same game; 0: there is no other
+    std::string pgn = {};   ///< for the table record
+    /// For the table whole; `record` as store::to_bytes has it.
+    bool is_annotated = false;
+    std::string databases = {}, record = {};
+};
+
 /// A game to be added to a chunk.
 struct SourceGame {
     const store::GameHeader& header;
-    const store::GameMoves& moves;
+    store::GameMoves moves;
     std::string_view white_person, black_person;
-    std::string_view pgn;  ///< for the table record
+    std::string_view white_keys, black_keys;  ///< search keys of all their spellings, a line each
+    const Extras& extras;
 };
 
 /// The rows of some games in all tables, collected in memory until they are written.
@@ -56,7 +67,8 @@ public:
 private:
     struct Game {
         store::GameHeader header;
-        std::string start, moves, white_person, black_person, pgn;
+        std::string start, moves, white_person, black_person, white_keys, black_keys;
+        Extras extras;
     };
     static constexpr std::size_t key_parts = 256;
 
@@ -66,6 +78,7 @@ private:
     std::int64_t write_materials(std::int64_t number, Sink& sink);
     void write_boards(std::int64_t number, Sink& sink) const;
     void write_records(std::int64_t number, Sink& sink) const;
+    std::int64_t write_wholes(std::int64_t number, Sink& sink) const;
     [[nodiscard]] std::int64_t id(std::uint32_t ordinal) const { return games_[ordinal].header.id; }
 
     Choice choice_;

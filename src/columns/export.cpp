@@ -1,15 +1,11 @@
 #include "columns/export.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "columns/description.hpp"
+#include "columns/source_reader.hpp"
 #include "columns/versions.hpp"
-#include "game/record.hpp"
-#include "notation/languages.hpp"
-#include "pgn/writer.hpp"
-#include "store/aliases.hpp"
 
 namespace cofnod::columns {
 
@@ -19,23 +15,15 @@ class Exporter {
 public:
     Exporter(store::Store& store, const ExportOptions& options, const std::filesystem::path& folder)
         : options_(options),
-          reader_(store),
+          reader_(store, options.choice),
           chunk_(options.choice),
           folder_(folder, metadata(), options.program),
-          chunk_rows_(table(TableId::chunk)) {
-        for (const store::Spelling& spelling : store::aliases(store)) known_as_[spelling.name] = spelling.known_as;
-    }
+          chunk_rows_(table(TableId::chunk)) {}
 
     void add(std::int64_t id) {
-        const auto header = reader_.header(id);
-        if (!header) return;  // deleted meanwhile
-        if (options_.choice.has(TableId::record)) {
-            pgn_.clear();
-            if (const auto record = reader_.read(id)) pgn::write(*record, {.language = &languages_.english()}, pgn_);
-        }
-        const auto moves = reader_.moves(id);
-        if (!moves) return;
-        chunk_.add({*header, *moves, person(header->white), person(header->black), pgn_});
+        const auto game = reader_.read(id);
+        if (!game) return;
+        chunk_.add(*game);
         ++games_;
         if (chunk_.is_full()) write_chunk();
     }
@@ -58,19 +46,12 @@ private:
         if (!chunk_.is_empty())
             chunk_.write(++chunks_, {options_.program, key_versions(), packing_versions()}, folder_, chunk_rows_);
     }
-    [[nodiscard]] std::string_view person(const std::string& name) const {
-        const auto found = known_as_.find(name);
-        return found == known_as_.end() ? std::string_view(name) : found->second;
-    }
 
     const ExportOptions& options_;
-    const notation::Languages languages_ = notation::Languages::built_in();
-    store::GameReader reader_;
+    SourceReader reader_;
     Chunk chunk_;
     ParquetFolder folder_;
     Batch chunk_rows_;
-    std::unordered_map<std::string, std::string> known_as_;
-    std::string pgn_;
     std::int64_t games_ = 0, chunks_ = 0;
 };
 

@@ -16,7 +16,7 @@
 #include "jobs/cql_order.hpp"
 #include "jobs/host.hpp"
 #include "jobs/placed.hpp"
-#include "search/query.hpp"
+#include "search/answers.hpp"
 
 namespace cofnod {
 struct LimitError;
@@ -78,6 +78,10 @@ public:
     void search_database(const std::string& path, const search::Query& question, std::int64_t after = 0);
     /// Searches an open database, which must outlive it.
     void search_database(store::Store& store, const search::Query& question, std::int64_t after = 0);
+    /// Searches the games of whatever answers: those that it cannot rule out are fetched, and matched here. `name`: of
+    /// their database.
+    void search_answers(std::unique_ptr<search::Answers> games, const std::string& name, const search::Query& question,
+                        std::int64_t after = 0);
     /// Searches the games of a file as an importer reads them.
     void search_file(const std::string& path, const Reading& reading);
     /// Passes on the games that were kept to be sorted.
@@ -112,6 +116,7 @@ private:
     CqlListener& listener_;
     cql::SharedBudget budget_;
     std::vector<std::unique_ptr<store::Store>> opened_;
+    std::vector<std::unique_ptr<search::Answers>> asked_;
     std::vector<std::unique_ptr<CqlInput>> inputs_;
     CqlOrder order_;
     std::optional<std::chrono::steady_clock::time_point> deadline_;

@@ -13,7 +13,6 @@
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/name_match.hpp"
-#include "store/statistics.hpp"
 #include "store/text.hpp"
 
 namespace cofnod::jobs {
@@ -111,11 +110,11 @@ GameKind game_meant(const QueryOptions& options) {
     return *meant;
 }
 
-GameKind game_to_look_at(const QueryOptions& options, const store::Store& store) {
+GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers) {
     const bool is_said = options.filter.kind || options.fen || options.after || options.moves || options.pieces ||
                          options.material || options.played;
     if (is_said) return game_meant(options);
-    const auto kinds = store::game_kinds(store);
+    const auto kinds = answers.kinds();
     return kinds.empty() ? GameKind::chess : kinds.front();
 }
 

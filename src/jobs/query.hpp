@@ -57,6 +57,6 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
 GameKind game_meant(const QueryOptions& options);
 
 /// game_meant(), but if undetermined the game of the database: chess, unless all its games are of another kind.
-GameKind game_to_look_at(const QueryOptions& options, const store::Store& store);
+GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers);
 
 }  // namespace cofnod::jobs

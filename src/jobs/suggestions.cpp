@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "curation/name_likeness.hpp"
-#include "store/aliases.hpp"
 #include "store/name_match.hpp"
 
 namespace cofnod::jobs {
@@ -19,13 +18,12 @@ bool is_player(store::HeaderField field) {
 
 }  // namespace
 
-std::vector<NameSuggestion> suggest_names(const store::Store& store, const store::HeaderFilter& filter) {
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter) {
     std::vector<NameSuggestion> suggestions;
     std::vector<std::string> names;
     for (const store::HeaderTerm& term : filter.terms) {
         if (!is_player(term.field) || term.negated) continue;
-        if (names.empty())
-            for (store::Spelling& spelling : store::people(store)) names.push_back(std::move(spelling.name));
+        if (names.empty()) names = answers.player_names();
         const bool is_known = std::any_of(
             names.begin(), names.end(), [&](const std::string& name) { return store::name_contains(name, term.text); });
         if (is_known) continue;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "search/answers.hpp"
 #include "store/header_filter.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::jobs {
 
@@ -15,6 +15,6 @@ struct NameSuggestion {
 };
 
 /// Returns a suggestion for each player of a filter whom the database does not know, if there is one.
-std::vector<NameSuggestion> suggest_names(const store::Store& store, const store::HeaderFilter& filter);
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter);
 
 }  // namespace cofnod::jobs

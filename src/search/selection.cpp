@@ -10,7 +10,6 @@
 #include "store/collation.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
-#include "store/works.hpp"
 
 namespace cofnod::search {
 
@@ -39,7 +38,7 @@ std::optional<std::int64_t> mean(std::optional<std::int64_t> a, std::optional<st
 
 class Sorter {
 public:
-    Sorter(store::Store& store, const std::vector<SortKey>& order) : reader_(store), order_(order) {}
+    Sorter(Answers& answers, const std::vector<SortKey>& order) : answers_(answers), order_(order) {}
 
     void sort(std::vector<Hit>& hits) {
         struct Row {
@@ -63,7 +62,7 @@ public:
 
 private:
     std::vector<Value> values_of(std::int64_t game) {
-        const store::GameHeader header = reader_.header(game).value_or(store::GameHeader{});
+        const store::GameHeader header = answers_.header(game).value_or(store::GameHeader{});
         std::vector<Value> values;
         for (const SortKey& key : order_) values.push_back(value_of(header, key.field));
         return values;
@@ -105,20 +104,19 @@ private:
         return value;
     }
 
-    store::GameReader reader_;
+    Answers& answers_;
     const std::vector<SortKey>& order_;
     store::Collation collation_ = store::Collation::of_environment();
 };
 
-void keep_unique(store::Store& store, std::vector<Hit>& hits) {
-    store::GameReader reader(store);
+void keep_unique(Answers& answers, std::vector<Hit>& hits) {
     std::unordered_set<std::int64_t> works;
     std::unordered_set<std::string> records;
     std::erase_if(hits, [&](const Hit& hit) {
-        const auto witnesses = store::witnesses_of(store, hit.game);
+        const auto witnesses = answers.witnesses(hit.game);
         if (!witnesses.empty() && !works.insert(witnesses.front()).second) return true;
-        const auto header = reader.header(hit.game);
-        const auto game = reader.moves(hit.game);
+        const auto header = answers.header(hit.game);
+        const auto game = answers.moves(hit.game);
         if (!header || !game || game->moves.empty()) return false;
         std::string record(1, static_cast<char>(game->kind));
         for (const std::string* name : {&header->white, &header->black})
@@ -156,20 +154,20 @@ std::optional<SortKey::Field> sort_field(std::string_view name) {
 
 std::string_view sort_field_names() { return names; }
 
-Explanation select(store::Store& store, const Query& query, store::Page page, const Selection& selection,
+Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads) {
-    if (selection.is_empty()) return search(store, query, page, each, threads);
+    if (selection.is_empty()) return answers.search(query, page, each, threads);
     std::vector<Hit> hits;
-    Explanation explanation = search(
-        store, query, {.after = page.after},
+    Explanation explanation = answers.search(
+        query, {.after = page.after},
         [&](const Hit& hit) {
             hits.push_back(hit);
             return true;
         },
         threads);
-    if (selection.unique) keep_unique(store, hits);
+    if (selection.unique) keep_unique(answers, hits);
     if (selection.random) draw(hits, *selection.random, selection.seed);
-    if (!selection.order.empty()) Sorter(store, selection.order).sort(hits);
+    if (!selection.order.empty()) Sorter(answers, selection.order).sort(hits);
     if (selection.reverse) std::reverse(hits.begin(), hits.end());
     explanation.hits = 0;
     for (const Hit& hit : hits) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/search.hpp"
+#include "search/answers.hpp"
 
 /// Which of the games of a query are handed over, and in what order.
 namespace cofnod::search {
@@ -49,7 +49,7 @@ struct Selection {
 
 /// Finds the games of a query as search() does, and hands over those of the selection. Holds all hits in memory unless
 /// the selection is empty.
-Explanation select(store::Store& store, const Query& query, store::Page page, const Selection& selection,
+Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 
 }  // namespace cofnod::search

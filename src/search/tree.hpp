@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,16 @@ struct Tree {
     std::uint64_t ended = 0;         ///< number of games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
 };
+
+/// Sorts the moves of a tree, the most played first, and leaves at most `limit`.
+template <RecordedGame G>
+void sort_and_cut(Tree<G>& tree, std::optional<std::int64_t> limit) {
+    std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
+        return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
+    });
+    if (limit && tree.moves.size() > static_cast<std::size_t>(*limit))
+        tree.moves.resize(static_cast<std::size_t>(*limit));
+}
 
 /// Opening tree of the games of a filter. Uses the position index and replays games in no segment. Keeps a reference to
 /// the store.

@@ -69,9 +69,7 @@ Tree<G> OpeningTree::at(const typename G::Position& position) {
             tree.ended = totals.games;
         else if (G::is_playable(position, *move))  // a damaged index may contain others
             tree.moves.push_back({*move, totals, 0});
-    std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
-        return a.totals.games != b.totals.games ? a.totals.games > b.totals.games : G::is_less(a.move, b.move);
-    });
+    sort_and_cut(tree, std::nullopt);
     return tree;
 }
 

@@ -13,7 +13,7 @@
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
-#include "search/search.hpp"
+#include "search/local_answers.hpp"
 #include "sqlite/asked_options.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/store_table.hpp"
@@ -163,7 +163,8 @@ public:
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") pattern = text_in(value);
         check_variations(question, pattern.has_value());
-        const GameKind kind = pattern ? jobs::game_to_look_at(question, store_) : GameKind::chess;
+        search::LocalAnswers games(store_);
+        const GameKind kind = pattern ? jobs::game_to_look_at(question, games) : GameKind::chess;
         const bool is_script = pattern && kind == GameKind::chess;
         if (pattern && !is_script) {
             question.filter.kind = kind;

@@ -5,6 +5,7 @@
 #include "answers/tree.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
+#include "search/local_answers.hpp"
 #include "sqlite/answer_rows.hpp"
 #include "sqlite/asked_options.hpp"
 #include "sqlite/functions.hpp"
@@ -49,9 +50,10 @@ public:
         question_.query = {};
         question_.notation.clear();
         options_.take(asked);
+        search::LocalAnswers games(store_);
         answers::TreeAnswer tree =
-            answers::opening_tree(store_, question_.query, languages(), language_named(question_.notation),
-                                  std::nullopt, [](const jobs::Remark&) {});
+            answers::opening_tree(games, question_.query, languages(), language_named(question_.notation), std::nullopt,
+                                  [](const jobs::Remark&) {});
         return std::make_unique<ListedRows<answers::TreeRow>>(fields(), std::move(tree.moves));
     }
 

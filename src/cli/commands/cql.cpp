@@ -10,12 +10,14 @@
 #include "base/error.hpp"
 #include "base/utf8.hpp"
 #include "cli/cql_run.hpp"
+#include "cli/games.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cluster/address.hpp"
 #include "cql/reference.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"
@@ -78,7 +80,9 @@ void refuse_to_replace(const std::string& output, const std::string& script, con
 
 /// True if there are several inputs, so that an id alone does not identify a game.
 bool is_database_among(const std::vector<std::string>& inputs) {
-    return inputs.size() > 1 && std::ranges::any_of(inputs, store::is_database);
+    return inputs.size() > 1 && std::ranges::any_of(inputs, [](const std::string& input) {
+               return cluster::is_address(input) || store::is_database(input);
+           });
 }
 
 void print_filters(const std::vector<cql::FilterSection>& sections, std::ostream& out) {
@@ -124,8 +128,12 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 
-    jobs::FoundFiles found = jobs::input_files(options.inputs);
-    std::vector<std::string> inputs = std::move(found.files);
+    std::vector<std::string> paths = options.inputs, inputs;
+    for (const std::string& input : options.inputs)
+        if (cluster::is_address(input)) inputs.push_back(input);
+    std::erase_if(paths, cluster::is_address);
+    jobs::FoundFiles found = paths.empty() ? jobs::FoundFiles{} : jobs::input_files(paths);
+    inputs.insert(inputs.end(), found.files.begin(), found.files.end());
     if (inputs.empty() && found.faults.empty() && !header.input.empty())
         inputs.push_back(found_from(options.script, header.input));
     if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
@@ -149,7 +157,9 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         for (const jobs::InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {
             try {
-                if (store::is_database(input))
+                if (cluster::is_address(input))
+                    search.search_answers(open_games(input), input, {});
+                else if (store::is_database(input))
                     search.search_database(input, {});
                 else
                     search.search_file(input, reading);

@@ -14,22 +14,21 @@
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
 #include "cli/console.hpp"
+#include "cli/games.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_file.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cluster/address.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
-#include "search/search.hpp"
-#include "store/game_reader.hpp"
-#include "store/transaction.hpp"
-#include "store/works.hpp"
+#include "search/local_answers.hpp"
 
 namespace cofnod::cli {
 
@@ -205,34 +204,36 @@ int export_games(const ExportOptions& options, Streams& io) {
         throw UsageError("--tables, --partition, --boards and --with-text are for Parquet files",
                          "add --format parquet, or remove them");
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
-    auto store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
     const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
         throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
-    if (options.format == OutputFormat::parquet)
-        return exit_code(export_columns(store, asked, options.columns, options.output, options.overwrite, io), io);
+    if (options.format == OutputFormat::parquet) {
+        if (cluster::is_address(options.database))
+            throw UsageError("Parquet files are written from a database", "export the database that was loaded");
+        search::OpenFile file(options.database);
+        return exit_code(export_columns(file.store, asked, options.columns, options.output, options.overwrite, io), io);
+    }
+    const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
-    const auto games = make_export(options, how, file.stream());
+    const auto out = make_export(options, how, file.stream());
     std::uint64_t without_epd = 0;
-    store::Citations citations(store);
     const auto add = [&](std::int64_t id, const GameRecord& record) {
         if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
-        if (!options.citations && !is_data(options.format)) return games->add({id, record, ""});
-        const std::string citation = citations.of(id);
+        if (!options.citations && !is_data(options.format)) return out->add({id, record, ""});
+        const std::string citation = games->citation(id);
         if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
-            return games->add({id, record, citation});
+            return out->add({id, record, citation});
         GameRecord cited = record;
         cited.tags.add("Citation", citation);
-        games->add({id, cited, citation});
+        out->add({id, cited, citation});
     };
-    const std::uint64_t found = answers::for_each_record(store, asked, add);
-    games->finish();
+    const std::uint64_t found = answers::for_each_record(*games, asked, add);
+    out->finish();
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
@@ -277,7 +278,7 @@ void add_export(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<ExportOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_query(command, options->query);
     command.heading("output");
     add_notation(command, options->notation, pgn_notation_help);

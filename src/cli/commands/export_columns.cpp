@@ -15,6 +15,7 @@
 #include "columns/export.hpp"
 #include "columns/new_folder.hpp"
 #include "jobs/version.hpp"
+#include "search/local_answers.hpp"
 
 namespace cofnod::cli {
 
@@ -92,6 +93,7 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
     if (folder == "-")
         throw UsageError("Parquet files are written into a folder", "name a new one: -o FOLDER", "output");
     const columns::ExportOptions options = export_options(typed);
+    search::LocalAnswers games(store);
     const InterruptGuard guard;
     columns::NewFolder target(folder, overwrite, columns::schema_file);
     const auto for_each_id = [&](const std::function<void(std::int64_t)>& each) {
@@ -100,11 +102,11 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
             each(id);
         };
         if (asked.selection.is_empty()) {
-            answers::find_page(store, asked, [&](const search::Hit& hit) { take(hit.game); });
+            answers::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
             return;
         }
         std::vector<std::int64_t> ids;  // in another order, or some of many: held in memory anyway
-        answers::find_page(store, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
+        answers::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
         std::sort(ids.begin(), ids.end());
         for (const std::int64_t id : ids) take(id);
     };

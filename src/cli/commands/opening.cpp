@@ -20,6 +20,7 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
+#include "search/local_answers.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::cli {
@@ -124,7 +125,8 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
 int run_opening(const OpeningOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    return with_game(jobs::game_to_look_at(options.query, store),
+    search::LocalAnswers games(store);
+    return with_game(jobs::game_to_look_at(options.query, games),
                      [&](auto game) { return report<decltype(game)>(options, store, io); });
 }
 

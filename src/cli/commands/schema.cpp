@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -6,10 +7,12 @@
 #include <string_view>
 
 #include "answers/json.hpp"
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
 #include "cli/streams.hpp"
+#include "cluster/schema.hpp"
 #include "options/arguments.hpp"
 
 namespace cofnod::cli {
@@ -21,7 +24,9 @@ constexpr std::string_view name_of_database = "\"{database}\"";
 
 struct SchemaOptions {
     std::string program;
-    std::string database = "games.db";
+    std::string database;
+    cluster::SchemaOptions servers;
+    bool without_codecs = false;
 };
 
 std::string as_json(const std::string& text) {
@@ -30,12 +35,37 @@ std::string as_json(const std::string& text) {
     return out.str();
 }
 
-int run_schema(const SchemaOptions& options, Streams& io) {
-    options::read_word("PROGRAM", options.program, {"datasette"});
+void print_datasette(const std::string& database, std::ostream& out) {
     std::string text(embedded::files.front().text);
     text.replace(text.find(name_of_database), name_of_database.size(),
-                 as_json(std::filesystem::path(options.database).stem().string()));
-    io.out << text;
+                 as_json(std::filesystem::path(database.empty() ? "games.db" : database).stem().string()));
+    out << text;
+}
+
+void check_name(const std::string& name, const std::string& what) {
+    if (std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '_'; })) return;
+    throw UsageError("'" + name + "' is not a name of a " + what + " on servers", "letters, digits and _");
+}
+
+void print_clickhouse(const SchemaOptions& options, std::ostream& out) {
+    cluster::SchemaOptions servers = options.servers;
+    if (!options.database.empty()) servers.database = options.database;
+    servers.has_codecs = !options.without_codecs;
+    check_name(servers.database, "database");
+    check_name(servers.cluster, "cluster");
+    if (servers.is_replicated && servers.cluster.empty())
+        throw UsageError("replicas belong to a cluster", "add --cluster NAME");
+    for (const std::string& statement : cluster::schema(servers)) out << statement << ";\n";
+}
+
+int run_schema(const SchemaOptions& options, Streams& io) {
+    const bool is_datasette = options::read_word("PROGRAM", options.program, {"datasette", "clickhouse"}) == 0;
+    if (is_datasette && (!options.servers.cluster.empty() || options.servers.is_replicated || options.without_codecs))
+        throw UsageError("--cluster, --replicated and --no-codecs are for clickhouse", "remove them");
+    if (is_datasette)
+        print_datasette(options.database, io.out);
+    else
+        print_clickhouse(options, io.out);
     return static_cast<int>(ExitCode::ok);
 }
 
@@ -44,17 +74,26 @@ int run_schema(const SchemaOptions& options, Streams& io) {
 void add_schema(Program& program) {
     Command& command = program.add(
         {.name = "schema",
-         .summary = "describe a database to other programs: tables, columns and queries for Datasette",
+         .summary = "describe a database to other programs: for Datasette, or as tables of ClickHouse",
          .examples = "cofnod schema datasette games.db > metadata.json\n"
-                     "datasette games.db --metadata metadata.json --load-extension=$(cofnod sqlite --path)",
+                     "datasette games.db --metadata metadata.json --load-extension=$(cofnod sqlite --path)\n"
+                     "# the tables on every server of a cluster, for 'cofnod load'\n"
+                     "cofnod schema clickhouse games --cluster shards | clickhouse-client --multiquery",
          .more = "For Datasette: the metadata.json with descriptions of tables and columns, and queries for positions, "
                  "pieces, endgames, patterns, players and openings, which use the extension that 'cofnod sqlite' "
-                 "prints."});
+                 "prints. For ClickHouse: statements that create the tables of a database on the servers."});
     auto options = std::make_shared<SchemaOptions>();
-    options::Option& program_name = command.argument("PROGRAM", options->program, "datasette");
+    options::Option& program_name = command.argument("PROGRAM", options->program, "datasette or clickhouse");
     program_name.required = true;
-    program_name.choices = {"datasette"};
-    command.argument("DB", options->database, "the database, for its name alone (default: games.db)");
+    program_name.choices = {"datasette", "clickhouse"};
+    command.argument("DB", options->database,
+                     "the database, for its name alone (default: games.db; on servers: cofnod)");
+    command.heading("clickhouse");
+    command.option("--cluster", "NAME", options->servers.cluster,
+                   "name of the cluster in the servers' configuration (default: a single server)");
+    command.flag("--replicated", options->servers.is_replicated,
+                 "with replicas of each shard, on all servers at once: needs ClickHouse Keeper");
+    command.flag("--no-codecs", options->without_codecs, "for servers older than 20.1");
     command.runs(options, run_schema);
 }
 

@@ -12,12 +12,14 @@
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
+#include "cli/games.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
+#include "cluster/address.hpp"
 #include "game/with_game.hpp"
 #include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
@@ -26,8 +28,6 @@
 #include "jobs/suggestions.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
-#include "search/search.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -89,9 +89,7 @@ public:
           languages_(jobs::known_languages(options.query.notation_files)),
           language_(jobs::language_to_write(languages_, options.notation)),
           query_(jobs::make_query(options.query, languages_, notes_to(io))),
-          store_(store::Store::open(options.database, store::Access::read_only)),
-          snapshot_(store_.connection()),
-          reader_(store_) {}
+          games_(open_games(options.database)) {}
 
     int run() {
         const auto begin = Clock::now();
@@ -111,9 +109,9 @@ private:
     search::Explanation count() {
         const search::Selection& selection = options_.query.selection;
         const auto found = selection.is_empty()
-                               ? search::count(store_, query_, options_.query.page, options_.cql.job.threads)
+                               ? games_->count(query_, options_.query.page, options_.cql.job.threads)
                                : search::select(
-                                     store_, query_, options_.query.page, selection,
+                                     *games_, query_, options_.query.page, selection,
                                      [](const search::Hit&) { return true; }, options_.cql.job.threads);
         if (is_for_programs(options_.format))
             answers::write_count({found.hits}, answer_format(options_.format), io_.data());
@@ -130,15 +128,15 @@ private:
     }
 
     answers::FoundPage list() {
-        return answers::write_found_games(store_, asked(), language_, answer_format(options_.format), io_.data());
+        return answers::write_found_games(*games_, asked(), language_, answer_format(options_.format), io_.data());
     }
 
     answers::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return answers::find_page(store_, asked(), [&](const search::Hit& hit) {
+        return answers::find_page(*games_, asked(), [&](const search::Hit& hit) {
             text.clear();
-            if (const auto record = reader_.read(hit.game)) pgn::write(*record, how, text);
+            if (const auto record = games_->record(hit.game)) pgn::write(*record, how, text);
             io_.out << text;
         });
     }
@@ -158,7 +156,7 @@ private:
     }
 
     void print_suggestions() const {
-        for (const auto& [name, players] : jobs::suggest_names(store_, query_.header)) {
+        for (const auto& [name, players] : jobs::suggest_names(*games_, query_.header)) {
             std::string list;
             for (const std::string& player : players)
                 list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
@@ -171,9 +169,7 @@ private:
     notation::Languages languages_;
     const notation::Language& language_;
     search::Query query_;
-    store::Store store_;
-    store::Snapshot snapshot_;
-    store::GameReader reader_;
+    std::unique_ptr<search::Answers> games_;
 };
 
 std::string script_text(const SearchOptions& options) {
@@ -195,8 +191,7 @@ int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
 /// Returns the game that a pattern concerns.
 GameKind game_of_pattern(const SearchOptions& options) {
     if (options.query.filter.kind) return *options.query.filter.kind;
-    const auto store = store::Store::open(options.database, store::Access::read_only);
-    return jobs::game_to_look_at(options.query, store);
+    return jobs::game_to_look_at(options.query, *open_games(options.database));
 }
 
 /// Runs a search with a CQL script in addition to the other conditions.
@@ -212,8 +207,13 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     asked.format = options.format;
     asked.job.limit = options.query.page.limit;
     CqlRun run(std::move(script), asked, how, CqlSources{}, io);
-    return run.run(
-        [&](jobs::CqlSearch& search) { search.search_database(options.database, question, options.query.page.after); });
+    return run.run([&](jobs::CqlSearch& search) {
+        const std::int64_t after = options.query.page.after;
+        if (cluster::is_address(options.database))
+            search.search_answers(open_games(options.database), options.database, question, after);
+        else
+            search.search_database(options.database, question, after);
+    });
 }
 
 int run_search(const SearchOptions& options, Streams& io) {
@@ -272,7 +272,7 @@ void add_search(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<SearchOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_query(command, options->query);
     command.heading("pattern");
     command

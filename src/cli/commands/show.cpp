@@ -18,6 +18,7 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cli/board_view.hpp"
+#include "cli/games.hpp"
 #include "cli/move_list_view.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -32,9 +33,6 @@
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
-#include "store/game_reader.hpp"
-#include "store/transaction.hpp"
-#include "store/works.hpp"
 
 namespace cofnod::cli {
 
@@ -80,7 +78,7 @@ std::string join(const std::vector<std::string>& parts, std::string_view between
 
 /// A game to show.
 struct StoredGame {
-    store::Store& store;
+    search::Answers& games;
     store::GameHeader header;
     GameRecord record;
 };
@@ -93,7 +91,7 @@ public:
           io_(io),
           terminal_(io.out_terminal),
           languages_(jobs::known_languages(options.notation_files)),
-          store_(game.store),
+          games_(game.games),
           header_(std::move(game.header)),
           record_(std::move(game.record)),
           language_(&chosen_language()),
@@ -108,7 +106,7 @@ public:
         const bool is_picture = options_.format == OutputFormat::svg || options_.format == OutputFormat::png;
         if (is_for_programs(options_.format) && !is_picture) {
             answers::write_document(answers::game_document(),
-                                    answers::game_details(store_, header_, record_, *language_, language_->code()),
+                                    answers::game_details(games_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
             return 0;
         }
@@ -174,14 +172,13 @@ private:
 
     /// Prints the citation of the source, the databases it came through and the ids of other records of the game.
     void print_provenance() {
-        store::Citations citations(store_);
-        const std::string citation = citations.of(header_.id), databases = citations.databases_of(header_.id);
+        const std::string citation = games_.citation(header_.id), databases = games_.databases(header_.id);
         if (!citation.empty())
             io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         if (!databases.empty())
             io_.out << styled("merged from: ", Style::dim, terminal_) << shown(databases, terminal_) << '\n';
         std::vector<std::string> others;
-        for (const std::int64_t id : store::witnesses_of(store_, header_.id))
+        for (const std::int64_t id : games_.witnesses(header_.id))
             if (id != header_.id) others.push_back(std::to_string(id));
         if (!others.empty())
             io_.out << styled(fmt::format("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
@@ -257,7 +254,7 @@ private:
     Streams& io_;
     const Terminal& terminal_;
     notation::Languages languages_;
-    store::Store& store_;
+    search::Answers& games_;
     const store::GameHeader header_;
     const GameRecord record_;
     const notation::Language* language_;
@@ -285,16 +282,14 @@ int show_source(store::GameHeader header, const GameRecord& record, OutputFormat
 }
 
 int run_show(const ShowOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
-    store::GameReader reader(store);
-    auto header = reader.header(options.id);
-    auto record = reader.read(options.id);
+    const auto games = open_games(options.database);
+    auto header = games->header(options.id);
+    auto record = games->record(options.id);
     if (!header || !record)
         throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, options.id),
                     fmt::format("'cofnod search {}' lists the games", options.database));
     if (options.source) return show_source(*std::move(header), *record, options.format, io);
-    StoredGame game{store, std::move(*header), std::move(*record)};
+    StoredGame game{*games, std::move(*header), std::move(*record)};
     return with_game(game.record.kind,
                      [&](auto rules) { return Show<decltype(rules)>(options, io, std::move(game)).run(); });
 }
@@ -328,7 +323,7 @@ void add_show(Program& program) {
     command.page_answer();
     auto options = std::make_shared<ShowOptions>();
     options->ascii = !locale_is_utf8();
-    add_database(command, options->database);
+    add_games(command, options->database);
     command
         .argument(
             "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")

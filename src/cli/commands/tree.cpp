@@ -9,6 +9,7 @@
 #include "answers/tree.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
@@ -17,8 +18,6 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
-#include "store/statistics.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -52,10 +51,9 @@ void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams&
 int run_tree(const TreeOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     const notation::Language& language = jobs::language_to_write(languages, options.notation);
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const store::Snapshot snapshot(store.connection());
+    const auto games = open_games(options.database);
     const answers::TreeAnswer tree =
-        answers::opening_tree(store, options.query, languages, language, options.limit, notes_to(io));
+        answers::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io));
     print(tree, options, io);
     return static_cast<int>(tree.all.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
@@ -80,7 +78,7 @@ void add_tree(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<TreeOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_position(command, options->query);
     add_game(command, options->query);
     add_filter(command, options->query.filter);

@@ -5,13 +5,27 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "cluster/address.hpp"
 #include "index/upkeep.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::cli {
 
 void add_database(Arguments& arguments, std::string& database) {
-    arguments.argument("DB", database, "a database created by 'cofnod import'").required = true;
+    options::Option& option = arguments.argument("DB", database, "a database created by 'cofnod import'");
+    option.required = true;
+    option.take = [take = std::move(option.take)](const Words& words) {
+        for (const std::string& word : words)
+            if (cluster::is_address(word))
+                throw UsageError(fmt::format("{}: servers do not answer this command", word),
+                                 "do it in the database, then load that: cofnod load");
+        take(words);
+    };
+}
+
+void add_games(Arguments& arguments, std::string& database) {
+    arguments.argument("DB", database, "a database created by 'cofnod import', or clickhouse://HOST/DATABASE")
+        .required = true;
 }
 
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,

@@ -25,6 +25,9 @@ inline constexpr const char* pgn_notation_help =
 /// Adds `DB`, the first argument.
 void add_database(Arguments& arguments, std::string& database);
 
+/// Adds `DB`, the first argument, for commands that servers answer too (open_games).
+void add_games(Arguments& arguments, std::string& database);
+
 /// Adds `--format` with the allowed formats, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
                 const char* help = "output format");

@@ -14,6 +14,7 @@
 #include "jobs/record_header.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
+#include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
 /// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs; and links of
@@ -47,9 +48,10 @@ Response answer_with(const Question& question, const jobs::CorrectedGame& game) 
     const notation::Languages& languages = question.site.languages;
     const store::GameHeader header = jobs::header_in_place_of(game.header, game.now);
     const notation::Language& language = jobs::language_to_show(languages, game.now.notation.code);
+    search::LocalAnswers games(question.store);
     return document(answers::corrected_game(),
                     {.correction = game.correction,
-                     .game = answers::game_details(question.store, header, game.now, language, language.code()),
+                     .game = answers::game_details(games, header, game.now, language, language.code()),
                      .source = {header, game.now, jobs::trace(header, game.now, languages)}});
 }
 

@@ -13,6 +13,7 @@
 #include "jobs/record_header.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "search/local_answers.hpp"
 #include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
@@ -76,8 +77,8 @@ struct Games {
         const notation::Language& language = jobs::language_to_write(question.site.languages, notation);
         answers::FoundPage page;
         Response response = written([&](std::ostream& out) {
-            page = answers::write_found_games(question.store,
-                                              {.query = found, .page = query.page, .selection = query.selection},
+            search::LocalAnswers games(question.store);
+            page = answers::write_found_games(games, {.query = found, .page = query.page, .selection = query.selection},
                                               language, Format::json, {out});
         });
         if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
@@ -101,7 +102,8 @@ struct GameStream {
         return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
                 .write_body = [&store = question.store, &language = jobs::language_to_write(languages, notation),
                                asked = query, found = jobs::make_query(query, languages, drop)](std::ostream& out) {
-                    answers::write_found_games(store,
+                    search::LocalAnswers games(store);
+                    answers::write_found_games(games,
                                                {.query = found, .page = asked.page, .selection = asked.selection},
                                                language, format, {out});
                 }};
@@ -133,7 +135,8 @@ struct PgnStream {
                 .write_body = [&store = question.store, how, asked = query,
                                found = jobs::make_query(query, languages, drop)](std::ostream& out) {
                     std::string text;
-                    answers::for_each_record(store, {.query = found, .page = asked.page, .selection = asked.selection},
+                    search::LocalAnswers games(store);
+                    answers::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
                                              [&](std::int64_t, const GameRecord& record) {
                                                  text.clear();
                                                  pgn::write(record, how, text);
@@ -176,10 +179,10 @@ struct Game {
     }
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
+        search::LocalAnswers games(question.store);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
-        return document(answers::game_document(),
-                        answers::game_details(question.store, game.header, game.record, language,
-                                              names_in.empty() ? language.code() : names_in));
+        return document(answers::game_document(), answers::game_details(games, game.header, game.record, language,
+                                                                        names_in.empty() ? language.code() : names_in));
     }
     static answers::Shapes shape() { return answers::document_shape(answers::game_document()); }
 };

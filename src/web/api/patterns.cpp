@@ -13,6 +13,7 @@
 #include "jobs/cql_search.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
+#include "search/local_answers.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -140,7 +141,8 @@ struct Cql {
     }
 
     Response answer(const Question& question) const {
-        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.store));
+        search::LocalAnswers games(question.store);
+        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, games));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
     /// Lines of all kinds: games, what is done, messages, the end.
@@ -211,8 +213,9 @@ private:
         return lines([&store = question.store, &language = jobs::language_to_write(languages, notation),
                       found = jobs::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
+            search::LocalAnswers games(store);
             const answers::FoundPage page =
-                answers::write_found_games(store,
+                answers::write_found_games(games,
                                            {.query = found,
                                             .page = asked.page,
                                             .selection = asked.selection,

@@ -40,7 +40,7 @@ void add_all(search::test::Archive& archive, Chunk& chunk) {
         const auto id = static_cast<std::int64_t>(i) + 1;
         const auto header = reader.header(id);
         const auto moves = reader.moves(id);
-        chunk.add({*header, *moves, header->white, header->black, ""});
+        chunk.add({*header, *moves, header->white, header->black, "", "", {}});
     }
 }
 

@@ -7,6 +7,7 @@
 #include "archive.hpp"
 #include "game/chess_game.hpp"
 #include "index/build.hpp"
+#include "search/local_answers.hpp"
 #include "search/search.hpp"
 #include "search/selection.hpp"
 #include "search/tree.hpp"
@@ -40,6 +41,7 @@ TEST_CASE("a question ends as soon as it is to be stopped", "[search]") {
     Archive archive;
     if (GENERATE(false, true)) index::build_segment(archive.store(), 1, 200, 1);
     store::Store& store = archive.store();
+    LocalAnswers games(store);
     Query by_moves;
     by_moves.position = WantedPosition(archive.games()[5].game.positions[2]);
     Query by_headers;
@@ -50,8 +52,8 @@ TEST_CASE("a question ends as soon as it is to be stopped", "[search]") {
         {"search by moves", [&] { (void)search::search(store, by_moves, {}, take_all); }},
         {"count", [&] { (void)search::count(store, by_moves); }},
         {"count by headers", [&] { (void)search::count(store, by_headers); }},
-        {"select", [&] { (void)select(store, {}, {}, {.order = {{SortKey::Field::white}}}, take_all); }},
-        {"unique", [&] { (void)select(store, {}, {}, {.unique = true}, take_all); }},
+        {"select", [&] { (void)select(games, {}, {}, {.order = {{SortKey::Field::white}}}, take_all); }},
+        {"unique", [&] { (void)select(games, {}, {}, {.unique = true}, take_all); }},
         {"tree", [&] { (void)OpeningTree(store, by_headers.header).at<ChessGame>(start); }},
         {"totals", [&] { (void)store::totals(store); }},
     };

@@ -1,0 +1,173 @@
+-- The questions of src/cluster/answers.cpp. The table of all shards stands outermost; what it is held against, in
+-- parentheses, is of the same shard, for all rows of a game are on one. (The other way round, answers are too small.)
+
+-- name: chunks
+SELECT chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, loaded
+FROM {db}.chunk_all ORDER BY chunk, loaded FORMAT RowBinary
+
+-- name: parts
+SELECT table, toInt64(partition), toInt64(sum(rows)) FROM {db}.parts_all
+WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition
+FORMAT RowBinary
+
+-- name: games
+-- Each shard finds its first games of the page; of these alone it reads what is asked for.
+SELECT {columns} FROM {db}.game_all
+WHERE id IN (SELECT id FROM {db}.game WHERE id > {after}{conditions} ORDER BY id LIMIT {number})
+ORDER BY id LIMIT {number} FORMAT RowBinary
+
+-- name: count_games
+SELECT toInt64(count()) FROM {db}.game_all WHERE id > {after}{conditions} FORMAT RowBinary
+
+-- name: wholes
+SELECT game, is_annotated, charset, databases, record FROM {db}.whole_all WHERE game IN ({ids}) FORMAT RowBinary
+
+-- name: witnesses
+SELECT id FROM {db}.game_all WHERE work = {work}{conditions} ORDER BY id FORMAT RowBinary
+
+-- name: kinds
+SELECT DISTINCT kind FROM {db}.game_all WHERE id > 0{conditions} ORDER BY kind FORMAT RowBinary
+
+-- name: names
+SELECT DISTINCT arrayJoin([white, black, white_person, black_person]) AS name FROM {db}.game_all WHERE id > 0{conditions}
+LIMIT {number} FORMAT RowBinary
+
+-- name: count_key
+SELECT toInt64(count()) FROM {db}.pos_all WHERE key = {key} AND again = 0 FORMAT RowBinary
+
+-- name: tree
+-- {of_key}: where few games have the position, which of them their headers are read of. ALL, though each game has one
+-- row there: by ANY today's servers leave out further rows of a game on the left, without an error.
+SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
+       toInt64(sum(elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(year))
+FROM {db}.pos_all ALL INNER JOIN
+    (SELECT id AS game, if({elo} < 4095, {elo}, 0) AS elo, intDiv(date, 10000) AS year FROM {db}.game
+     WHERE id > 0{of_key}{conditions}) AS g USING game
+WHERE key = {key} GROUP BY move, again FORMAT RowBinary
+
+-- name: reached
+SELECT key, toInt64(count()) FROM {db}.pos_all WHERE key IN ({keys}) AND again = 0{of_games} GROUP BY key FORMAT RowBinary
+
+-- name: of_games
+ AND game IN (SELECT id FROM {db}.game WHERE id > 0{conditions})
+
+-- name: count_stays
+SELECT ps, toInt64(count()) FROM {db}.stay_all WHERE ps IN ({places}) GROUP BY ps FORMAT RowBinary
+
+-- name: functions
+SELECT toInt64(count()) FROM system.functions WHERE name = 'cofnod_cql' FORMAT RowBinary
+
+-- Conditions on `game`: what follows each is joined by AND.
+
+-- name: visible
+id BETWEEN {first} AND {last}
+
+-- name: with_key
+id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0)
+
+-- name: with_material
+id IN (SELECT game FROM {db}.material WHERE {ranges})
+
+-- name: signature
+signature = {number}
+
+-- name: range
+bitAnd(bitShiftRight(signature, {shift}), 15) BETWEEN {least} AND {most}
+
+-- name: with_stays
+id IN (SELECT game FROM {stays})
+
+-- name: stay
+(SELECT game, first AS f{n}, last AS l{n} FROM {db}.stay WHERE ps IN ({places})) AS s{n}
+
+-- name: stays
+-- Stays that overlap: {inner} has the games, the first and the last ply of those before.
+(SELECT game, greatest(first, f{m}) AS f{n}, least(last, l{m}) AS l{n} FROM {db}.stay ALL INNER JOIN {inner} USING game
+ WHERE ps IN ({places}) AND first <= l{m} AND f{m} <= last) AS s{n}
+
+-- name: with_opening
+start = '' AND substring(moves, 1, {length}) = unhex('{hex}')
+
+-- name: with_script
+-- By `cofnod worker` on the servers.
+notEmpty(cofnod_cql({script}, moves, start, result))
+
+-- name: with_annotations
+id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1)
+
+-- name: with_kind
+kind = {kind}
+
+-- name: where_player
+position(white_key, {key}) > 0 OR position(black_key, {key}) > 0
+
+-- name: where_opponent
+position(white_key, {other_key}) > 0 AND position(black_key, {key}) > 0 OR position(white_key, {key}) > 0 AND position(black_key, {other_key}) > 0
+
+-- name: where_white
+position(white_key, {key}) > 0
+
+-- name: where_black
+position(black_key, {key}) > 0
+
+-- name: where_event
+position(event_key, {key}) > 0
+
+-- name: where_site
+position(site_key, {key}) > 0
+
+-- name: where_source
+position(source_key, {key}) > 0
+
+-- name: where_since
+date >= greatest({low}, 10000)
+
+-- name: where_until
+date BETWEEN 10000 AND {high}
+
+-- name: where_date
+date BETWEEN greatest({low}, 10000) AND {high}
+
+-- name: where_result
+result = {low}
+
+-- name: where_eco
+upper(substring(if(start = '' AND opening_eco <> '', opening_eco, eco), 1, length({text}))) >= upper({text})
+AND upper(substring(if(start = '' AND opening_eco <> '', opening_eco, eco), 1, length({other}))) <= upper({other})
+AND if(start = '' AND opening_eco <> '', opening_eco, eco) <> ''
+
+-- name: where_opening
+start = '' AND concat(opening_eco, ' ', opening) IN ({openings})
+
+-- name: where_min_elo
+white_elo >= greatest({low}, 1) AND black_elo >= greatest({low}, 1)
+
+-- name: where_max_elo
+white_elo BETWEEN 1 AND {high} AND black_elo BETWEEN 1 AND {high}
+
+-- name: where_white_elo
+white_elo BETWEEN greatest({low}, 1) AND {high}
+
+-- name: where_black_elo
+black_elo BETWEEN greatest({low}, 1) AND {high}
+
+-- name: where_elo_diff
+white_elo > 0 AND black_elo > 0 AND abs(white_elo - black_elo) BETWEEN {low} AND {high}
+
+-- name: where_min_plies
+plies >= {low}
+
+-- name: where_max_plies
+plies <= {high}
+
+-- name: where_state
+state = {low}
+
+-- name: where_notation
+notation = {text}
+
+-- name: where_ids
+id IN ({numbers})
+
+-- name: where_id_range
+id BETWEEN {low} AND {high}

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/console.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/program.hpp"
+#include "cli/report.hpp"
+#include "cluster/load.hpp"
+#include "jobs/version.hpp"
+#include "search/local_answers.hpp"
+#include "store/header_filter.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+struct LoadOptions {
+    std::string address;
+    std::vector<std::string> databases;
+    bool with_text = false;
+};
+
+void load_database(const cluster::Address& address, const std::string& path, const LoadOptions& options,
+                   const InterruptGuard& guard, Console& console, Streams& io) {
+    search::OpenFile file(path);
+    const std::int64_t all = store::count_games(file.store, {});
+    const jobs::Host host = console.host(guard);
+    const cluster::LoadSummary summary = cluster::load(address, file.store,
+                                                       {.name = std::filesystem::canonical(path).string(),
+                                                        .with_text = options.with_text,
+                                                        .program = fmt::format("cofnod {}", jobs::program_version()),
+                                                        .progress = [&](std::int64_t games) {
+                                                            guard.check();
+                                                            host.progress.update_part("loading", "games", games, all);
+                                                        }});
+    console.clear();
+    if (io.quiet) return;
+    std::string text = fmt::format("{}: {}", path, counted(unsigned_count(summary.games), "game"));
+    text += summary.loaded == 0 && summary.dropped == 0 ? ", already loaded" : " loaded";
+    if (summary.base > 0) text += fmt::format("; their ids begin after {}", summary.base);
+    io.err << text << '\n';
+}
+
+int run_load(const LoadOptions& options, Streams& io) {
+    if (!cluster::is_address(options.address))
+        throw UsageError(fmt::format("{}: not an address of servers", options.address),
+                         fmt::format("write clickhouse://HOST/DATABASE before {}", options.address));
+    const cluster::Address address = cluster::Address::parse(options.address);
+    const InterruptGuard guard;
+    Console console(io);
+    try {
+        for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
+    } catch (const jobs::Cancelled&) {
+        console.clear();
+        io.err << "interrupted; run the same command again to continue\n";
+        return InterruptGuard::exit_code();
+    }
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace
+
+void add_load(Program& program) {
+    Command& command = program.add(
+        {.name = "load",
+         .summary = "load databases into a cluster of ClickHouse, which then answers in their place",
+         .examples = "# two shards: name a server of each; the tables come from 'cofnod schema clickhouse'\n"
+                     "cofnod load clickhouse://one.example,two.example/games games.db\n"
+                     "# with comments and variations, so that games can be shown and exported whole\n"
+                     "cofnod load clickhouse://localhost/games games.db --with-text\n"
+                     "# then ask the servers what one asks the database\n"
+                     "cofnod search clickhouse://one.example/games --pieces 'Pd4 nd5'",
+         .more = "Run again, it loads what has changed. Interrupted or killed, it leaves nothing that a question would "
+                 "count, and does its work when it is run again. The ids of the first database stay; those of each "
+                 "further one begin after a multiple of 2^40. Passwords come from COFNOD_PASSWORD, or from ~/.netrc if "
+                 "only its owner may read it (COFNOD_NETRC names another file); clickhouses:// speaks TLS, with the "
+                 "authorities that the system trusts, or those of COFNOD_CA_FILE."});
+    auto options = std::make_shared<LoadOptions>();
+    command.argument("ADDRESS", options->address, "clickhouse://[USER@]HOST[:PORT][,HOST...]/DATABASE").required = true;
+    command.argument("DB", options->databases, "databases created by 'cofnod import'").required = true;
+    command.heading("options");
+    command.flag("--with-text", options->with_text, "also comments, variations, all tags and problems of every game");
+    command.runs(options, run_load);
+}
+
+}  // namespace cofnod::cli

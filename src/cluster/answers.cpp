@@ -1,0 +1,281 @@
+#include "cluster/answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "base/error.hpp"
+#include "cluster/sql.hpp"
+#include "game/with_game.hpp"
+#include "search/matcher.hpp"
+#include "search/variations.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+/// Games fetched at once: few to begin with, for most answers end after a page.
+constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
+/// Records fetched at once.
+constexpr std::size_t wholes_a_batch = 512;
+constexpr std::int64_t most_names = 1'000'000;
+
+constexpr auto by_index = search::Explanation::Way::index;
+
+}  // namespace
+
+MoveConditions Answers::conditions(const search::Query& query) {
+    if (query.in_variations) need_wholes("--variations");
+    return move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
+        const std::string answer =
+            server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
+        RowReader reader(answer, server_.name());
+        std::unordered_map<std::int64_t, std::int64_t> counts;
+        while (!reader.is_at_end()) {
+            const std::int64_t place = reader.number(columns::Type::int16);
+            counts[place] = reader.int64();
+        }
+        return counts;
+    });
+}
+
+Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::int64_t limit) {
+    const std::string answer = server_.ask(sql("games", {{"db", address_.database},
+                                                         {"columns", game_columns()},
+                                                         {"after", std::to_string(after)},
+                                                         {"conditions", where},
+                                                         {"number", std::to_string(limit)}}));
+    RowReader reader(answer, server_.name());
+    Rows rows;
+    while (!reader.is_at_end()) {
+        GameRow row = read_game_row(reader);
+        const std::int64_t id = row.header.id;
+        const std::int64_t before = rows.empty() ? after : rows.rbegin()->first;
+        if (id <= before || static_cast<std::int64_t>(rows.size()) >= limit) reader.fail();
+        rows.emplace_hint(rows.end(), id, std::move(row));
+    }
+    return rows;
+}
+
+void Answers::for_each_row(const std::string& where, store::Page page, const EachRow& each) {
+    std::int64_t after = page.after;
+    for (std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch);;
+         batch = std::min(2 * batch, largest_batch)) {
+        rows_ = fetch(where, after, batch);
+        wholes_.clear();
+        for (const auto& [id, row] : rows_) {
+            if (!each(row)) return;
+            after = id;
+        }
+        if (static_cast<std::int64_t>(rows_.size()) < batch) return;
+    }
+}
+
+std::int64_t Answers::count_rows(const std::string& where, std::int64_t after) {
+    const std::string answer = server_.ask(
+        sql("count_games", {{"db", address_.database}, {"after", std::to_string(after)}, {"conditions", where}}));
+    RowReader reader(answer, server_.name());
+    const std::int64_t count = reader.int64();
+    if (count < 0 || !reader.is_at_end()) reader.fail();
+    return count;
+}
+
+void Answers::check_pull(const std::string& where, std::int64_t after) {
+    const std::int64_t games = count_rows(where, after);
+    if (games > address_.pull)
+        throw LimitError(
+            fmt::format("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
+            fmt::format("ask for more that servers can tell: players, dates, pieces on squares, material; "
+                        "or allow it: {}?pull={}",
+                        address_.text(), games));
+}
+
+search::Explanation Answers::search(const search::Query& query, store::Page page, const Each& each, unsigned) {
+    if (page.limit && *page.limit <= 0) return {};
+    const MoveConditions moves = conditions(query);
+    const std::string where = headers(query.header) + moves.text;
+    if (!moves.are_exact) check_pull(where, page.after);
+    return find(query, where, moves.are_exact, page, each);
+}
+
+search::Explanation Answers::candidates(const search::Query& query, const std::string& script, store::Page page,
+                                        const Each& each) {
+    const MoveConditions moves = conditions(query);
+    std::string where = headers(query.header) + moves.text;
+    if (!script.empty() && has_worker()) where += " AND " + sql("with_script", {{"script", text_literal(script)}});
+    check_pull(where, page.after);
+    return find(query, where, false, page, each);
+}
+
+bool Answers::has_worker() {
+    if (has_worker_) return *has_worker_;
+    const std::string answer = server_.ask(sql("functions"));
+    RowReader reader(answer, server_.name());
+    return *(has_worker_ = reader.int64() == 1);
+}
+
+search::Explanation Answers::find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
+                                  const Each& each) {
+    search::Explanation explanation;
+    if (query.asks_for_moves()) explanation.way = by_index;
+
+    search::QueryMatcher matcher(query), variation_matcher(query);
+    const auto hit_in = [&](const GameRow& row) -> std::optional<search::Hit> {
+        const std::int64_t id = row.header.id;
+        if (!query.asks_for_moves()) return search::Hit{id, std::nullopt};
+        if (const auto ply = matcher.first_ply(row.as_moves())) return search::Hit{id, ply};
+        if (!query.in_variations) return std::nullopt;
+        const WholeRow* const found = whole(id);
+        if (!found || !found->is_annotated) return std::nullopt;
+        for (search::VariationLine& line : search::variations_of(found->record))
+            if (const auto ply = variation_matcher.first_ply(line.as_game(id, found->record.kind)))
+                return search::Hit{id, line.ply, std::make_shared<const search::VariationLine>(std::move(line)), *ply};
+        return std::nullopt;
+    };
+    for_each_row(where, {page.after, is_exact ? page.limit : std::nullopt}, [&](const GameRow& row) {
+        ++explanation.candidates;
+        const auto hit = hit_in(row);
+        if (!hit) return true;
+        ++explanation.hits;
+        return each(*hit) && (!page.limit || explanation.hits < *page.limit);
+    });
+    explanation.replayed = matcher.replayed();
+    explanation.damaged = matcher.damaged();
+    check_unchanged();
+    return explanation;
+}
+
+search::Explanation Answers::count(const search::Query& query, store::Page page, unsigned threads) {
+    const MoveConditions moves = conditions(query);
+    if (!moves.are_exact || page.limit)
+        return search(
+            query, page, [](const search::Hit&) { return true; }, threads);
+    search::Explanation explanation;
+    if (query.asks_for_moves()) explanation.way = by_index;
+    const std::string of_headers = headers(query.header);
+    if (query.asks_for_key_alone() && of_headers.empty() && page.after == 0)
+        explanation.hits = count_key(*query.exact_key());
+    else
+        explanation.hits = count_rows(of_headers + moves.text, page.after);
+    check_unchanged();
+    return explanation;
+}
+
+const GameRow* Answers::row(std::int64_t id) {
+    const auto known = rows_.find(id);
+    if (known != rows_.end()) return &known->second;
+    const auto other = others_.find(id);
+    if (other != others_.end()) return &other->second;
+    store::HeaderFilter filter;
+    filter.first_id = filter.last_id = id;
+    others_ = fetch(headers(filter), 0, 1);
+    return others_.empty() ? nullptr : &others_.begin()->second;
+}
+
+void Answers::need_wholes(const std::string& what) const {
+    if (catalog_.has_wholes()) return;
+    std::string database = catalog_.chunks.front().database;
+    throw UsageError(fmt::format("{}: comments and variations are not in this cluster; they are in {}", what, database),
+                     fmt::format("ask that database, or load it with them: cofnod load --with-text {} {}",
+                                 address_.text(), database));
+}
+
+void Answers::read_wholes(const std::vector<std::int64_t>& ids) {
+    const std::string answer = server_.ask(sql("wholes", {{"db", address_.database}, {"ids", list_of(ids)}}));
+    RowReader reader(answer, server_.name());
+    wholes_.clear();
+    while (!reader.is_at_end()) {
+        WholeRow row = read_whole_row(reader);
+        const std::int64_t id = row.game;
+        wholes_.emplace(id, std::move(row));
+    }
+}
+
+const WholeRow* Answers::whole(std::int64_t id) {
+    const auto known = wholes_.find(id);
+    if (known != wholes_.end()) return &known->second;
+    std::vector<std::int64_t> ids = {id};  // and those read next, if all are read in order
+    for (auto next = rows_.upper_bound(id); next != rows_.end() && ids.size() < wholes_a_batch; ++next)
+        ids.push_back(next->first);
+    read_wholes(ids);
+    const auto found = wholes_.find(id);
+    return found == wholes_.end() ? nullptr : &found->second;
+}
+
+std::optional<store::GameHeader> Answers::header(std::int64_t id) {
+    const GameRow* const found = row(id);
+    if (!found) return std::nullopt;
+    store::GameHeader header = found->header;
+    if (const auto whole = wholes_.find(id); whole != wholes_.end()) header.charset = whole->second.charset;
+    return header;
+}
+
+std::optional<store::GameMoves> Answers::moves(std::int64_t id) {
+    const GameRow* const found = row(id);
+    return found ? std::optional(found->as_moves()) : std::nullopt;
+}
+
+std::optional<GameRecord> Answers::record(std::int64_t id) {
+    need_wholes(fmt::format("game {}", id));
+    const WholeRow* const found = whole(id);
+    return found ? std::optional(found->record) : std::nullopt;
+}
+
+void Answers::for_each_record(const store::HeaderFilter& filter, store::Page page,
+                              const std::function<bool(std::int64_t, const GameRecord&)>& each) {
+    need_wholes("games as they were written");
+    std::int64_t count = 0;
+    for_each_row(headers(filter), page, [&](const GameRow& row) {
+        const WholeRow* const found = whole(row.header.id);
+        if (found && !each(row.header.id, found->record)) return false;
+        return !page.limit || ++count < *page.limit;
+    });
+    check_unchanged();
+}
+
+std::vector<std::int64_t> Answers::witnesses(std::int64_t id) {
+    const GameRow* const game = row(id);
+    if (!game || game->work == 0) return {};
+    const std::int64_t work = game->work;
+    const std::string answer = server_.ask(
+        sql("witnesses", {{"db", address_.database}, {"work", std::to_string(work)}, {"conditions", visible_}}));
+    RowReader reader(answer, server_.name());
+    std::vector<std::int64_t> ids;
+    while (!reader.is_at_end()) ids.push_back(reader.int64());
+    std::ranges::stable_partition(ids, [&](std::int64_t witness) { return witness == work; });
+    return ids;
+}
+
+std::string Answers::citation(std::int64_t id) {
+    const GameRow* const game = row(id);
+    return game ? game->citation : std::string();
+}
+
+std::string Answers::databases(std::int64_t id) {
+    if (!catalog_.has_wholes()) return {};
+    const WholeRow* const found = whole(id);
+    return found ? found->databases : std::string();
+}
+
+std::vector<std::string> Answers::player_names() {
+    const std::string answer = server_.ask(
+        sql("names", {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(most_names)}}));
+    RowReader reader(answer, server_.name());
+    std::vector<std::string> names;
+    while (!reader.is_at_end()) names.emplace_back(reader.text());
+    std::ranges::sort(names);
+    return names;
+}
+
+std::vector<GameKind> Answers::kinds() {
+    const std::string answer = server_.ask(sql("kinds", {{"db", address_.database}, {"conditions", visible_}}));
+    RowReader reader(answer, server_.name());
+    std::vector<GameKind> kinds;
+    while (!reader.is_at_end())
+        if (const auto kind = kind_with_number(reader.number(columns::Type::int8))) kinds.push_back(*kind);
+    std::ranges::sort(kinds);
+    return kinds;
+}
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "cluster/address.hpp"
+#include "cluster/catalog.hpp"
+#include "cluster/conditions.hpp"
+#include "cluster/game_rows.hpp"
+#include "cluster/server.hpp"
+#include "search/answers.hpp"
+
+namespace cofnod::cluster {
+
+/// What trees and searches of all games share.
+class Questions : public search::Answers {
+protected:
+    explicit Questions(const Address& address);
+
+    /// Moves played from a position, by their number; 0: the game ends.
+    struct PlayedMoves {
+        index::Totals all;
+        std::map<std::int64_t, index::Totals> moves;
+    };
+    PlayedMoves played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter);
+    /// Returns the number of games that have a position.
+    std::int64_t count_key(std::uint64_t key);
+    /// Returns the number of games that have a position, by its key.
+    std::unordered_map<std::uint64_t, std::int64_t> reached(const std::vector<std::uint64_t>& keys,
+                                                            const store::HeaderFilter& filter);
+
+    [[nodiscard]] std::string headers(const store::HeaderFilter& filter) const;
+    /// Throws StoreError if games were loaded since the first question.
+    void check_unchanged();
+
+    const Address address_;
+    Server server_;
+    Catalog catalog_;
+    std::string visible_;  ///< condition on what was loaded to its end
+};
+
+template <typename List>
+class Trees;
+template <>
+class Trees<GameList<>> : public Questions {
+protected:
+    using Questions::Questions;
+};
+template <RecordedGame G, RecordedGame... Others>
+class Trees<GameList<G, Others...>> : public Trees<GameList<Others...>> {
+public:
+    using Trees<GameList<Others...>>::tree;
+    search::Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+                         std::optional<std::int64_t> limit) override;
+
+protected:
+    using Trees<GameList<Others...>>::Trees;
+};
+
+/// Answers from the servers of a cluster: SQL selects games there, and those of the answer are replayed here, so that a
+/// game with another position of the same key is found out. Throws StoreError if any shard does not answer or lacks
+/// rows, and UsageError for what servers cannot be asked.
+class Answers final : public Trees<Games> {
+public:
+    explicit Answers(const Address& address) : Trees(address) {}
+
+    search::Explanation search(const search::Query& query, store::Page page, const Each& each,
+                               unsigned threads) override;
+    search::Explanation candidates(const search::Query& query, const std::string& script, store::Page page,
+                                   const Each& each) override;
+    search::Explanation count(const search::Query& query, store::Page page, unsigned threads) override;
+
+    std::optional<store::GameHeader> header(std::int64_t id) override;
+    std::optional<store::GameMoves> moves(std::int64_t id) override;
+    std::optional<GameRecord> record(std::int64_t id) override;
+    void for_each_record(const store::HeaderFilter& filter, store::Page page,
+                         const std::function<bool(std::int64_t, const GameRecord&)>& each) override;
+    std::vector<std::int64_t> witnesses(std::int64_t id) override;
+    std::string citation(std::int64_t id) override;
+    std::string databases(std::int64_t id) override;
+    std::vector<std::string> player_names() override;
+    std::vector<GameKind> kinds() override;
+
+private:
+    using EachRow = std::function<bool(const GameRow&)>;
+    using Rows = std::map<std::int64_t, GameRow>;  ///< by id
+
+    search::Explanation find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
+                             const Each& each);
+    bool has_worker();
+    MoveConditions conditions(const search::Query& query);
+    Rows fetch(const std::string& where, std::int64_t after, std::int64_t limit);
+    void for_each_row(const std::string& where, store::Page page, const EachRow& each);
+    /// Refuses to fetch more games than may be looked at here.
+    void check_pull(const std::string& where, std::int64_t after);
+    std::int64_t count_rows(const std::string& where, std::int64_t after);
+    const GameRow* row(std::int64_t id);
+    const WholeRow* whole(std::int64_t id);
+    void read_wholes(const std::vector<std::int64_t>& ids);
+    void need_wholes(const std::string& what) const;
+
+    std::optional<bool> has_worker_;
+    Rows rows_;    ///< read last
+    Rows others_;  ///< asked for by id besides
+    std::unordered_map<std::int64_t, WholeRow> wholes_;
+};
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,136 @@
+#include "cluster/catalog.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "cluster/row_binary.hpp"
+#include "cluster/sql.hpp"
+#include "columns/versions.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+std::vector<ChunkRow> read_chunks(Server& server, const std::string& database) {
+    const std::string answer = server.ask(sql("chunks", {{"db", database}}), most_bytes);
+    RowReader reader(answer, server.name());
+    std::vector<ChunkRow> chunks;
+    while (!reader.is_at_end()) {
+        ChunkRow chunk;
+        chunk.number = reader.number(columns::Type::int32);
+        for (std::int64_t* const number :
+             {&chunk.first, &chunk.last, &chunk.games, &chunk.positions, &chunk.stays, &chunk.materials, &chunk.wholes})
+            *number = reader.int64();
+        for (std::string* const text :
+             {&chunk.program, &chunk.keys, &chunk.packing, &chunk.schema, &chunk.database, &chunk.hash})
+            *text = reader.text();
+        chunk.loaded = reader.int64();
+        if (!chunks.empty() && chunks.back().number == chunk.number) chunks.pop_back();
+        chunks.push_back(std::move(chunk));
+    }
+    return chunks;
+}
+
+/// Throws unless a version is that of this program.
+void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
+                   const std::string& where) {
+    if (found == known) return;
+    throw StoreError(
+        fmt::format("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
+        fmt::format("it was loaded by {}: use that version, or load again with this one", chunk.program));
+}
+
+}  // namespace
+
+std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
+    using columns::TableId;
+    if (table == columns::table(TableId::game).name) return chunk.games;
+    if (table == columns::table(TableId::pos).name) return chunk.positions;
+    if (table == columns::table(TableId::stay).name) return chunk.stays;
+    if (table == columns::table(TableId::material).name) return chunk.materials;
+    if (table == columns::table(TableId::whole).name) return chunk.wholes;
+    return 0;
+}
+
+Catalog Catalog::read(Server& server, const std::string& database) {
+    return {read_chunks(server, database), read_rows(server, database)};
+}
+
+RowCounts Catalog::read_rows(Server& server, const std::string& database) {
+    const std::string answer =
+        server.ask(sql("parts", {{"db", database}, {"db_text", text_literal(database)}}), most_bytes);
+    RowReader reader(answer, server.name());
+    RowCounts rows;
+    while (!reader.is_at_end()) {
+        std::string table(reader.text());
+        const std::int64_t chunk = reader.int64();
+        rows[{std::move(table), chunk}] = reader.int64();
+    }
+    return rows;
+}
+
+bool Catalog::is_whole(const ChunkRow& chunk) const {
+    return std::ranges::all_of(counted_tables, [&](columns::TableId table) {
+        const std::string_view name = columns::table(table).name;
+        const auto found = rows.find(std::pair(std::string(name), chunk.number));
+        return (found == rows.end() ? 0 : found->second) == rows_of(chunk, name);
+    });
+}
+
+const ChunkRow* Catalog::find(std::int64_t number) const {
+    const auto found = std::ranges::find(chunks, number, &ChunkRow::number);
+    return found == chunks.end() ? nullptr : &*found;
+}
+
+void Catalog::check(const std::string& server, const std::string& database) const {
+    const std::string where = fmt::format("{}: {}", server, database);
+    if (chunks.empty())
+        throw StoreError(fmt::format("{}: nothing was loaded into this database", where), "load games: cofnod load");
+    for (const ChunkRow& chunk : chunks) {
+        if (chunk.games == 0) continue;
+        check_version(chunk, "tables of version", chunk.schema, columns::schema_version, where);
+        check_version(chunk, "keys of version", chunk.keys, columns::key_versions(), where);
+        check_version(chunk, "packed moves of version", chunk.packing, columns::packing_versions(), where);
+        for (const columns::TableId table : counted_tables) {
+            const std::string_view name = columns::table(table).name;
+            const auto found = rows.find(std::pair(std::string(name), chunk.number));
+            const std::int64_t there = found == rows.end() ? 0 : found->second;
+            if (there != rows_of(chunk, name))
+                throw StoreError(
+                    fmt::format("{}: chunk {} is not whole: {} has {} of {} rows", where, chunk.number, name, there,
+                                rows_of(chunk, name)),
+                    fmt::format("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
+        }
+    }
+}
+
+std::int64_t Catalog::games() const {
+    std::int64_t all = 0;
+    for (const ChunkRow& chunk : chunks) all += chunk.games;
+    return all;
+}
+
+bool Catalog::has_wholes() const {
+    return std::ranges::all_of(chunks, [](const ChunkRow& chunk) { return chunk.wholes == chunk.games; });
+}
+
+std::string Catalog::condition() const {
+    const bool has_others = std::ranges::any_of(rows, [&](const auto& each) {
+        const ChunkRow* const chunk = find(each.first.second);
+        return each.second > 0 && (!chunk || chunk->games == 0);
+    });
+    if (!has_others) return {};
+    std::string text;
+    for (const ChunkRow& chunk : chunks)
+        if (chunk.games > 0)
+            text += (text.empty() ? " AND (" : " OR ") +
+                    sql("visible", {{"first", std::to_string(chunk.number * games_a_chunk)},
+                                    {"last", std::to_string((chunk.number + 1) * games_a_chunk - 1)}});
+    return text.empty() ? " AND 0" : text + ')';
+}
+
+}  // namespace cofnod::cluster

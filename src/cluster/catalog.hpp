@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cluster/server.hpp"
+#include "columns/table.hpp"
+
+namespace cofnod::cluster {
+
+/// Ids of a chunk begin at a multiple of this number; so does the partition of each table that holds it.
+inline constexpr std::int64_t games_a_chunk = std::int64_t{1} << 24;
+/// Ids of the databases of a cluster begin at multiples of this number.
+inline constexpr std::int64_t games_a_database = std::int64_t{1} << 40;
+
+/// A row of the table chunk.
+struct ChunkRow {
+    std::int64_t number = 0, first = 0, last = 0, games = 0, positions = 0, stays = 0, materials = 0, wholes = 0;
+    std::string program, keys, packing, schema, database, hash;
+    std::int64_t loaded = 0;
+
+    bool operator==(const ChunkRow&) const = default;
+};
+
+/// Number of rows, by table and chunk.
+using RowCounts = std::map<std::pair<std::string, std::int64_t>, std::int64_t, std::less<>>;
+
+/// Which games are on the servers: the chunks that were loaded to their end, the newest row of each.
+struct Catalog {
+    std::vector<ChunkRow> chunks;  ///< by number; those without games are gone
+    RowCounts rows;                ///< that all shards have together
+
+    /// Reads it from a server. Throws StoreError if a shard does not answer or the tables are not there.
+    static Catalog read(Server& server, const std::string& database);
+    static RowCounts read_rows(Server& server, const std::string& database);
+
+    /// Throws StoreError unless the shards have all rows of all chunks, of the versions that this program knows.
+    void check(const std::string& server, const std::string& database) const;
+    /// Returns true if the rows of a chunk are all there.
+    [[nodiscard]] bool is_whole(const ChunkRow& chunk) const;
+    [[nodiscard]] const ChunkRow* find(std::int64_t number) const;
+    /// Returns the number of games of all chunks.
+    [[nodiscard]] std::int64_t games() const;
+    /// Returns true if every game has a row in the table whole.
+    [[nodiscard]] bool has_wholes() const;
+    /// Returns a condition on ids, to be joined by AND, that leaves out what was not loaded to its end; empty if there
+    /// is nothing of that kind.
+    [[nodiscard]] std::string condition() const;
+};
+
+/// Returns the rows that a chunk has in a table, by the table's name; 0 for tables that are not counted.
+std::int64_t rows_of(const ChunkRow& chunk, std::string_view table);
+/// Names of the tables whose rows are counted.
+inline constexpr columns::TableId counted_tables[] = {columns::TableId::game, columns::TableId::pos,
+                                                      columns::TableId::stay, columns::TableId::material,
+                                                      columns::TableId::whole};
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,272 @@
+#include "cluster/conditions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/utf8.hpp"
+#include "chess/pack.hpp"
+#include "cluster/sql.hpp"
+#include "game/openings.hpp"
+#include "store/name_match.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+using store::HeaderField;
+using store::HeaderTerm;
+
+/// Places that are looked for in one question; the games found are held against the rest here.
+constexpr std::size_t most_places = 4, most_pieces = 3;
+
+struct Field {
+    std::string_view section;
+    bool all;  ///< terms on this field must all hold
+};
+constexpr bool any = false, all = true;
+constexpr std::array fields = {
+#define FIELD(name, combine) Field{"where_" #name, combine},
+#include "store/header_fields.def"
+#undef FIELD
+};
+
+const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
+
+[[noreturn]] void refuse(const std::string& what) {
+    throw UsageError(fmt::format("{} not on the servers", what), "ask the database that was loaded");
+}
+
+/// Returns the search key of a part of a name, as a literal.
+std::string key_of(const std::string& part) {
+    const std::string key = store::name_key(part);
+    if (!part.empty() && (key.empty() || !utf8::is_valid(part)))
+        throw UsageError(fmt::format("'{}' has no letter that the servers could look for", part), "write more of it");
+    return text_literal(key);
+}
+
+/// Returns the openings with a name as literals: the English name, or one of the term's list of those named alike in
+/// other languages.
+std::string openings_of(const HeaderTerm& term) {
+    std::string list;
+    for (const Opening& opening : openings()) {
+        const std::string name = fmt::format("{} {}", opening.eco, opening.english);
+        if (store::name_contains(opening.english, term.text) || term.other.find('"' + name + '"') != std::string::npos)
+            list += (list.empty() ? "" : ", ") + text_literal(name);
+    }
+    return list.empty() ? "''" : list;
+}
+
+/// Returns the numbers of a JSON array.
+std::string numbers_of(const std::string& array) {
+    std::string numbers;
+    for (const char c : array)
+        if (c != '[' && c != ']') numbers += c;
+    return numbers.empty() ? "-1" : numbers;
+}
+
+bool is_name(HeaderField field) {
+    using enum HeaderField;
+    return field == player || field == opponent || field == white || field == black || field == event ||
+           field == site || field == source;
+}
+
+std::string condition(const std::string& database, const HeaderTerm& term) {
+    switch (term.field) {
+        case HeaderField::annotator:
+        case HeaderField::tag: refuse("tags of games besides the usual ones are");
+        case HeaderField::comment:
+        case HeaderField::text: refuse("comments are");
+        case HeaderField::collection: refuse("collections are");
+        default: break;
+    }
+    const bool is_range = term.field == HeaderField::ids && term.text.empty();
+    return '(' +
+           sql(is_range ? "where_id_range" : row_of(term.field).section,
+               {{"db", database},
+                {"key", is_name(term.field) ? key_of(term.text) : ""},
+                {"other_key", term.field == HeaderField::opponent ? key_of(term.other) : ""},
+                {"text", text_literal(term.text)},
+                {"other", text_literal(term.other)},
+                {"openings", term.field == HeaderField::opening ? openings_of(term) : ""},
+                {"numbers", term.field == HeaderField::ids ? numbers_of(term.text) : ""},
+                {"low", bound(term.low)},
+                {"high", bound(term.high)}}) +
+           ')';
+}
+
+std::string hex(std::string_view bytes) {
+    std::string text;
+    for (const char c : bytes) text += fmt::format("{:02X}", static_cast<unsigned char>(c));
+    return text;
+}
+
+std::string opening_condition(const std::vector<chess::Move>& moves) {
+    chess::Position position = chess::Position::initial();
+    chess::Packer packer(position);
+    for (const chess::Move move : moves) {
+        packer.push(position, move);
+        position.play(move);
+    }
+    return sql("with_opening", {{"length", std::to_string(packer.bytes().size())}, {"hex", hex(packer.bytes())}});
+}
+
+std::string material_condition(const std::string& database, const search::MaterialPattern& material) {
+    std::string ranges;
+    if (material.is_exact())
+        ranges = sql("signature", {{"number", std::to_string(static_cast<std::int64_t>(material.signature()))}});
+    else
+        for (std::size_t i = 0; i < chess::signature_pieces.size(); ++i) {
+            search::MaterialPattern copy = material;
+            const auto& range = copy.range(chess::signature_pieces[i]);
+            ranges += (i > 0 ? " AND " : "") + sql("range", {{"shift", std::to_string(4 * i)},
+                                                             {"least", std::to_string(range.least)},
+                                                             {"most", std::to_string(range.most)}});
+        }
+    return sql("with_material", {{"db", database}, {"ranges", ranges}});
+}
+
+std::vector<std::int64_t> places(chess::Piece piece, chess::Bitboard squares) {
+    std::vector<std::int64_t> found;
+    for (std::uint64_t bits = squares.bits(); bits != 0; bits &= bits - 1)
+        found.push_back(std::int64_t{piece.index()} * 64 + std::countr_zero(bits));
+    return found;
+}
+
+/// Returns a condition for pieces that stand at once, each on one of its places.
+std::string stays_condition(const std::string& database, const std::vector<std::vector<std::int64_t>>& pieces) {
+    std::string stays;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        stays = sql(i == 0 ? "stay" : "stays", {{"db", database},
+                                                {"n", std::to_string(i)},
+                                                {"m", std::to_string(i - 1)},
+                                                {"inner", stays},
+                                                {"places", list_of(pieces[i])}});
+    return sql("with_stays", {{"db", database}, {"stays", stays}});
+}
+
+/// Orders pieces by the number of stays on their places, the fewest first: those are joined with the others.
+void sort_by_rarity(std::vector<std::vector<std::int64_t>>& pieces, const CountStays& count) {
+    if (pieces.size() < 2) return;
+    std::vector<std::int64_t> all_places;
+    for (const auto& each : pieces) all_places.insert(all_places.end(), each.begin(), each.end());
+    const auto counts = count(all_places);
+    std::ranges::stable_sort(pieces, {}, [&](const std::vector<std::int64_t>& each) {
+        std::int64_t stays = 0;
+        for (const std::int64_t place : each)
+            if (const auto found = counts.find(place); found != counts.end()) stays += found->second;
+        return stays;
+    });
+}
+
+MoveConditions pieces_condition(const std::string& database, const search::PiecesPattern& pattern,
+                                const CountStays& count) {
+    std::vector<std::vector<std::int64_t>> pieces;
+    for (const auto& condition : pattern.conditions()) {
+        const auto squares = places(condition.piece, condition.squares);
+        if (condition.all)
+            for (const std::int64_t place : squares) pieces.push_back({place});
+        else
+            pieces.push_back(squares);
+    }
+    sort_by_rarity(pieces, count);
+    const bool are_all = pieces.size() <= most_places;
+    if (!are_all) pieces.resize(most_places);
+    if (pieces.empty()) return {"", false};
+    return {stays_condition(database, pieces), are_all};
+}
+
+/// Returns a condition for a position in part, by its rarest pieces.
+MoveConditions placement_condition(const std::string& database, const search::WantedPosition& position,
+                                   const CountStays& count) {
+    std::vector<std::vector<std::int64_t>> pieces;
+    for (int piece = 0; piece < chess::piece_count; ++piece)
+        for (const std::int64_t place :
+             places(chess::Piece::from_index(piece), position.pieces(chess::Piece::from_index(piece))))
+            pieces.push_back({place});
+    sort_by_rarity(pieces, count);
+    if (pieces.size() > most_pieces) pieces.resize(most_pieces);
+    if (pieces.empty()) return {"", false};
+    return {stays_condition(database, pieces), false};
+}
+
+/// Returns the conditions as one, without those with colours exchanged.
+MoveConditions as_asked(const std::string& database, const search::Query& query, const CountStays& count) {
+    std::vector<std::string> conditions;
+    int at_positions = 0;
+    bool are_exact = true;
+    if (const auto key = query.exact_key()) {
+        conditions.push_back(
+            sql("with_key", {{"db", database}, {"key", std::to_string(static_cast<std::int64_t>(*key))}}));
+        ++at_positions;
+        are_exact = are_exact && (!query.other || query.other->asks_for_key_alone());
+    } else if (query.other) {
+        return {"", false};
+    } else if (query.position) {
+        const auto placement = placement_condition(database, *query.position, count);
+        if (!placement.text.empty()) conditions.push_back(placement.text);
+        are_exact = false;
+    }
+    if (!query.opening.empty()) conditions.push_back(opening_condition(query.opening));
+    if (query.pieces) {
+        const auto pieces = pieces_condition(database, *query.pieces, count);
+        if (!pieces.text.empty()) conditions.push_back(pieces.text);
+        are_exact = are_exact && pieces.are_exact;
+        ++at_positions;
+    }
+    if (query.material) {
+        conditions.push_back(material_condition(database, *query.material));
+        ++at_positions;
+    }
+    return {fmt::format("{}", fmt::join(conditions, " AND ")), are_exact && at_positions <= 1};
+}
+
+}  // namespace
+
+std::string header_conditions(const std::string& database, const store::HeaderFilter& filter) {
+    std::string text;
+    if (filter.kind) text += " AND " + sql("with_kind", {{"kind", std::to_string(static_cast<int>(*filter.kind))}});
+    if (filter.first_id || filter.last_id)
+        text += " AND " + sql("where_id_range",
+                              {{"low", bound(filter.first_id.value_or(0))},
+                               {"high", bound(filter.last_id.value_or(std::numeric_limits<std::int64_t>::max()))}});
+    for (std::size_t field = 0; field < fields.size(); ++field) {
+        std::string held, negated;
+        for (const HeaderTerm& term : filter.terms) {
+            if (static_cast<std::size_t>(term.field) != field) continue;
+            std::string& list = term.negated ? negated : held;
+            const bool is_all = fields[field].all && !term.negated;
+            if (!list.empty()) list += is_all ? " AND " : " OR ";
+            list += condition(database, term);
+        }
+        if (!held.empty()) text += " AND (" + held + ')';
+        if (!negated.empty()) text += " AND NOT (" + negated + ')';
+    }
+    return text;
+}
+
+MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count) {
+    if (!query.asks_for_moves()) return {};
+    MoveConditions found = as_asked(database, query, count);
+    if (query.flipped) {
+        const MoveConditions other = as_asked(database, *query.flipped, count);
+        if (found.text.empty() || other.text.empty())
+            found.text.clear();
+        else
+            found.text = fmt::format("(({}) OR ({}))", found.text, other.text);
+        found.are_exact = found.are_exact && other.are_exact;
+    }
+    if (query.in_variations) {
+        if (!found.text.empty())
+            found.text = fmt::format("(({}) OR {})", found.text, sql("with_annotations", {{"db", database}}));
+        found.are_exact = false;
+    }
+    if (!found.text.empty()) found.text.insert(0, " AND ");
+    return found;
+}
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "search/query.hpp"
+
+namespace cofnod::cluster {
+
+/// Returns the conditions of a filter on headers in SQL, each behind " AND ". Throws UsageError for what the tables do
+/// not have.
+std::string header_conditions(const std::string& database, const store::HeaderFilter& filter);
+
+/// What SQL can tell of the conditions on moves.
+struct MoveConditions {
+    std::string text = {};  ///< behind " AND "; empty: none
+    /// True if the games that meet them are those of the query; otherwise they may be too many, never too few.
+    bool are_exact = true;
+};
+
+/// Returns the numbers of stays on places (`stay.ps`), by place.
+using CountStays =
+    std::function<std::unordered_map<std::int64_t, std::int64_t>(const std::vector<std::int64_t>& places)>;
+
+/// Returns the conditions on moves.
+MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count);
+
+}  // namespace cofnod::cluster

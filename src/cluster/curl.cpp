@@ -1,0 +1,48 @@
+#include "cluster/curl.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+constexpr const char* library_name = "libcurl.so.4";
+
+template <typename Function>
+void find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (!function) throw StoreError(fmt::format("{} has no {}", library_name, name), "install Debian's libcurl4");
+}
+
+Curl load() {
+    void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        throw StoreError(fmt::format("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
+                         "install it: apt-get install libcurl4");
+    Curl curl{};
+    find(library, "curl_global_init", curl.global_init);
+    find(library, "curl_easy_init", curl.easy_init);
+    find(library, "curl_easy_cleanup", curl.easy_cleanup);
+    find(library, "curl_easy_setopt", curl.easy_setopt);
+    find(library, "curl_easy_perform", curl.easy_perform);
+    find(library, "curl_easy_getinfo", curl.easy_getinfo);
+    find(library, "curl_easy_strerror", curl.easy_strerror);
+    find(library, "curl_easy_escape", curl.easy_escape);
+    find(library, "curl_free", curl.free);
+    find(library, "curl_slist_append", curl.slist_append);
+    find(library, "curl_slist_free_all", curl.slist_free_all);
+    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError("libcurl cannot be used");
+    return curl;
+}
+
+}  // namespace
+
+const Curl& curl() {
+    static const Curl library = load();
+    return library;
+}
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "cluster/answers.hpp"
+#include "cluster/sql.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+template <typename Number>
+Number natural(RowReader& reader) {
+    const std::int64_t number = reader.int64();
+    if (number < 0) reader.fail();
+    return static_cast<Number>(number);
+}
+
+/// Reads the columns of the section `tree` behind move and again.
+index::Totals read_totals(RowReader& reader) {
+    index::Totals totals;
+    totals.games = natural<std::uint64_t>(reader);
+    totals.white_wins = natural<std::uint64_t>(reader);
+    totals.draws = natural<std::uint64_t>(reader);
+    totals.black_wins = natural<std::uint64_t>(reader);
+    totals.elo_sum = natural<std::uint64_t>(reader);
+    totals.elo_count = natural<std::uint64_t>(reader);
+    totals.top_elo = natural<std::uint16_t>(reader);
+    totals.last_year = natural<std::uint16_t>(reader);
+    return totals;
+}
+
+/// One in this many games: reading the headers of all is then faster than finding out whose are to be read.
+constexpr std::int64_t few_games = 50;
+
+std::string text_of_key(std::uint64_t key) { return std::to_string(static_cast<std::int64_t>(key)); }
+
+}  // namespace
+
+Questions::Questions(const Address& address)
+    : address_(address),
+      server_(address_, address_.hosts.front()),
+      catalog_(Catalog::read(server_, address_.database)) {
+    catalog_.check(server_.name(), address_.database);
+    visible_ = catalog_.condition();
+}
+
+std::string Questions::headers(const store::HeaderFilter& filter) const {
+    return visible_ + header_conditions(address_.database, filter);
+}
+
+void Questions::check_unchanged() {
+    if (Catalog::read_rows(server_, address_.database) == catalog_.rows) return;
+    const Catalog now = Catalog::read(server_, address_.database);
+    now.check(server_.name(), address_.database);
+    if (now.chunks != catalog_.chunks)
+        throw StoreError(fmt::format("{}: games were loaded while the question was answered", server_.name()),
+                         "ask again");
+}
+
+std::int64_t Questions::count_key(std::uint64_t key) {
+    const std::string answer = server_.ask(sql("count_key", {{"db", address_.database}, {"key", text_of_key(key)}}));
+    RowReader reader(answer, server_.name());
+    return natural<std::int64_t>(reader);
+}
+
+Questions::PlayedMoves Questions::played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter) {
+    constexpr std::int64_t again_with_known_move = 1;
+    const SqlValues of_key = {{"db", address_.database}, {"key", text_of_key(key)}};
+    const bool are_few = count_key(key) < catalog_.games() / few_games;
+    const std::string answer = server_.ask(sql("tree", {{"db", address_.database},
+                                                        {"key", text_of_key(key)},
+                                                        {"of_key", are_few ? " AND " + sql("with_key", of_key) : ""},
+                                                        {"elo", white_to_move ? "white_elo" : "black_elo"},
+                                                        {"conditions", headers(filter)}}));
+    RowReader reader(answer, server_.name());
+    PlayedMoves found;
+    while (!reader.is_at_end()) {
+        const std::int64_t move = reader.number(columns::Type::int32);
+        const std::int64_t again = reader.number(columns::Type::int8);
+        const index::Totals totals = read_totals(reader);
+        if (again == 0) found.all += totals;
+        if (again != again_with_known_move) found.moves[move] += totals;
+    }
+    return found;
+}
+
+std::unordered_map<std::uint64_t, std::int64_t> Questions::reached(const std::vector<std::uint64_t>& keys,
+                                                                   const store::HeaderFilter& filter) {
+    std::unordered_map<std::uint64_t, std::int64_t> found;
+    if (keys.empty()) return found;
+    std::string list;
+    for (const std::uint64_t key : keys) list += (list.empty() ? "" : ", ") + text_of_key(key);
+    const std::string conditions = headers(filter);
+    const std::string of_games =
+        conditions.empty() ? "" : sql("of_games", {{"db", address_.database}, {"conditions", conditions}});
+    const std::string answer =
+        server_.ask(sql("reached", {{"db", address_.database}, {"keys", list}, {"of_games", of_games}}));
+    RowReader reader(answer, server_.name());
+    while (!reader.is_at_end()) {
+        const auto key = static_cast<std::uint64_t>(reader.int64());
+        found[key] = natural<std::int64_t>(reader);
+    }
+    return found;
+}
+
+template <RecordedGame G, RecordedGame... Others>
+search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& position,
+                                                    const store::HeaderFilter& filter,
+                                                    std::optional<std::int64_t> limit) {
+    if (!G::has_move_numbers(position))
+        throw UsageError("the moves of this board have no numbers, by which servers could count them",
+                         "ask the database that was loaded");
+    const auto played = this->played(position.key(), G::is_white_to_move(position), filter);
+    search::Tree<G> tree{played.all, 0, {}};
+    for (const auto& [number, totals] : played.moves) {
+        const auto move = number > 0 ? G::move_with_number(position, static_cast<std::uint32_t>(number - 1))
+                                     : std::optional<typename G::Move>();
+        if (number == 0)
+            tree.ended = totals.games;
+        else if (move && G::is_playable(position, *move))  // another position may have this key
+            tree.moves.push_back({*move, totals, 0});
+    }
+    search::sort_and_cut(tree, limit);
+    std::vector<std::uint64_t> keys;
+    for (const search::TreeMove<G>& move : tree.moves) {
+        typename G::Position after = position;
+        after.play(move.move);
+        keys.push_back(after.key());
+    }
+    const auto reached = this->reached(keys, filter);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (const auto games = reached.find(keys[i]); games != reached.end()) tree.moves[i].reached = games->second;
+    this->check_unchanged();
+    return tree;
+}
+
+template class Trees<Games>;
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "columns/batch.hpp"
+
+namespace cofnod::cluster {
+
+/// Reads values from an answer in the format RowBinary: numbers in little endian, texts behind their length as a
+/// varint. Throws StoreError with the name of the server if the answer ends too early.
+class RowReader {
+public:
+    RowReader(std::string_view bytes, const std::string& server) : rest_(bytes), server_(server) {}
+
+    [[nodiscard]] bool is_at_end() const { return rest_.empty(); }
+    std::int64_t number(columns::Type type);
+    std::int64_t int64() { return number(columns::Type::int64); }
+    /// Valid as long as the bytes of the answer.
+    std::string_view text();
+
+    [[noreturn]] void fail() const;
+
+private:
+    std::string_view rest_;
+    const std::string& server_;
+};
+
+/// Appends values as RowReader reads them.
+void put_number(std::string& bytes, std::int64_t number, columns::Type type);
+void put_text(std::string& bytes, std::string_view text);
+
+/// Games that follow each other stand on one shard in runs of so many; all rows of a game stand on its shard.
+inline constexpr std::int64_t games_a_run = 32;
+
+/// Sorts rows of tables by shard, as RowBinary.
+class RowBinarySink final : public columns::Sink {
+public:
+    using Send = std::function<void(const columns::Table& table, std::size_t shard, std::string_view rows)>;
+
+    /// `send`: called for every some megabytes of a table, and at its end.
+    RowBinarySink(std::size_t shards, Send send) : rows_(shards), send_(std::move(send)) {}
+
+    void begin(const columns::Table& table, std::int64_t chunk, std::string_view part) override;
+    void write(const columns::Batch& batch) override;
+    void end() override;
+
+private:
+    void flush(std::size_t least);
+
+    std::vector<std::string> rows_;  ///< of each shard
+    Send send_;
+    const columns::Table* table_ = nullptr;
+    std::size_t id_column_ = 0;
+};
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,85 @@
+#include "cluster/schema.hpp"
+
+#include <fmt/format.h>
+
+#include "cluster/catalog.hpp"
+#include "cluster/sql.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+using columns::Column;
+using columns::Table;
+using columns::TableId;
+
+/// Tables of a cluster. Boards and PGN are for engines that do not know cofnod.
+constexpr TableId tables[] = {TableId::game,     TableId::pos,   TableId::stay,
+                              TableId::material, TableId::whole, TableId::chunk};
+
+std::string type_of(columns::Type type) {
+    if (!columns::is_number(type)) return "String";
+    return fmt::format("Int{}", 8 << static_cast<unsigned>(type));
+}
+
+/// Returns the codec of a column: differences for those that rows ascend by, as few bits as needed for other numbers.
+std::string codec_of(const Table& table, std::size_t column) {
+    const columns::Type type = table.columns[column].type;
+    if (!columns::is_number(type)) return " CODEC(ZSTD(3))";
+    if (column == 0) return " CODEC(Delta, ZSTD)";
+    if (table.columns[column].name == "game" && table.ordered_by == 3) return " CODEC(DoubleDelta, ZSTD)";
+    return type == columns::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";
+}
+
+std::string id_of(const Table& table) { return table.columns[0].name == "id" ? "id" : "game"; }
+
+/// Returns how the rows of a table are divided and ordered.
+SqlValues order_of(const Table& table) {
+    std::string order;
+    for (std::size_t i = 0; i < table.ordered_by; ++i)
+        order += (i > 0 ? ", " : "") + std::string(table.columns[i].name);
+    const bool is_divided = table.name != columns::table(TableId::chunk).name;
+    return {
+        {"order", order},
+        {"partition",
+         is_divided ? ' ' + sql("partition", {{"id", id_of(table)}, {"games", std::to_string(games_a_chunk)}}) : ""}};
+}
+
+std::string create(const Table& table, const SqlValues& names, bool has_codecs, const std::string& engine) {
+    std::string list;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Column& column = table.columns[i];
+        list += fmt::format("{}\n    {} {}{}", i > 0 ? "," : "", column.name, type_of(column.type),
+                            has_codecs ? codec_of(table, i) : "");
+    }
+    SqlValues values = order_of(table);
+    values.insert(values.end(), names.begin(), names.end());
+    values.insert(values.end(), {{"columns", list}, {"engine", engine}});
+    return sql("create_table", values);
+}
+
+}  // namespace
+
+std::vector<std::string> schema(const SchemaOptions& options) {
+    const std::string on_cluster = options.is_replicated ? fmt::format(" ON CLUSTER {}", options.cluster) : "";
+    const SqlValues all = {{"db", options.database}, {"on_cluster", on_cluster}, {"cluster", options.cluster}};
+    std::vector<std::string> statements = {sql("create_database", all)};
+    for (const TableId id : tables) {
+        const Table& table = columns::table(id);
+        SqlValues names = all;
+        names.emplace_back("table", table.name);
+        statements.push_back(
+            create(table, names, options.has_codecs, options.is_replicated ? sql("replicated", names) : "MergeTree"));
+        statements.push_back(sql(options.cluster.empty() ? "create_merge" : "create_distributed", names));
+    }
+    statements.push_back(sql(options.cluster.empty() ? "create_local_parts" : "create_distributed_parts", all));
+    return statements;
+}
+
+std::string create_stage(const std::string& database, const Table& table, const std::string& name) {
+    SqlValues values = order_of(table);
+    values.insert(values.end(), {{"db", database}, {"table", std::string(table.name)}, {"stage", name}});
+    return sql("create_stage", values);
+}
+
+}  // namespace cofnod::cluster

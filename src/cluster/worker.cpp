@@ -1,0 +1,159 @@
+#include "cluster/worker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "base/result.hpp"
+#include "base/varint.hpp"
+#include "cluster/row_binary.hpp"
+#include "cql/run/finder.hpp"
+#include "cql/script.hpp"
+
+namespace cofnod::cluster {
+
+namespace {
+
+constexpr std::uint64_t most_text = std::uint64_t{1} << 28, most_rows = std::uint64_t{1} << 24;
+
+[[noreturn]] void break_off() {
+    throw InputError("the rows break off", "this command answers ClickHouse: send_chunk_header, format RowBinary");
+}
+
+/// Reads rows from a stream.
+class RowInput {
+public:
+    explicit RowInput(std::istream& in) : in_(in) {}
+
+    /// Returns the number of rows of the next chunk; nullopt at the end.
+    std::optional<std::uint64_t> chunk() {
+        std::string line;
+        if (!std::getline(in_, line)) return std::nullopt;
+        std::uint64_t rows = 0;
+        const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), rows);
+        if (error != std::errc{} || end != line.data() + line.size() || rows > most_rows) break_off();
+        return rows;
+    }
+    void text(std::string& text) {
+        std::uint64_t size = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            const int byte = in_.get();
+            if (byte < 0 || shift > 28) break_off();
+            size |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+            if (byte < 0x80) break;
+        }
+        if (size > most_text) break_off();
+        text.resize(size);
+        if (!in_.read(text.data(), static_cast<std::streamsize>(size))) break_off();
+    }
+    int byte() {
+        const int byte = in_.get();
+        if (byte < 0) break_off();
+        return byte;
+    }
+
+private:
+    std::istream& in_;
+};
+
+/// A script, and what matches games against it.
+struct Compiled {
+    std::string text;
+    cql::CompiledScript script;
+    cql::Finder finder;
+
+    Compiled(std::string source, cql::Script parsed)
+        : text(std::move(source)), script(std::move(parsed)), finder(script, options()) {}
+
+    static cql::FindOptions options() {
+        cql::FindOptions how;
+        how.budget = std::make_shared<cql::Budget>(cql::Budget::usual);
+        return how;
+    }
+};
+
+std::unique_ptr<Compiled> compile(const std::string& text) {
+    auto script = cql::parse(text, {.files = false});
+    if (!script) throw UsageError(script.error().message);
+    auto compiled = std::make_unique<Compiled>(text, *std::move(script));
+    const cql::CompiledScript& query = compiled->script;
+    if (query.needs_tags() || query.needs_annotations() || query.is_sequential() || query.needs_last_game_number())
+        throw UsageError("this script asks for more than the moves of one game", "run it with 'cofnod cql'");
+    return compiled;
+}
+
+class Worker {
+public:
+    Worker(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+
+    void run() {
+        while (const auto rows = in_.chunk()) {
+            std::string script, moves, start;
+            for (std::uint64_t row = 0; row < *rows; ++row) {
+                in_.text(script);
+                in_.text(moves);
+                in_.text(start);
+                const int result = in_.byte();
+                if (result > static_cast<int>(Result::draw)) break_off();
+                if (!compiled_ || compiled_->text != script) {
+                    answer(row);
+                    compiled_ = compile(script);
+                }
+                compiled_->finder.look_at({static_cast<std::int64_t>(row), start, moves, nullptr, nullptr,
+                                           static_cast<Result>(result), false});
+            }
+            answer(*rows);
+            answered_ = 0;
+            out_ << answer_ << std::flush;
+            answer_.clear();
+        }
+    }
+
+private:
+    /// Appends the answers to the rows before `end`.
+    void answer(std::uint64_t end) {
+        if (compiled_ && answered_ < end) {
+            const cql::ChunkMatches found = compiled_->finder.take();
+            for (const cql::FoundGame& game : found.found) {
+                for (; answered_ < static_cast<std::uint64_t>(game.game); ++answered_) varint::put(answer_, 0);
+                varint::put(answer_, game.plies.size());
+                for (const std::int32_t ply : game.plies) put_number(answer_, ply, columns::Type::int16);
+                ++answered_;
+            }
+        }
+        for (; answered_ < end; ++answered_) varint::put(answer_, 0);
+    }
+
+    RowInput in_;
+    std::ostream& out_;
+    std::unique_ptr<Compiled> compiled_;
+    std::uint64_t answered_ = 0;  ///< rows of the chunk
+    std::string answer_;
+};
+
+}  // namespace
+
+void work(std::istream& in, std::ostream& out) { Worker(in, out).run(); }
+
+std::string worker_configuration(const std::string& program) {
+    std::string arguments;
+    for (const auto& [name, type] : {std::pair("script", "String"), std::pair("moves", "String"),
+                                     std::pair("start", "String"), std::pair("result", "Int8")})
+        arguments += fmt::format("        <argument><name>{}</name><type>{}</type></argument>\n", name, type);
+    return fmt::format(
+        "<functions>\n    <function>\n        <type>executable_pool</type>\n        <name>cofnod_cql</name>\n"
+        "        <return_type>Array(UInt16)</return_type>\n{}        <format>RowBinary</format>\n"
+        "        <command>{} worker</command>\n        <execute_direct>0</execute_direct>\n"
+        "        <send_chunk_header>1</send_chunk_header>\n        <deterministic>1</deterministic>\n"
+        "    </function>\n</functions>\n",
+        arguments, program);
+}
+
+}  // namespace cofnod::cluster

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/games.hpp"
+#include "search/search.hpp"
+#include "search/tree.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
+
+namespace cofnod::search {
+
+/// Opening trees of one kind of game.
+template <RecordedGame G>
+class TreesOf {
+public:
+    virtual ~TreesOf() = default;
+    /// Returns the moves played from a position in the games of a filter, most played first. `limit`: the most played
+    /// moves only.
+    virtual Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+                         std::optional<std::int64_t> limit) = 0;
+};
+
+template <typename>
+class TreesOfAll;
+template <RecordedGame... G>
+class TreesOfAll<GameList<G...>> : public TreesOf<G>... {
+public:
+    using TreesOf<G>::tree...;
+};
+
+/// What a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
+/// (cluster::Answers). Only asked on one thread.
+class Answers : public TreesOfAll<Games> {
+public:
+    using Each = std::function<bool(const Hit&)>;
+
+    /// Finds the games of a query, ordered by id, from page.after on; `each` returns false to stop.
+    virtual Explanation search(const Query& query, store::Page page, const Each& each, unsigned threads) = 0;
+    /// Finds games that are to be looked at by the caller: those of a query, less some that a script in CQL does not
+    /// match, if their moves decide that and servers know how. Throws LimitError if there are too many to be fetched.
+    /// `script`: empty if more than moves and result decide.
+    virtual Explanation candidates(const Query& query, const std::string& script, store::Page page,
+                                   const Each& each) = 0;
+    virtual Explanation count(const Query& query, store::Page page, unsigned threads) = 0;
+
+    virtual std::optional<store::GameHeader> header(std::int64_t id) = 0;
+    /// Valid until the next call of any function.
+    virtual std::optional<store::GameMoves> moves(std::int64_t id) = 0;
+    virtual std::optional<GameRecord> record(std::int64_t id) = 0;
+    /// Visits the records of a query on headers alone, ordered by id; `each` returns false to stop.
+    virtual void for_each_record(const store::HeaderFilter& filter, store::Page page,
+                                 const std::function<bool(std::int64_t id, const GameRecord&)>& each) = 0;
+
+    /// Returns the records of the same game, the fullest first (store::witnesses_of).
+    virtual std::vector<std::int64_t> witnesses(std::int64_t id) = 0;
+    /// Returns the citation of the source of a game; empty if none is known.
+    virtual std::string citation(std::int64_t id) = 0;
+    /// Returns the databases from which the source of a game was merged; empty: none.
+    virtual std::string databases(std::int64_t id) = 0;
+    /// Returns all spellings of players, for suggestions.
+    virtual std::vector<std::string> player_names() = 0;
+    /// Returns the kinds of the games, in the order of the enumerators.
+    virtual std::vector<GameKind> kinds() = 0;
+};
+
+}  // namespace cofnod::search

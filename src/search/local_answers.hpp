@@ -1,0 +1,79 @@
+#pragma once
+
+#include <optional>
+
+#include "search/answers.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::search {
+
+template <typename Base, typename List>
+class LocalTrees;
+template <typename Base>
+class LocalTrees<Base, GameList<>> : public Base {
+protected:
+    explicit LocalTrees(store::Store& store) : store_(store) {}
+    store::Store& store_;
+};
+template <typename Base, RecordedGame G, RecordedGame... Others>
+class LocalTrees<Base, GameList<G, Others...>> : public LocalTrees<Base, GameList<Others...>> {
+public:
+    using LocalTrees<Base, GameList<Others...>>::LocalTrees;
+    using LocalTrees<Base, GameList<Others...>>::tree;
+    Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+                 std::optional<std::int64_t> limit) override;
+};
+
+/// Answers from an open database.
+class LocalAnswers : public LocalTrees<Answers, Games> {
+public:
+    /// Keeps a reference to the store.
+    explicit LocalAnswers(store::Store& store) : LocalTrees(store) {}
+
+    Explanation search(const Query& query, store::Page page, const Each& each, unsigned threads) override {
+        return search::search(store_, query, page, each, threads);
+    }
+    Explanation candidates(const Query& query, const std::string&, store::Page page, const Each& each) override {
+        return search::search(store_, query, page, each);
+    }
+    Explanation count(const Query& query, store::Page page, unsigned threads) override {
+        return search::count(store_, query, page, threads);
+    }
+
+    std::optional<store::GameHeader> header(std::int64_t id) override;
+    std::optional<store::GameMoves> moves(std::int64_t id) override;
+    std::optional<GameRecord> record(std::int64_t id) override;
+    void for_each_record(const store::HeaderFilter& filter, store::Page page,
+                         const std::function<bool(std::int64_t, const GameRecord&)>& each) override;
+
+    std::vector<std::int64_t> witnesses(std::int64_t id) override;
+    std::string citation(std::int64_t id) override;
+    std::string databases(std::int64_t id) override;
+    std::vector<std::string> player_names() override;
+    std::vector<GameKind> kinds() override;
+
+private:
+    store::GameReader& reader();
+    store::Citations& citations();
+
+    std::optional<store::GameReader> reader_;  ///< opened by the first game that is read
+    std::optional<store::Citations> citations_;
+};
+
+/// A database file, in the state in which the first question finds it.
+struct OpenFile {
+    store::Store store;
+    store::Snapshot snapshot;
+
+    explicit OpenFile(const std::string& path)
+        : store(store::Store::open(path, store::Access::read_only)), snapshot(store.connection()) {}
+};
+
+/// Answers from a file that it opens.
+class FileAnswers final : private OpenFile, public LocalAnswers {
+public:
+    explicit FileAnswers(const std::string& path) : OpenFile(path), LocalAnswers(OpenFile::store) {}
+};
+
+}  // namespace cofnod::search
