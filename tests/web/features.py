@@ -70,6 +70,16 @@ def nothing_moves_where_that_is_not_wanted(_, browser):
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+def marks_are_seen_where_the_system_gives_the_colours(_, browser):
+    browser.open("/games/44#20")
+    style = "const style = getComputedStyle(document.querySelector(arguments[0])); return style[arguments[1]]"
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    equal(browser.script(style, "a.move[aria-current]", "outlineStyle"), "solid", "the move of the position")
+    holds(browser.script(style, ".board .to", "stroke") != "none", "its square has a frame")
+    equal(browser.script(style, ".board svg", "forcedColorAdjust"), "none", "pieces keep their colours")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def worth(position):
     """Returns by how much White's pieces are worth more."""
     values = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
@@ -178,6 +188,6 @@ def every_plot_has_its_table(site, browser):
 
 if __name__ == "__main__":
     main([buttons_and_taps_lead_to_a_ply, position_and_moves_are_copied, one_game_is_downloaded_as_pgn_and_as_a_diagram, a_printed_game_has_board_and_moves_and_no_buttons,
-          nothing_moves_where_that_is_not_wanted, material_runs_along_the_game, clocks_run_along_the_game, openings_are_named_in_the_language_of_the_page,
+          nothing_moves_where_that_is_not_wanted, marks_are_seen_where_the_system_gives_the_colours, material_runs_along_the_game, clocks_run_along_the_game, openings_are_named_in_the_language_of_the_page,
           the_origin_of_a_game_is_told, results_of_moves_are_bars_and_words, games_of_a_position_stand_below_its_moves, what_the_form_asks_is_what_is_found,
           the_page_of_a_player_equals_the_command, every_plot_has_its_table])
