@@ -8,6 +8,8 @@
 #include "base/error.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf.hpp"
+#include "importers/documents/recognised.hpp"
+#include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -60,7 +62,7 @@ std::string all_of(const FileHandle& file) {
 }  // namespace
 
 bool is_document(std::string_view start) {
-    if (is_rtf(start) || is_pdf(start)) return true;
+    if (is_rtf(start) || is_pdf(start) || is_recognised(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
     const std::string_view first = start.substr(std::min(first_name, start.size()));
@@ -75,11 +77,12 @@ bool is_document(std::string_view start) {
 }
 
 std::string text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
-    std::string start(8, '\0');
+    std::string start(4096, '\0');
     std::rewind(file.get());
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
     if (is_pdf(start)) return text_of_pdf(file, name);
     if (is_rtf(start)) return text_of_rtf(all_of(file));
+    if (is_recognised(start)) return layout::text_of(recognised_pages(all_of(file), name), layout::Letters::logical);
     std::rewind(file.get());
     const Parts parts = parts_of(file, name, limits);
     if (parts.has("word/document.xml")) return text_of_docx(parts);

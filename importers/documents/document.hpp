@@ -8,7 +8,8 @@
 /// Documents of office programs, as the text in them.
 namespace cofnod::importers::documents {
 
-/// True for a file that starts as a document whose text is read: DOCX, ODT, XLSX, ODS, EPUB, RTF, PDF.
+/// True for a file that starts as a document whose text is read: DOCX, ODT, XLSX, ODS, EPUB, RTF, PDF, pages that a
+/// program has recognised.
 bool is_document(std::string_view start);
 
 /// Returns the text of such a file in UTF-8, in reading order: a line for each paragraph; for a sheet of cells, lines

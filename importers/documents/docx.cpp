@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/documents/figurine_font.hpp"
 #include "importers/documents/parts.hpp"
@@ -139,7 +140,7 @@ private:
         text_.resize(begin);
         for (char& c : text)
             if (c == '\n') c = ' ';
-        text_ += " {" + text + "} ";
+        text_ += " {" + std::string(trimmed(text)) + "} ";
     }
 
     pugi::xml_document footnotes_, endnotes_, numbering_;

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "importers/documents/cells.hpp"
 #include "importers/documents/figurine_font.hpp"
 #include "importers/documents/parts.hpp"
@@ -112,7 +113,7 @@ private:
         std::string text = text_.substr(begin);
         text_.resize(begin);
         std::ranges::replace(text, '\n', ' ');
-        text_ += " {" + text + "} ";
+        text_ += " {" + std::string(trimmed(text)) + "} ";
     }
 
     /// Empty rows and cells are repeated to the end of the sheet: they are not written out.

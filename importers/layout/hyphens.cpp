@@ -34,6 +34,7 @@ Join how(std::string_view before, std::string_view after) {
     if (before.empty() || after.empty()) return Join::no;
     const auto is_castling = [](char c) { return c == 'O' || c == '0' || c == 'o'; };
     const std::string_view word = last_word(before);
+    if (word.empty()) return Join::no;
     // O-O-|O, O-|O; 1/2-|1/2, 1-|0; e2-|e4, Kt-|KB3, P-|K4.
     if (is_castling(word.back()) && is_castling(after.front())) return Join::with_hyphen;
     if (is_digit(word.back()) && is_digit(after.front()) && (word == "1/2" || word == "1" || word == "0"))

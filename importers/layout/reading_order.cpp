@@ -61,6 +61,11 @@ Block lines_of(Words words) {
     return lines;
 }
 
+/// True for dirt and rules that were recognised as signs: they stand anywhere.
+bool is_speck(const Word* word) {
+    return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
+}
+
 struct Gap {
     double begin, end;
     [[nodiscard]] double size() const { return end - begin; }
@@ -115,7 +120,10 @@ private:
     /// chance. Between the columns of a score is none.
     [[nodiscard]] std::optional<Gap> gutter(const Words& words) const {
         std::optional<Gap> widest;
-        for (const Gap& gap : gaps(words, &Word::left, &Word::right))
+        Words solid = words;
+        std::erase_if(solid, is_speck);
+        if (solid.empty()) return widest;
+        for (const Gap& gap : gaps(std::move(solid), &Word::left, &Word::right))
             if (gap.size() >= least_gap * type_ && (!widest || gap.size() > widest->size()) &&
                 parts_columns(gap, words))
                 widest = gap;

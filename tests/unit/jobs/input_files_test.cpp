@@ -50,10 +50,10 @@ TEST_CASE("a folder that cannot be read is reported, and those beside it are rea
 }
 
 TEST_CASE("files that are not read are named by kind, if they may hold games", "[jobs]") {
-    const InputError error = unread_files("scans", {"b.pdf", "a.pdf", "c.JPG", "d.jpg", "e.PDF", "notes"}, 6);
-    CHECK(std::string(error.what()) == "scans: 6 files not read: 3 .pdf, 2 .jpg, 1 without an ending");
+    const InputError error = unread_files("scans", {"b.djvu", "a.djvu", "c.doc", "d.doc", "e.DJVU", "notes"}, 6);
+    CHECK(std::string(error.what()) == "scans: 6 files not read: 3 .djvu, 2 .doc, 1 without an ending");
     CHECK(error.way_out().sentence().starts_with(
-        "a.pdf, b.pdf, c.JPG, d.jpg, e.PDF and 1 more: extract the text of PDF files"));
+        "a.djvu, b.djvu, c.doc, d.doc, e.DJVU and 1 more: images need OCR"));
     for (const char* name : {"README", "readme.txt.old", "x/README.md", ".DS_Store", "LICENSE", "games.db",
                              "games.db-wal", "a.sha256", "a~", "mate.cql"})
         CHECK_FALSE(may_hold_games(name));
