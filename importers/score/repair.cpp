@@ -149,6 +149,9 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
         one.try_word(word + "1");
         if (!one.is_any() && word.find('-') == word.npos) one.try_words(with_dash(word));
     }
+    const bool may_end_in_sign = word.size() > 2 && word.ends_with('1') && is_digit(word[word.size() - 2]);
+    if (!one.is_any() && as_it_stands.empty() && may_end_in_sign)  // `P-B31`, for P-B3!
+        one.try_word(std::string_view(word).substr(0, word.size() - 1));
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
         one.try_words(close.in_other_case);

@@ -46,6 +46,8 @@ struct Score {
     bool in_columns = false;
     /// Boards drawn between the moves.
     std::span<const Diagram> diagrams{};
+    /// Of the players that words behind the moves may name; nullptr: of nobody.
+    const Tags* tags = nullptr;
 };
 
 /// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays

@@ -107,7 +107,13 @@ private:
     void take_result_at_end(Turn turn);
     void contradict(std::size_t token, ProblemKind kind, Result one, Result other);
     void give_up_completeness(const Token& comment);
+    struct ToldResult {
+        std::size_t token;
+        Result result;
+    };
+    [[nodiscard]] std::optional<ToldResult> result_in_comment(std::size_t end, Turn turn) const;
     void compare_with_words(Turn turn);
+    bool take_result_of_comment(Turn turn);
     void check_result(Turn turn, const ResultOnBoard& by_board);
     /// Returns the place of the result, or else of the last move.
     [[nodiscard]] std::size_t result_place() const;

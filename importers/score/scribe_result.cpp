@@ -4,6 +4,7 @@
 #include "game/tags.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
+#include "importers/score/told_result.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
 
@@ -12,10 +13,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// True for "Ildiodd Evans": who resigned is said behind the verb.
-bool is_followed_by_word(std::string_view text, std::size_t length) {
-    return text.find_first_not_of(" .!\r\n", length) != text.npos;
-}
+bool is_win(Result result) { return result == Result::white_wins || result == Result::black_wins; }
 
 /// True for a comment behind `;` that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
 bool may_hold_moves(const Token& token, std::string_view text) {
@@ -79,24 +77,40 @@ void Scribe::note_moves_behind_result() {
 /// right-to-left text is displayed as `0–1`, and typed so. Only a reader can decide.
 void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
-    const bool may_be_turned = right_to_left_ && one != Result::draw && other != Result::draw;
+    const bool may_be_turned = right_to_left_ && is_win(one) && is_win(other);
     note(Severity::note, at.begin, at.end, {kind, {to_text(one), to_text(other)}},
          {may_be_turned ? Remedy::result_may_be_turned : Remedy::none});
     faithful_ = false;
 }
 
-/// Compares a result in the words of a comment behind the last move, `{فاز الأبيض}`, with the one in signs.
-void Scribe::compare_with_words(Turn turn) {
-    for (std::size_t i = score_.tokens.size(); i-- > 0;) {
+/// Returns the last comment behind the moves, before token `end`, that gives a result in words: `{فاز الأبيض}`, `{Jones
+/// resigns}`.
+std::optional<Scribe::ToldResult> Scribe::result_in_comment(std::size_t end, Turn turn) const {
+    for (std::size_t i = end; i-- > 0;) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::result) continue;
-        if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return;
-        const std::string_view comment = trimmed(token.in(score_.text));
-        const auto words = notation::read_result_words(languages_, comment);
-        if (!words || (words->result == SaidResult::resigned && is_followed_by_word(comment, words->length))) continue;
-        const Result said = as_result(words->result, turn.is_whites);
-        if (said != record_.result) contradict(i, ProblemKind::words_disagree, said, record_.result);
+        if (token.kind != Token::Kind::comment && token.kind != Token::Kind::line_comment) return std::nullopt;
+        const auto words = told_result(languages_, record_.tags, trimmed(token.in(score_.text)));
+        if (words) return ToldResult{i, as_result(*words, turn.is_whites)};
     }
+    return std::nullopt;
+}
+
+/// Compares the results in the words of comments with the one in signs, or in the tag.
+void Scribe::compare_with_words(Turn turn) {
+    for (auto told = result_in_comment(score_.tokens.size(), turn); told; told = result_in_comment(told->token, turn))
+        if (told->result != record_.result)
+            contradict(told->token, ProblemKind::words_disagree, told->result, record_.result);
+}
+
+/// Takes the result of a comment, where neither a sign nor a tag gives one. Returns false if there is none.
+bool Scribe::take_result_of_comment(Turn turn) {
+    const auto told = result_in_comment(score_.tokens.size(), turn);
+    if (!told) return false;
+    record_.result = told->result;
+    const Token& token = score_.tokens[told->token];
+    note(Severity::note, token.begin, token.end, {ProblemKind::result_in_words, {to_text(told->result)}});
+    return true;
 }
 
 std::size_t Scribe::result_place() const {
@@ -128,13 +142,13 @@ void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
         if (on_board)
             record_.result = *on_board;
         else if (const Token& last = score_.tokens.back(); may_hold_moves(last, score_.text))
-            give_up_completeness(last);
-        else
+            return give_up_completeness(last);
+        else if (tag || !take_result_of_comment(turn))
             note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
     } else if (has_tag && *written_result_ != record_.result) {
         contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);
     }
-    if (record_.result != Result::unknown) compare_with_words(turn);
+    compare_with_words(turn);
 }
 
 /// The rest of a line behind a misread or stray `;` is a comment by the standard, but perhaps the rest of the game.

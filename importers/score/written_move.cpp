@@ -9,6 +9,7 @@
 #include "base/reason.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
+#include "importers/score/told_result.hpp"
 #include "notation/languages.hpp"
 #include "notation/named_piece.hpp"
 #include "notation/read_descriptive.hpp"
@@ -256,15 +257,33 @@ bool is_said_of_move(const notation::Languages& languages, const notation::Langu
            attempts.says_check(word, [&] { return is_word_for_check(languages, word); });
 }
 
+namespace {
+
+/// Reads words that end the main line and say who resigned, or how the game ended: "Jones resigns", "ac ildiodd Du".
+std::optional<WrittenResult> read_last_words(const notation::Languages& languages, const Score& score, std::size_t i) {
+    static constexpr std::size_t most = 20;
+    const auto& tokens = score.tokens;
+    const auto stands = [&](std::size_t at, Token::Kind kind) { return at < tokens.size() && tokens[at].kind == kind; };
+    std::size_t end = i;
+    while (end - i < most && stands(end, Token::Kind::word)) ++end;
+    if (!score.tags || (end < tokens.size() && !stands(end, Token::Kind::result))) return std::nullopt;
+    const std::string_view words = score.text.substr(tokens[i].begin, tokens[end - 1].end - tokens[i].begin);
+    const auto said = told_result(languages, *score.tags, words);
+    if (!said) return std::nullopt;
+    return WrittenResult{*said, end - i};
+}
+
+}  // namespace
+
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
                                                  std::size_t i) {
     if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
         return WrittenResult{static_cast<SaidResult>(*result), 1};
     const auto words = notation::read_result_words(languages, some_words(score, i));
-    if (!words) return std::nullopt;
+    if (!words) return read_last_words(languages, score, i);
     const std::size_t count = count_tokens(score, i, words->length);
     const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;
-    if (words->result == SaidResult::resigned && names_another) return std::nullopt;
+    if (words->result == SaidResult::resigned && names_another) return read_last_words(languages, score, i);
     return WrittenResult{words->result, count};
 }
 

@@ -92,7 +92,7 @@ struct Situation {
 [[nodiscard]] bool is_said_of_move(const notation::Languages& languages, const notation::Language& language,
                                    std::string_view word, Attempts& attempts);
 
-/// A result in words ("Gwyn wedi ennill") that begins at word token `i`, and how many tokens it takes.
+/// A result in words ("Gwyn wedi ennill", "Jones resigns") that begins at word token `i`, and how many tokens it takes.
 struct WrittenResult {
     SaidResult result;
     std::size_t token_count;

@@ -48,7 +48,7 @@ PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = OFF;
-PRAGMA cache_size = -8192
+PRAGMA cache_size = -4096
 
 -- name: take_steps
 -- Long enough for the progress handlers of hosts, which are called every thousand steps or so.

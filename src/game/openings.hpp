@@ -18,7 +18,8 @@ struct Opening {
     std::uint32_t ply_count = 0;     ///< of `moves`
     std::uint64_t key = 0;           ///< Position::key() after `moves`
 
-    /// Returns the name in a language ("cy", "ar"), or else in English.
+    /// Returns the name in a language ("cy", "ar"), or else in English. A variation without a name of its own there has
+    /// that of its opening: "Amddiffyniad Sisilaidd: Najdorf Variation".
     [[nodiscard]] std::string_view name(std::string_view language) const;
 };
 

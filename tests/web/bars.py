@@ -265,6 +265,7 @@ def main():
         load, game = Load(site), game_of_plies(site, 45)["id"]
         measure_start(cofnod, site)
         measure_requests(site, load)
+        Browser.keeps_addresses = True
         browser = Browser(site)
         pages = ["/", f"/games/{game}", f"/games/{game}/source", "/openings?after=e2e4", "/search?pieces=Ne5", "/patterns", "/problems", "/players", "/database"]
         weigh_pages(site, browser, pages)

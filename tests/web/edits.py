@@ -94,6 +94,7 @@ class Page:
         text = self.site.get(f"games/{game}/source")["text"]
         places = [match.start() for match in re.finditer(re.escape(was), text)]
         whole = [at for at in places if not re.search(r"\w$", text[:at]) and not re.match(r"\w", text[at + len(was):])]
+        holds(places, f"{was!r} stands in {text!r}")
         at = (whole or places)[int(nth or 1) - 1]
         self.browser.script(select_passage, at, at + len(was))
         self.browser.script("document.querySelector('.edit-correct').click()")
@@ -114,7 +115,7 @@ class Page:
         self.write("#edit-now", now)
         self.browser.wait("document.querySelector('.outcome strong') && !document.querySelector('.edit .keep').disabled")
         holds(now.split()[0] in self.browser.script(self.shown), "the text is shown as it would be")
-        first = next((f"?before={each['id']}" for each in self.site.get(f"corrections?game={game}")["corrections"] if each["kind"] == "correct"), "")
+        first = next((f"?before={each['id']}" for each in self.site.get(f"corrections?game={game}")["corrections"] if each["kind"] in ("correct", "replace")), "")
         original = self.browser.script("return [...document.querySelectorAll('.original .raw')].map((line) => line.textContent).join('\\n')")
         equal(original, self.site.get(f"games/{game}/source{first}")["text"].rstrip("\n"), "the original beside it")
         if asked.is_tried:
@@ -140,15 +141,34 @@ class Page:
 
     def undo(self, asked):
         last = asked.rest[1] if len(asked.rest) > 1 else self.site.get("corrections")["corrections"][-1]["game"]
+        if not self.has(last):
+            return self.click(f"/games/{last}/source", ".restore", ".source-text")
         self.open(last)
         count = self.browser.script("return document.querySelectorAll('.corrections li').length")
         self.browser.script("document.querySelector('.undo').click()")
         self.browser.wait(f"document.querySelectorAll('.corrections li').length === {count - 1}")
 
+    def delete(self, asked):
+        game = asked.rest[1]
+        self.open(game)
+        self.sign(asked.options.get("--by", ""))
+        self.browser.script("document.querySelector('.edit-delete').click()")
+        self.browser.script("document.querySelector('.edit .keep').click()")
+        self.browser.wait("document.querySelector('.restore')")
+
+    def has(self, game):
+        return self.site.get(f"games/count?ids={game}")["count"] > 0
+
+    def click(self, path, button, shown):
+        """Clicks on the only button of a page, and waits for what it leads to."""
+        self.browser.open(path, self.language)
+        self.browser.script(f"document.querySelector('{button}').click()")
+        self.browser.wait(f"document.querySelector('{shown}')")
+
     def refused(self, asked):
         """Types the passage and what takes its place: the answer says what is wrong, and there is nothing to keep."""
         game, was, now = asked.rest[1:]
-        if not self.site.get(f"games/count?ids={game}")["count"]:
+        if not self.has(game):
             return
         self.open(game)
         self.browser.press("k", "j", "e")
@@ -163,29 +183,40 @@ def walk(path, language, browser):
     folder = tempfile.mkdtemp(prefix="cofnod-edits-")
     os.symlink(os.path.join(root, "sample-data"), os.path.join(folder, "sample-data"))
     os.symlink(cofnod, os.path.join(folder, "cofnod"))
-    ours = os.path.join(folder, "page.db")
     environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
-    site, stored = None, 0
+    site, database, stored = None, "", 0
+
+    def run(command):
+        return subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
     try:
-        for command in commands(path):
+        for command in (each.replace("cofnod -q ", "cofnod ") for each in commands(path)):
             name = command.split()[1] if command.startswith("cofnod ") else ""
-            if name not in ("", "import", "correct", "set", "undo") or (name == "import" and site) or (name and " games.db" not in command):
+            if name not in ("", "import", "correct", "set", "undo", "delete"):
                 continue
-            result = subprocess.run(["bash", "-c", command.replace(" --quiet", "")], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+            result = run(command.replace(" --quiet", ""))
             if not name:
                 continue
-            if name == "import":
-                shutil.copy(os.path.join(folder, "games.db"), ours)
+            named = re.search(r"\S+\.db\b", command).group()
+            if name == "import" and named != database:
+                database = named
+                if site:
+                    site.end()
+                ours = shutil.copy(os.path.join(folder, database), os.path.join(folder, f"page-{database}"))
                 site = Site(cofnod, root, database=ours, options=["--write"])
                 page = Page(site, browser, language)
                 continue
+            if named != database:
+                continue
             asked = Arguments(command)
-            if result.returncode == 0:
+            if name == "import":  # --replaces: the command's alone
+                run(command.replace(database, f"page-{database}"))
+            elif result.returncode == 0:
                 getattr(page, name)(asked)
                 stored += not asked.is_tried
             elif name == "correct" and not asked.options.get("--nth"):
                 page.refused(asked)
-            differing = set(content(ours)) ^ set(content(os.path.join(folder, "games.db")))
+            differing = set(content(ours)) ^ set(content(os.path.join(folder, database)))
             equal(sorted(map(str, differing)), [], f"{os.path.basename(path)}, {language}: database after '{command}'")
         equal(browser.complaints() and [each for each in browser.complaints() if "400" not in each], [], "console")
     finally:
@@ -202,8 +233,7 @@ if __name__ == "__main__":
     browser = Browser(None)
     try:
         paths = sorted(glob.glob(os.path.join(root, "tests", "golden", "correct", "*.console")) + glob.glob(os.path.join(root, "tests", "golden", "set", "*.console")))
-        # A transcript with databases of its own is not walked through: what it corrects, sheets, is corrected alike.
-        for turn, path in enumerate(path for path in paths if any(command.startswith("cofnod import --quiet games.db") for command in commands(path))):
+        for turn, path in enumerate(paths):
             for language in languages if is_long else [languages[turn % len(languages)]]:
                 count = walk(path, language, browser)
                 holds(count >= 3, f"{path} stores corrections")

@@ -38,9 +38,10 @@ def squares_of(position):
 
 def step_to_every_ply_equals_show(site, browser):
     """All games: positions from the program, squares from the page, stepping by the key."""
+    browser.open("/")
     for entry in site.get("games?limit=500")["games"]:
         shown = json.loads(site.run("show", site.database, str(entry["id"]), "--json"))
-        browser.open(f"/games/{entry['id']}")
+        browser.go(f"/games/{entry['id']}")
         found = browser.script("""
             const read = () => [...document.querySelectorAll('.board [role=gridcell]')].map((cell) => cell.dataset.square + (cell.dataset.piece || '')).sort().join(' ');
             const all = [read()];

@@ -126,17 +126,22 @@ class Browser:
     """Headless Chromium, looking at a site."""
 
     arguments = []  # further ones of its command line
+    keeps_addresses = False  # for addresses()
 
     def __init__(self, site):
         browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if not webdriver or not browser or not driver:
             skip("install chromium, chromium-driver and python3-selenium to test the page in a browser")
         options = Options()
+        # One site is looked at, so that a process for each, and one in reserve, only cost time.
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900",
-                         "--disable-background-networking", "--disable-component-update", "--no-first-run", *self.arguments):
+                         "--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-extensions", "--process-per-site",
+                         "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process,PaintHolding,SpareRendererForSitePerProcess",
+                         *self.arguments):
             options.add_argument(argument)
         options.binary_location = browser
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        logs = {"browser": "ALL", "performance": "ALL"} if self.keeps_addresses else {"browser": "ALL"}
+        options.set_capability("goog:loggingPrefs", logs)
         self.site = site
         self.driver = webdriver.Chrome(service=Service(driver), options=options)
         self.driver.set_page_load_timeout(30)
@@ -145,11 +150,16 @@ class Browser:
             self.driver.get(f"{site.address}/?token={site.token}")
 
     def open(self, path, language="en"):
+        """Loads a page anew: its address differs from that of any page, which takes `lang` away. Returns when it is shown."""
         path, _, place = path.partition("#")
-        self.driver.get("about:blank")
         self.driver.get(f"{self.site.address}{path}{'&' if '?' in path else '?'}lang={language}{'#' + place if place else ''}")
         self.wait("!document.querySelector('main').hasAttribute('aria-busy') && document.querySelector('main h1') !== null")
         return self
+
+    def go(self, path):
+        """Goes on to another page, as a link does: nothing is loaded anew."""
+        self.script("window.left = document.querySelector('main > *'); history.pushState(null, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))", path)
+        self.wait("!document.querySelector('main').hasAttribute('aria-busy') && document.querySelector('main h1') !== null && document.querySelector('main > *') !== window.left")
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
@@ -163,11 +173,11 @@ class Browser:
 
     def press(self, *keys):
         for key in keys:
-            self.driver.switch_to.active_element.send_keys(key)
+            ActionChains(self.driver).send_keys(key).perform()
 
     def resize(self, width, height, scheme="light"):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
 
     def complaints(self):
         """Returns what the browser has written to its console since the last call, reports on the policy among it."""

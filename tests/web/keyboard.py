@@ -20,9 +20,9 @@ def tab_to(browser, condition, most=60):
     """Presses Tab until the condition on the focused element `at` holds; every stop on the way is to be seen."""
     for _ in range(most):
         browser.press(tab)
-        wrong = browser.script(visible)
-        holds(not wrong, f"focus on {browser.script('return document.activeElement.outerHTML.slice(0, 100)')} {wrong}")
-        if browser.script(f"const at = document.activeElement; return !!({condition})"):
+        wrong, at, is_there = browser.script(f"const at = document.activeElement; return [(() => {{ {visible} }})(), at.outerHTML.slice(0, 100), !!({condition})]")
+        holds(not wrong, f"focus on {at} {wrong}")
+        if is_there:
             return
     raise AssertionError(f"Tab never reaches {condition}")
 

@@ -49,7 +49,7 @@ def facets_are_links_that_narrow_the_list(site, browser):
         first = found[0]
         browser.script("document.querySelector('.facet a').click()")
         browser.wait(f"location.search === {first[0]!r} && document.querySelectorAll('.facet').length >= 4")
-        equal(browser.script("return document.querySelectorAll('.game-row').length"), min(50, int(first[1])), "games of the facet")
+        browser.wait(f"document.querySelectorAll('.game-row').length === {min(50, int(first[1]))}")
         holds(browser.script("return document.querySelector('.facet strong') !== null"), "the facet in force is no link")
         more = browser.script("return document.querySelector('.game-list > button').getBoundingClientRect().height")
         equal(more > 0, int(first[1]) > 50, "more games are offered where there are more")

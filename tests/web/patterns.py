@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 
 from harness import equal, holds, languages, main
@@ -50,6 +51,9 @@ def caret_stands_at_the_column(site, browser):
             selected = browser.script("const i = document.getElementById('cql'); return [i.selectionStart, i === document.activeElement, i.getAttribute('aria-invalid')]")
             equal(selected, [text.index(wrong), True, "true"], f"place of the fault in {text!r}, {language}")
             holds(browser.script("return document.querySelectorAll('.game-row').length") == 0, "no games of another question")
+            if language != "en":
+                browser.wait("!document.querySelector('#cql-fault [lang=en]')")
+                holds(re.search("[\u0600-\u06ff]" if language == "ar" else "\\b(yn|mae|nid)\\b", browser.script("return document.querySelector('#cql-fault').textContent")), f"{text!r} in {language}")
         search(browser, "mate")
         found(browser)
         equal(browser.script("return document.querySelector('#cql-fault').textContent + document.getElementById('cql').ariaInvalid"), "null", "and is gone with the fault")

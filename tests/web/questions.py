@@ -71,8 +71,9 @@ def a_fault_is_explained_without_scrolling(site, browser):
     for width, height in ((1280, 900), (1160, 700)):
         browser.resize(width, height)
         for language in languages:
+            browser.open("/problems", language)
             for game in site.get("problems")["games"]:
-                browser.open(f"/games/{game['id']}/source", language)
+                browser.go(f"/games/{game['id']}/source")
                 hidden = browser.script("return ['mark[aria-current]', '.about .message', '.desk .board-side .tools'].filter((each) => { const box = document.querySelector(each).getBoundingClientRect(); return box.top < 0 || box.bottom > innerHeight; })")
                 equal(hidden, [], f"game {game['id']} in {language} at {width} x {height}")
     browser.resize(1280, 900)

@@ -20,9 +20,10 @@ def problem_table(site):
 
 
 def words(site, language):
-    """The words of all pages and those of the parts that have their own; sentences about problems are apart."""
+    """The words of all pages and those of the parts that have their own; sentences about problems and faults are apart."""
     found = {}
-    for path in sorted(set(glob.glob(page(site, "lang", f"*{language}.json"))) - set(glob.glob(page(site, "lang", "problems.*")))):
+    apart = {path for part in ("problems", "faults") for path in glob.glob(page(site, "lang", f"{part}.*"))}
+    for path in sorted(set(glob.glob(page(site, "lang", f"*{language}.json"))) - apart):
         with open(path, encoding="utf-8") as file:
             found.update(json.load(file))
     return found
@@ -103,6 +104,27 @@ def every_kind_of_problem_has_a_sentence(site, _):
             holds(text != english[name] and not text.endswith(".") and "<" not in text, f"{name} in {language}: {text}")
 
 
+def every_fault_of_a_pattern_has_a_sentence(site, _):
+    """In Welsh and Arabic: what the reader of CQL says, and what to do about it; with the same values."""
+    said = set()
+    for path in glob.glob(os.path.join(site.root, "src", "cql", "read", "*.cpp")):
+        with open(path, encoding="utf-8") as file:
+            text = re.sub(r"//[^\n]*", "", file.read())
+        for call in re.findall(r"\b(?:fail|expect)\((.*?)\);", text, re.DOTALL):
+            literals = re.findall(r'(?:"(?:[^"\\]|\\.)*"\s*)+', call)
+            said |= {"".join(re.findall(r'"((?:[^"\\]|\\.)*)"', each)).replace('\\"', '"') for each in literals}
+    said = {each for each in said if " " in each and not each.startswith("a bracket is not closed: ")} | {"a bracket is not closed: {} is missing"}
+    holds(len(said) > 120, f"{len(said)} sentences of the reader")
+    for language in ("cy", "ar"):
+        with open(page(site, "lang", f"faults.{language}.json"), encoding="utf-8") as file:
+            own = json.load(file)
+        equal(sorted(said - set(own)), [], f"sentences that {language} lacks")
+        for english, sentence in own.items():
+            places = len(set(re.findall(r"\{\d\}", english))) or english.count("{}")
+            equal(set(re.findall(r"\{(\d)\}", sentence)), {str(place) for place in range(places)}, f"values of {english!r} in {language}")
+            holds(sentence != english, f"{english!r} in {language}")
+
+
 def words_can_stand_in_a_page(site, _):
     """They are a part of its HTML, behind `{words}` and before a script's end."""
     for language in languages:
@@ -123,4 +145,4 @@ def files_are_short(site, _):
 
 if __name__ == "__main__":
     main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used, problems_and_what_to_do_have_words, every_kind_of_problem_has_a_sentence,
-          words_can_stand_in_a_page, no_markup_is_inserted, files_are_short], with_browser=False)
+          every_fault_of_a_pattern_has_a_sentence, words_can_stand_in_a_page, no_markup_is_inserted, files_are_short], with_browser=False)

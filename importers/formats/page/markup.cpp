@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/entities.hpp"
+#include "importers/formats/page/tables.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::importers::page {
@@ -215,9 +219,98 @@ bool looks_like_page(std::string_view start) {
     return tags > 1 || wiki > 2;
 }
 
+namespace {
+
+/// Returns the text of a part of a page, on one line.
+std::string line_of(std::string_view part, std::string_view page) {
+    Reading reading{DerivedText(page), page.data()};
+    read_markup(part, reading);
+    std::string line;
+    for (const char c : reading.text.text()) {
+        const bool is_blank = is_blank_or_control(c);
+        if (!is_blank || (!line.empty() && line.back() != ' ')) line += is_blank ? ' ' : c;
+    }
+    if (line.ends_with(' ')) line.pop_back();
+    return line;
+}
+
+/// True for moves, not for the number of a row alone.
+bool holds_moves(std::string_view cell) {
+    return holds_a_game(cell) && cell.find_first_not_of("0123456789. ") != cell.npos;
+}
+
+/// A table that lists games: a row of names, and below it rows with the moves in one column.
+struct TableOfGames {
+    std::vector<std::string> names;
+    std::size_t moves = 0;  ///< the column
+
+    [[nodiscard]] bool has(const std::vector<Part>& row) const { return row.size() == names.size(); }
+};
+
+/// Recognises a table of two games or more.
+std::optional<TableOfGames> games_of(const Table& table, std::string_view page) {
+    static constexpr std::size_t longest_name = 60;  // bytes
+    if (table.rows.size() < 3 || table.rows[0].size() < 2) return std::nullopt;
+    TableOfGames games;
+    for (const Part& cell : table.rows[0]) games.names.push_back(line_of(cell.in(page), page));
+    const auto is_name = [](const std::string& name) {
+        return !name.empty() && name.size() <= longest_name && !has_digit(name) && name.find(':') == name.npos;
+    };
+    if (!std::ranges::all_of(games.names, is_name)) return std::nullopt;
+    std::vector<std::size_t> counts(games.names.size());
+    for (const auto& row : table.rows)
+        for (std::size_t i = 0; games.has(row) && i < row.size(); ++i)
+            counts[i] += holds_moves(line_of(row[i].in(page), page));
+    games.moves = static_cast<std::size_t>(std::ranges::max_element(counts) - counts.begin());
+    const bool is_alone = std::accumulate(counts.begin(), counts.end(), std::size_t{0}) == counts[games.moves];
+    return is_alone && counts[games.moves] > 1 ? std::optional(std::move(games)) : std::nullopt;
+}
+
+/// Writes a row as header lines with the names of the columns, and the moves below them.
+void read_row(const TableOfGames& games, const std::vector<Part>& row, std::string_view page, Reading& reading) {
+    const Part& moves = row[games.moves];
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const std::string value = i == games.moves ? std::string() : line_of(row[i].in(page), page);
+        if (value.empty()) continue;
+        const std::size_t at = std::min(row[i].begin, moves.begin);
+        reading.text.add("\n" + games.names[i] + ": ", at, row[i].begin);
+        if (i < games.moves)
+            read_markup(row[i].in(page), reading);
+        else
+            reading.text.add(value, at, row[i].begin);
+    }
+    reading.text.add("\n\n", moves.begin);
+    read_markup(moves.in(page), reading);
+    reading.text.add("\n\n", moves.end);
+}
+
+void read_table(const Table& table, const TableOfGames& games, std::string_view page, Reading& reading) {
+    for (std::size_t i = 1; i < table.rows.size(); ++i) {
+        const auto& row = table.rows[i];
+        if (games.has(row))
+            read_row(games, row, page, reading);
+        else
+            for (const Part& cell : row) {
+                reading.text.add("\n", cell.begin);
+                read_markup(cell.in(page), reading);
+            }
+    }
+    reading.text.add("\n", table.whole.end);
+}
+
+}  // namespace
+
 DerivedText text_of_page(std::string_view page) {
     Reading reading{DerivedText(page), page.data()};
-    read_markup(page, reading);
+    std::size_t at = 0;
+    for (const Table& table : tables_in(page)) {
+        const auto games = games_of(table, page);
+        if (!games) continue;
+        read_markup(page.substr(at, table.whole.begin - at), reading);
+        read_table(table, *games, page, reading);
+        at = table.whole.end;
+    }
+    read_markup(page.substr(at), reading);
     return std::move(reading.text);
 }
 

@@ -44,7 +44,7 @@ public:
         for (const LexedGame::Fault& fault : game.faults)
             note(record, Severity::note, fault.begin, fault.end, fault.reason);
 
-        const Score score{text_, game.tokens, game.plain};
+        const Score score{.text = text_, .tokens = game.tokens, .plain = game.plain, .tags = &record.tags};
         const RuleTags tags(record.tags);
         const WordRules* rules = recognised(tags, score);
         if (!rules && goes_on_as_before(game, score)) rules = follows_;

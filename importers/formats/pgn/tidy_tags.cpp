@@ -35,6 +35,9 @@ bool has_blanks_around(std::string_view value) {
     return !value.empty() && (is_blank_or_control(value.front()) || is_blank_or_control(value.back()));
 }
 
+/// Recognises Date, UTCDate, EventDate and the like.
+bool is_date(std::string_view name) { return name.ends_with("Date"); }
+
 bool has_usual_name(std::string_view name) {
     const auto standard = standard_tag(name);
     return !standard || *standard == name;
@@ -51,10 +54,8 @@ bool TagTidier::is_usual(const Tags& tags) {
             if (!has_usual_name(name)) return false;
             names_are_known = false;
         }
-        if (name == "Date") {
-            if (!is_usual_date(value) && !is_unknown(value)) return false;
-            has_date = true;
-        }
+        if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
+        has_date = has_date || name == "Date";
         has_utc_date = has_utc_date || name == "UTCDate";
     }
     if (!names_are_known) known_ = tags;
@@ -84,7 +85,7 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
         const Tags::Tag tag = tags[i];
         auto name = standard_tag(tag.name);
         if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name))) name.reset();  // it stands there too
-        if (name == "Date")
+        if (name && is_date(*name))
             tidied.add(*name, date(tag, notes));
         else
             tidied.add(name.value_or(tag.name), name ? trimmed(tag.value) : tag.value);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "importers/formats/prose/column_lines.hpp"
+#include "importers/formats/prose/introduction.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 
 namespace cofnod::importers::prose {
@@ -12,7 +14,7 @@ namespace cofnod::importers::prose {
 namespace {
 
 /// Bytes between a board and the moves played from it, and between the mention of one and the moves.
-constexpr std::uint32_t longest_introduction = 5000, longest_reference = 1500;
+constexpr std::uint32_t longest_introduction = 5000, longest_reference = 1500, longest_sentence = 400;
 
 std::string_view first_line(std::string_view text) {
     const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -74,6 +76,25 @@ const Diagram* Boards::above(std::uint32_t at, std::uint32_t from) const {
     return last.begin >= from && last.end + longest_introduction > at ? &last : nullptr;
 }
 
+Tags Boards::players_at(const TokenisedText& text, const Diagram& board, std::uint32_t from, std::uint32_t at) const {
+    const auto players_in = [&](std::uint32_t begin, std::uint32_t end) {
+        const auto found =
+            begin < end ? read_introduction(text.bytes.substr(begin, end - begin), text.languages) : std::nullopt;
+        return found ? found->tags : Tags();
+    };
+    const std::uint32_t begin_of_text =
+        board.end < at ? board.end : std::max(from, at - std::min(at, longest_sentence));
+    if (Tags below = players_in(begin_of_text, at); below.size() > 0) return below;
+    const auto last = std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                           [&](const Diagram& each) { return each.end <= board.begin; });
+    if (last != diagrams_.begin()) from = std::max(from, (last - 1)->end);
+    std::uint32_t end = board.begin;
+    while (end > from && is_blank_or_control(text.bytes[end - 1])) --end;
+    std::uint32_t begin = end;
+    while (begin > from && !below_empty_line(text.bytes, begin)) --begin;
+    return players_in(begin, end);
+}
+
 std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) const {
     const auto first_from = [&](std::uint32_t at) {
         return std::partition_point(diagrams_.begin(), diagrams_.end(),
@@ -126,6 +147,7 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
                                   : text.tokens[i].value > 1 ? least_from_later_move
                                                              : least_plies;
         std::optional<LineOfPlay> best;
+        const Diagram* from_board = nullptr;
         std::optional<std::uint32_t> misprint;
         const std::uint32_t at = text.tokens[i].begin;
         const Diagram* const named = named_before(text, at);
@@ -138,13 +160,14 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
                 auto read = placement.empty() ? std::nullopt : follow_from_board(text, i, placement);
                 if (!read || read->plies < least || (best && read->plies <= best->plies)) continue;
                 best = std::move(read);
+                from_board = board;
                 misprint = board->otherwise.empty() ? std::nullopt : std::optional(board->begin);
             }
         }
         if (!best) continue;
         const auto usual = follow_from_start(text, i);
         if (usual && usual->plies >= best->plies) continue;
-        return Found{std::move(*best), i, misprint};
+        return Found{std::move(*best), i, from_board, misprint};
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game/tags.hpp"
 #include "importers/formats/prose/diagram.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/lines.hpp"
@@ -28,6 +29,7 @@ public:
     struct Found {
         LineOfPlay line;
         std::size_t first;
+        const Diagram* board = nullptr;
         std::optional<std::uint32_t> misprint{};  ///< the board, if a king of it is misprinted
     };
 
@@ -37,6 +39,12 @@ public:
 
     /// Returns the board drawn above byte `at`, if it is below `from` and no more than a comment stands between.
     [[nodiscard]] const Diagram* above(std::uint32_t at, std::uint32_t from) const;
+
+    /// Returns the players whose game a position is from, as the paragraph above a board names them, or the text below
+    /// it down to byte `at`: "FROM A GAME BIRD-JANOWSKI (HASTINGS, 1895)". `from`: end of the game above. No tags:
+    /// nobody.
+    [[nodiscard]] Tags players_at(const TokenisedText& text, const Diagram& board, std::uint32_t from,
+                                  std::uint32_t at) const;
 
     /// Returns the boards drawn in bytes [begin, end).
     [[nodiscard]] std::span<const Diagram> within(std::uint32_t begin, std::uint32_t end) const;

@@ -89,6 +89,19 @@ std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& dr
     return std::nullopt;
 }
 
+/// Returns the place of the last number if words stand before it and behind its moves, in one line: "Here 4. Bxc6 was
+/// better." Whether that was played, nothing says unless the game has an end.
+std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, const Draft& draft) {
+    if (draft.has_result || draft.text_result || draft.depth > 0 || !draft.last_number || *draft.last_number == 0)
+        return std::nullopt;
+    const Token &number = draft.tokens[*draft.last_number], &before = draft.tokens[*draft.last_number - 1],
+                &last = draft.tokens.back();
+    const bool has_words = is_stray(before, text.bytes) && is_stray(last, text.bytes) && last.begin > number.end;
+    if (!has_words) return std::nullopt;
+    const std::string_view sentence = text.bytes.substr(before.begin, last.end - before.begin);
+    return sentence.find_first_of("\r\n") == sentence.npos ? std::optional(number.begin) : std::nullopt;
+}
+
 /// True if no word behind the last number looks like anything but a move.
 bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
     for (std::size_t i = *draft.last_number + 1; i < draft.tokens.size(); ++i) {
@@ -142,6 +155,7 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
     if (draft.tags.empty()) add_senders(text, end_above, draft);
     draft.is_headed = draft.tags.size() > 0;
     draft.cut_at = find_cut(text, draft);
+    if (!draft.cut_at) draft.cut_at = find_sentence_at_end(text, draft);
     if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))
         draft.by_resigning = as_result(SaidResult::resigned, !due->is_black);
     if (draft.text) draft.tokens.push_back(*draft.text);

@@ -57,14 +57,14 @@ private:
         return text_.substr(words_[i].begin, words_[i].end - words_[i].begin);
     }
 
-    /// Reads `Maroczy-Berger (Vienna, 1908)` or `Maroczy-Berger:`, and `Jones v. Evans`.
+    /// Reads `Maroczy-Berger (Vienna, 1908)`, `Maroczy-Berger:` or `game Maroczy-Berger`, and `Jones v. Evans`.
     [[nodiscard]] std::optional<Introduction> read_names(std::size_t i) const {
         const std::string_view word = at(i);
         if (languages_.is_cue(notation::Cue::against, word)) {
             if (i == 0 || i + 1 == words_.size() || is_apart(i - 1) || !is_name(at(i - 1)) || !is_name(at(i + 1)))
                 return std::nullopt;
             std::size_t last = i + 1;
-            while (last + 1 < words_.size() && !is_apart(last) && goes_on(last + 1)) ++last;
+            while (is_followed_by_name(last) && !is_apart(last)) ++last;
             return introduce(first_of_name(i - 1), words_[i - 1].end, words_[i + 1].begin, last);
         }
         for (const std::string_view dash : {"–", "-"}) {
@@ -72,11 +72,16 @@ private:
             if (middle == word.npos) continue;
             static constexpr std::size_t shortest = 3;
             const std::string_view white = word.substr(0, middle), black = word.substr(middle + dash.size());
+            std::size_t last = i;
+            const auto is_abbreviated = [&] { return last == i && black.size() < shortest && ends_with_period(i); };
+            while (is_followed_by_name(last) && (!is_apart(last) || is_abbreviated())) ++last;
             const bool are_names =
-                white.size() >= shortest && black.size() >= shortest && is_name(white) && is_name(black);
-            if (!are_names || !has_bracket_or_colon_behind(i)) return std::nullopt;
+                white.size() >= shortest && (black.size() >= shortest || last > i) && is_name(white) && is_name(black);
+            const std::size_t first = first_of_name(i);
+            if (!are_names || !(has_bracket_or_colon_behind(last) || is_behind_word_for_game(first)))
+                return std::nullopt;
             const std::size_t begin = words_[i].begin;
-            return introduce(first_of_name(i), begin + middle, begin + middle + dash.size(), i);
+            return introduce(first, begin + middle, begin + middle + dash.size(), last);
         }
         return std::nullopt;
     }
@@ -115,7 +120,22 @@ private:
     }
 
     /// True for a word that may be another of a name: in letters without capitals, a name is one word.
-    [[nodiscard]] bool goes_on(std::size_t i) const { return is_upper(at(i)[0]) && is_name(at(i)); }
+    [[nodiscard]] bool goes_on(std::size_t i) const {
+        return is_upper(at(i)[0]) && is_name(at(i)) && !languages_.is_cue(notation::Cue::game, at(i));
+    }
+
+    /// True if a word that goes on with a name follows word `i`, and no bracket stands before it.
+    [[nodiscard]] bool is_followed_by_name(std::size_t i) const {
+        return i + 1 < words_.size() && is_blank_or_control(text_[words_[i + 1].begin - 1]) && goes_on(i + 1);
+    }
+
+    [[nodiscard]] bool is_behind_word_for_game(std::size_t i) const {
+        return i > 0 && languages_.is_cue(notation::Cue::game, at(i - 1));
+    }
+
+    [[nodiscard]] bool ends_with_period(std::size_t i) const {
+        return text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end) == ".";
+    }
 
     /// True if there is punctuation behind word `i`, but for the period of an initial.
     [[nodiscard]] bool is_apart(std::size_t i) const {

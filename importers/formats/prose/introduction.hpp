@@ -19,6 +19,7 @@ struct Introduction {
 /// colon or bracket ends it.
 ///
 ///     A game Maroczy-Berger (Vienna, 1908) continued in this way:          Jones v. Evans:
+///     FROM A GAME FR. LAZARD-ED. LASKER
 ///     a drastic example is the following little game, played by students:
 std::optional<Introduction> read_introduction(std::string_view words, const notation::Languages& languages);
 

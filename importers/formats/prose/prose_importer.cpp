@@ -160,14 +160,21 @@ private:
         if (!may_be || (draft_.has_moves && goes_on_at(line))) return false;
         auto found = boards_.find_play(text_, line, draft_.has_moves ? draft_.end_of_moves : end_of_game_);
         if (!found) return false;
+        const std::uint32_t above = draft_.has_moves ? draft_.end_of_moves : recorder_.end();
         finish();
         Draft draft;
         draft.extend(text_.tokens[found->first].begin, found->line.end);
+        draft.tags = boards_.players_at(text_, *found->board, above, draft.begin);
         draft.tags.add("FEN", found->line.start);
         draft.is_headed = true;
         draft.cut_at = found->line.cut_at;
         draft.misprint = found->misprint;
         draft.tokens = std::move(found->line.tokens);
+        static constexpr std::uint32_t longest_end = 80;  // bytes
+        if (const auto result = result_behind(text_, found->line.end, draft.end + longest_end)) {
+            draft.tokens.push_back(*result);
+            draft.end = std::max(draft.end, result->end);
+        }
         draft.has_moves = true;
         recorder_.add(std::move(draft));
         return true;
@@ -347,6 +354,11 @@ private:
                 draft_.end = text_.tokens[i - 1].end;
                 finish();
                 draft_.extend(token.begin, line.end);
+            }
+            if (const std::size_t end = end_of_analysis(text_, draft_, line, i); end > i) {
+                draft_.tokens.back().end = text_.tokens[end - 1].end;
+                i = end - 1;
+                continue;
             }
             note_depth_and_result(token);
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);

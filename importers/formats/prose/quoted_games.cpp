@@ -11,7 +11,7 @@
 #include "importers/formats/prose/known_line.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
-#include "notation/result_text.hpp"
+#include "importers/formats/prose/running_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -71,11 +71,7 @@ public:
 private:
     static constexpr std::size_t least_plies = 10, most_lines = 100;
 
-    [[nodiscard]] std::size_t first_token(std::uint32_t byte) const {
-        const auto first = std::partition_point(text_.tokens.begin(), text_.tokens.end(),
-                                                [&](const Token& token) { return token.begin < byte; });
-        return static_cast<std::size_t>(first - text_.tokens.begin());
-    }
+    [[nodiscard]] std::size_t first_token(std::uint32_t byte) const { return text_.first_token(byte); }
 
     void find_openings(const Token& comment) {
         static constexpr std::uint32_t longest = 400, shortest = 6;  // bytes of an introduction
@@ -142,7 +138,7 @@ private:
     /// Adds the game that a line quotes, if words or mate end it.
     void add_game(const LineInComment& line, std::uint32_t end_of_comment) {
         if (line.quoted_plies() < least_plies || line.opening->is_read) return;
-        const auto result = result_behind(line.end, end_of_comment);
+        const auto result = result_behind(text_, line.end, end_of_comment);
         if (!result && chess::outcome(line.steps.back().position) != chess::Outcome::checkmate) return;
         line.opening->is_read = true;
         QuotedGame game{.draft = {}, .plies = line.plies()};
@@ -153,41 +149,6 @@ private:
         if (result) game.draft.tokens.push_back(*result);
         game.draft.has_moves = true;
         games_.push_back(std::move(game));
-    }
-
-    /// Returns the result if the last move is written with words for mate, `18. RxKtch and mate in a few moves`.
-    [[nodiscard]] std::optional<Token> mate_at_end(std::uint32_t end) const {
-        const std::string_view before = text_.bytes.substr(0, end);
-        const std::size_t last = before.find_last_of(" \n");
-        const std::size_t first = last == before.npos || last == 0 ? before.npos : before.find_last_of(" \n", last - 1);
-        if (first == before.npos || !text_.languages.is_cue(notation::Cue::mates, before.substr(first + 1)))
-            return std::nullopt;
-        return Token{Kind::result, static_cast<std::uint32_t>(first + 1), end,
-                     static_cast<std::uint32_t>(SaidResult::resigned)};
-    }
-
-    /// Returns the result in the words behind a line: "and White won", "Resigns", "and mate in a few moves".
-    [[nodiscard]] std::optional<Token> result_behind(std::uint32_t from, std::uint32_t end) const {
-        static constexpr std::size_t most_words = 3, longest = 80;
-        if (const auto mate = mate_at_end(from)) return mate;
-        std::size_t words = 0;
-        for (std::size_t i = first_token(from); i < text_.tokens.size() && words < most_words; ++i) {
-            const Token& token = text_.tokens[i];
-            if (token.begin >= end || token.kind == Kind::number || token.kind == Kind::open) break;
-            if (token.kind == Kind::result) return token;
-            if (token.kind != Kind::word) continue;
-            if (text_.languages.is_cue(notation::Cue::negation, token.in(text_.bytes))) break;
-            const auto said = notation::read_result_words(text_.languages, text_.bytes.substr(token.begin, longest));
-            if (said)
-                return Token{Kind::result, token.begin, token.begin + static_cast<std::uint32_t>(said->length),
-                             static_cast<std::uint32_t>(said->result)};
-            const std::uint32_t behind = i + 1 < text_.tokens.size() ? text_.tokens[i + 1].end : token.end;
-            const std::string_view two_words = text_.bytes.substr(token.begin, behind - token.begin);
-            if (words == 0 && text_.languages.is_cue(notation::Cue::mates, two_words))
-                return Token{Kind::result, token.begin, behind, static_cast<std::uint32_t>(SaidResult::resigned)};
-            ++words;
-        }
-        return std::nullopt;
     }
 
     const TokenisedText& text_;

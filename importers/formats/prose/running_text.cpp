@@ -6,9 +6,10 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/move_number_text.hpp"
-#include "importers/score/named_player.hpp"
 #include "importers/score/signs.hpp"
+#include "importers/score/told_result.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -57,6 +58,10 @@ bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i)
     return last == before.npos || ends.find(before[last]) != ends.npos;
 }
 
+bool is_before(const MoveNumber& one, const MoveNumber& other) {
+    return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
+}
+
 /// True if a sentence ends behind byte `at`, or a note follows.
 bool ends_sentence(const TokenisedText& text, const Line& line, std::size_t at) {
     const std::string_view behind = text.bytes.substr(at, line.end - at);
@@ -89,76 +94,19 @@ std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, 
     return notation::read_result_words(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
 }
 
-/// Bytes of a sentence that are looked at on either side of a word for resigning.
-constexpr std::uint32_t longest_clause = 160;
-
-/// True for a word that ends a sentence or begins behind one.
-bool is_sentence_end(const TokenisedText& text, std::size_t before, std::size_t after) {
-    const std::uint32_t begin = text.tokens[before].end, end = text.tokens[after].begin;
-    const std::string_view between = text.bytes.substr(begin, end - begin);
-    return between.find_first_of(".!?;") != between.npos || below_empty_line(text.bytes, end);
+/// Returns the result if the last move is written with words for mate, `18. RxKtch and mate in a few moves`.
+std::optional<Token> mate_at_end(const TokenisedText& text, std::uint32_t end) {
+    const std::string_view before = text.bytes.substr(0, end);
+    const std::size_t last = before.find_last_of(" \n");
+    const std::size_t first = last == before.npos || last == 0 ? before.npos : before.find_last_of(" \n", last - 1);
+    if (first == before.npos || !text.languages.is_cue(notation::Cue::mates, before.substr(first + 1)))
+        return std::nullopt;
+    return Token{Kind::result, static_cast<std::uint32_t>(first + 1), end,
+                 static_cast<std::uint32_t>(SaidResult::resigned)};
 }
 
-/// The words before a word for resigning in its sentence, as far as they say who resigned.
-struct Clause {
-    char who = 0;  ///< 'w' or 'b'
-    bool has_words = false;
-    bool is_denied = false;  ///< or supposed, or said of moves that were not played
-};
-
-/// Reads the words between byte `from` and token `i`; the player named last counts.
-Clause clause_before(const TokenisedText& text, const Tags& tags, std::size_t i, std::uint32_t from) {
-    Clause clause;
-    const auto& tokens = text.tokens;
-    for (std::size_t at = i; at > 0; --at) {
-        const Token& token = tokens[at - 1];
-        if (tokens[i].begin - token.begin > longest_clause || token.begin < from || is_sentence_end(text, at - 1, at))
-            break;
-        if (token.kind != Kind::word || text.is_move(at - 1)) {
-            clause.is_denied = true;
-            break;
-        }
-        const std::string_view word = token.in(text.bytes);
-        clause.has_words = true;
-        clause.is_denied = clause.is_denied || text.languages.is_cue(notation::Cue::negation, word) ||
-                           text.languages.is_cue(notation::Cue::supposed, stem(word));
-        if (clause.who) continue;
-        clause.who = player_named(text.languages, tags, word);
-        const bool is_owner = word.ends_with("'s") || word.ends_with("’s");  // "Jones's opponent resigned"
-        clause.is_denied = clause.is_denied || (clause.who && is_owner);
-    }
-    return clause;
-}
-
-/// Returns who resigns by the word at token `i`: the player named last before it in the sentence, `Black, seeing no
-/// defence, resigned`, or directly behind it, `Ildiodd Du`. None where the sentence denies or supposes it.
-std::optional<SaidResult> named_to_resign(const TokenisedText& text, const Tags& tags, std::size_t i,
-                                          const Clause& before) {
-    if (before.is_denied) return std::nullopt;
-    char who = before.who;
-    static constexpr std::size_t most_behind = 2;
-    for (std::size_t at = i; !who && at < i + most_behind && at + 1 < text.tokens.size(); ++at) {
-        if (text.tokens[at + 1].kind != Kind::word || is_sentence_end(text, at, at + 1)) break;
-        who = player_named(text.languages, tags, text.tokens[at + 1].in(text.bytes));
-    }
-    if (!who) return std::nullopt;
-    return who == 'w' ? SaidResult::black_wins : SaidResult::white_wins;
-}
-
-/// True if a word before token `i` denies what follows, in the same clause, or supposes it, in the same sentence.
-bool is_denied(const TokenisedText& text, std::size_t i) {
-    static constexpr std::size_t most_words = 4;
-    bool is_same_clause = true;
-    for (std::size_t at = i; at > 0 && at + most_words > i && text.tokens[at - 1].kind == Kind::word; --at) {
-        if (is_sentence_end(text, at - 1, at)) return false;
-        const Token& token = text.tokens[at - 1];
-        is_same_clause = is_same_clause && text.bytes[token.end] != ',';
-        const std::string_view word = token.in(text.bytes);
-        if ((is_same_clause && text.languages.is_cue(notation::Cue::negation, word)) ||
-            text.languages.is_cue(notation::Cue::supposed, word))
-            return true;
-    }
-    return false;
+Narrative told_by(const TokenisedText& text, const Tags& tags) {
+    return {text.bytes, text.tokens, text.languages, tags, [&text](std::size_t i) { return text.is_move(i); }};
 }
 
 /// True if the line says of the move above it that mate follows: "and mate at R7 or B7."
@@ -200,6 +148,24 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
     return 0;
 }
 
+std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    const bool has_words = draft.depth == 0 && draft.has_moves && !draft.tokens.empty() &&
+                           draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
+    if (!has_words || text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
+    const auto due = due_number(text, draft);
+    MoveNumber last = number_at(text, i);
+    static constexpr std::uint32_t most_back = 3;
+    if (!due || !is_before(last, *due) || last.number + most_back < due->number) return i;
+    for (std::size_t at = i + 1; at < line.last_token; ++at) {
+        if (text.tokens[at].kind == Kind::result) return at;
+        if (text.tokens[at].kind != Kind::number || !is_numbered_move(text, at)) continue;
+        const MoveNumber next = number_at(text, at);
+        if (next == *due && (!is_before(last, next) || begins_sentence(text, line, at))) return at;
+        last = next;
+    }
+    return line.last_token;
+}
+
 bool is_stray(const Token& token, std::string_view text) {
     return token.kind == Kind::comment && (token.begin == 0 || text[token.begin - 1] != '{');
 }
@@ -216,12 +182,14 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft) {
         if (token.kind == Kind::result) draft.text_result = token;
         if (token.kind != Kind::word || draft.text_result) continue;
         const auto words = result_words_at(text, line, token);
-        if (!words || is_denied(text, i)) continue;
+        if (!words) continue;
+        const Narrative told = told_by(text, draft.tags);
+        if (is_denied(told, i)) continue;
         std::optional<SaidResult> said;
         if (is_about_game(text, line, i, *words))
             said = words->result;
         else if (words->result == SaidResult::resigned)
-            said = named_to_resign(text, draft.tags, i, clause_before(text, draft.tags, i, draft.end_of_moves));
+            said = named_to_resign(told, i, clause_before(told, i, draft.end_of_moves));
         if (said) draft.text_result = Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
     }
 }
@@ -231,16 +199,45 @@ std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft&
     const Token& token = text.tokens[i];
     const bool goes_on = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
     const auto words = result_words_at(text, line, token);
-    if (!words || is_denied(text, i)) return std::nullopt;
+    if (!words) return std::nullopt;
+    const Narrative told = told_by(text, draft.tags);
+    if (is_denied(told, i)) return std::nullopt;
     std::optional<SaidResult> said;
     const bool is_end = ends_sentence(text, line, token.begin + words->length);
-    const Clause before = clause_before(text, draft.tags, i, goes_on ? draft.tokens.back().begin : token.begin);
+    const Clause before = clause_before(told, i, goes_on ? draft.tokens.back().begin : token.begin);
     if (words->result == SaidResult::resigned && (!is_end || before.has_words))
-        said = named_to_resign(text, draft.tags, i, before);
+        said = named_to_resign(told, i, before);
     else if (is_end && !(before.has_words && is_one_word(text, token, *words)))
         said = words->result;
     if (!said) return std::nullopt;
     return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
+}
+
+std::optional<Token> result_behind(const TokenisedText& text, std::uint32_t from, std::uint32_t end) {
+    static constexpr std::size_t most_words = 3, longest = 80;
+    if (const auto mate = mate_at_end(text, from)) return mate;
+    std::size_t words = 0;
+    for (std::size_t i = text.first_token(from); i < text.tokens.size() && words < most_words; ++i) {
+        const Token& token = text.tokens[i];
+        if (token.begin >= end || token.kind == Kind::open) break;
+        if (token.kind == Kind::result) return token;
+        if (token.kind == Kind::number) {
+            if (words > 0) break;
+            words = most_words - 1;  // `10. resigns`
+        }
+        if (token.kind != Kind::word) continue;
+        if (text.languages.is_cue(notation::Cue::negation, token.in(text.bytes))) break;
+        const auto said = notation::read_result_words(text.languages, text.bytes.substr(token.begin, longest));
+        if (said)
+            return Token{Kind::result, token.begin, token.begin + static_cast<std::uint32_t>(said->length),
+                         static_cast<std::uint32_t>(said->result)};
+        const std::uint32_t behind = i + 1 < text.tokens.size() ? text.tokens[i + 1].end : token.end;
+        const std::string_view two_words = text.bytes.substr(token.begin, behind - token.begin);
+        if (words == 0 && text.languages.is_cue(notation::Cue::mates, two_words))
+            return Token{Kind::result, token.begin, behind, static_cast<std::uint32_t>(SaidResult::resigned)};
+        ++words;
+    }
+    return std::nullopt;
 }
 
 void add_result_in_comment(const TokenisedText& text, Draft& draft) {
@@ -258,7 +255,8 @@ void add_result_in_comment(const TokenisedText& text, Draft& draft) {
             const auto token = std::ranges::lower_bound(text.tokens, at, {}, &Token::begin);
             const auto i = static_cast<std::size_t>(token - text.tokens.begin());
             if (i == text.tokens.size()) return;
-            said = named_to_resign(text, draft.tags, i, clause_before(text, draft.tags, i, note.begin));
+            const Narrative told = told_by(text, draft.tags);
+            said = named_to_resign(told, i, clause_before(told, i, note.begin));
         }
         if (!said) continue;
         draft.tokens.push_back(

@@ -20,6 +20,11 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 
+/// Returns the end of a line of play that words introduce with a number which has been played, `Слабее 12…Крf7 13.
+/// Фd2`: where the number that is due comes again, `13. Лe1`, or begins a sentence, or else the end of the line. `i`:
+/// token `i` begins none.
+std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
+
 /// Notes the result given by text below the moves, "Siachmat, 1-0." or "Ildiodd Du.": signs take precedence over words,
 /// and the first over the others.
 void find_result(const TokenisedText& text, const Line& line, Draft& draft);
@@ -29,6 +34,10 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 /// to move if it stands alone, else of the player named, by colour or in the heading, and of nobody if none is.
 std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
                                          std::size_t i);
+
+/// Returns the result in the words behind a line of play, up to byte `end`: "and White won", "Resigns", "and mate in a
+/// few moves". `from`: the end of its last move.
+std::optional<Token> result_behind(const TokenisedText& text, std::uint32_t from, std::uint32_t end);
 
 /// Appends the result that a final comment gives in words, "Gwyn sy'n ennill.", "Nolan resigns.".
 void add_result_in_comment(const TokenisedText& text, Draft& draft);

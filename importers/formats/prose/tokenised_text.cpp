@@ -1,5 +1,6 @@
 #include "importers/formats/prose/tokenised_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -60,6 +61,12 @@ void join(std::vector<Token>& tokens, std::string_view text) {
 }
 
 }  // namespace
+
+std::size_t TokenisedText::first_token(std::uint32_t at) const {
+    const auto first =
+        std::partition_point(tokens.begin(), tokens.end(), [&](const Token& token) { return token.begin < at; });
+    return static_cast<std::size_t>(first - tokens.begin());
+}
 
 std::vector<Token> tokenise_prose(std::string_view text) {
     pgn::LexedGame lexed;

@@ -19,6 +19,8 @@ struct TokenisedText {
 
     [[nodiscard]] std::size_t move_length(std::size_t i) const { return spotter.move_length(bytes, tokens, i); }
     [[nodiscard]] bool is_move(std::size_t i) const { return spotter.is_move(bytes, tokens, i); }
+    /// Returns the first token from byte `at` on.
+    [[nodiscard]] std::size_t first_token(std::uint32_t at) const;
 };
 
 /// Returns the tokens of running text: words have no punctuation at their end, and results are recognised.

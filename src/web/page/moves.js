@@ -111,11 +111,17 @@ export class MoveList {
         this.onChoose(this.places[Number(link.dataset.place)]);
     }
 
-    /** Marks the place that the board shows, and scrolls the list to it, never the page. */
+    /** Marks the place that the board shows, and scrolls the list to it, never the page, before the next picture: of steps between two, one is measured. */
     mark(place) {
         this.element.querySelector("[aria-current]")?.removeAttribute("aria-current");
         place.element?.setAttribute("aria-current", "true");
-        const box = this.element, at = place.element?.getBoundingClientRect(), own = box.getBoundingClientRect();
+        if (!this.marked) requestAnimationFrame(() => this.scroll());
+        this.marked = place;
+    }
+
+    scroll() {
+        const place = this.marked, box = this.element, at = place.element?.getBoundingClientRect(), own = box.getBoundingClientRect();
+        this.marked = null;
         if (!at) box.scrollTop = 0;
         else if (at.top < own.top || at.bottom > own.bottom) box.scrollTop += at.top - own.top - own.height / 3;
     }

@@ -14,11 +14,14 @@ const languages = new Intl.DisplayNames([language], { type: "language", fallback
 // Those of all pages stand in the document.
 const words = JSON.parse(document.getElementById("words").textContent);
 
-/** Loads the words of a part, as "desk.". */
-export async function loadWords(part) {
+/** Returns the words of a part, as "desk.". */
+export async function wordsOf(part) {
     const response = await fetch(new URL(`lang/${part}${language}.json`, import.meta.url));
-    addWords(await response.json());
+    return response.json();
 }
+
+/** Loads them beside those of all pages. */
+export const loadWords = async (part) => addWords(await wordsOf(part));
 
 function template(key, values) {
     const found = words[key];
