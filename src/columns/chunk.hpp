@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +32,25 @@ struct Origin {
     std::string keys, packing;  ///< versions: "chess 1, camelot 1"
 };
 
+/// A row of the table `position`, without its game.
+struct PositionRow {
+    std::int64_t ply;
+    std::string_view move, uci, position;
+    std::int64_t key;
+    double clock, evaluation;  ///< NaN: unknown
+    std::int64_t mate;
+};
+
+/// Passes on the positions of the main line of a game, with their moves as text.
+using ForEachPosition =
+    std::function<void(std::int64_t id, const GameRecord& record, const std::function<void(const PositionRow&)>& take)>;
+
 /// A game to be added to a chunk.
 struct SourceGame {
     const store::GameHeader& header;
     const store::GameMoves& moves;
     std::string_view white_person, black_person;
+    std::string_view opening_eco, opening;
     std::string_view pgn;  ///< for the table record
 };
 
@@ -46,6 +61,8 @@ public:
 
     /// Adds a game; the ids of a chunk ascend. A damaged game is added as far as it can be read.
     void add(const SourceGame& game);
+    /// Adds a position of the game that is added next.
+    void add_position(std::int64_t game, const PositionRow& row);
     [[nodiscard]] bool is_empty() const { return games_.empty(); }
     /// Returns true when its rows fill the memory that is meant for them, about 300 MB.
     [[nodiscard]] bool is_full() const;
@@ -56,7 +73,7 @@ public:
 private:
     struct Game {
         store::GameHeader header;
-        std::string start, moves, white_person, black_person, pgn;
+        std::string start, moves, white_person, black_person, opening_eco, opening, pgn;
     };
     static constexpr std::size_t key_parts = 256;
 
@@ -65,6 +82,7 @@ private:
     std::int64_t write_stays(std::int64_t number, Sink& sink) const;
     std::int64_t write_materials(std::int64_t number, Sink& sink);
     void write_boards(std::int64_t number, Sink& sink) const;
+    void write_position_texts(std::int64_t number, Sink& sink) const;
     void write_records(std::int64_t number, Sink& sink) const;
     [[nodiscard]] std::int64_t id(std::uint32_t ordinal) const { return games_[ordinal].header.id; }
 
@@ -72,6 +90,7 @@ private:
     std::vector<Game> games_;
     std::array<std::vector<index::Entry>, key_parts> positions_;  ///< by the first eight bits of the key
     std::vector<index::Material> materials_;
+    std::vector<Batch> position_texts_;  ///< rows of `position`, a group each
     Stays stays_;
     std::size_t position_count_ = 0, text_bytes_ = 0;
 

@@ -10,6 +10,7 @@
 #include "notation/languages.hpp"
 #include "pgn/writer.hpp"
 #include "store/aliases.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::columns {
 
@@ -24,18 +25,18 @@ public:
           folder_(folder, metadata(), options.program),
           chunk_rows_(table(TableId::chunk)) {
         for (const store::Spelling& spelling : store::aliases(store)) known_as_[spelling.name] = spelling.known_as;
+        for (store::OpeningRow& opening : store::openings(store)) openings_[opening.id] = std::move(opening);
     }
 
     void add(std::int64_t id) {
         const auto header = reader_.header(id);
         if (!header) return;  // deleted meanwhile
-        if (options_.choice.has(TableId::record)) {
-            pgn_.clear();
-            if (const auto record = reader_.read(id)) pgn::write(*record, {.language = &languages_.english()}, pgn_);
-        }
+        pgn_.clear();
+        if (options_.choice.has(TableId::record) || options_.choice.has(TableId::position)) add_record(id);
         const auto moves = reader_.moves(id);
         if (!moves) return;
-        chunk_.add({*header, *moves, person(header->white), person(header->black), pgn_});
+        const store::OpeningRow& opening = openings_[header->opening.value_or(0)];
+        chunk_.add({*header, *moves, person(header->white), person(header->black), opening.eco, opening.name, pgn_});
         ++games_;
         if (chunk_.is_full()) write_chunk();
     }
@@ -54,6 +55,13 @@ public:
     }
 
 private:
+    void add_record(std::int64_t id) {
+        const auto record = reader_.read(id);
+        if (!record) return;
+        if (options_.choice.has(TableId::record)) pgn::write(*record, {.language = &languages_.english()}, pgn_);
+        if (options_.choice.has(TableId::position))
+            options_.for_each_position(id, *record, [&](const PositionRow& row) { chunk_.add_position(id, row); });
+    }
     void write_chunk() {
         if (!chunk_.is_empty())
             chunk_.write(++chunks_, {options_.program, key_versions(), packing_versions()}, folder_, chunk_rows_);
@@ -70,6 +78,7 @@ private:
     ParquetFolder folder_;
     Batch chunk_rows_;
     std::unordered_map<std::string, std::string> known_as_;
+    std::unordered_map<std::int64_t, store::OpeningRow> openings_;  ///< by id; 0: none
     std::string pgn_;
     std::int64_t games_ = 0, chunks_ = 0;
 };
@@ -77,9 +86,10 @@ private:
 /// Adds the games year by year; those without one first, in "year=0".
 void add_by_year(store::Store& store, const ForEachId& for_each_id, Exporter& exporter) {
     std::vector<std::pair<int, std::int64_t>> games;
-    store::GameReader reader(store);
+    store::DateReader dates(store);
     for_each_id([&](std::int64_t id) {
-        if (const auto header = reader.header(id)) games.emplace_back(header->date ? header->date->year() : 0, id);
+        const auto date = dates.of(id);
+        games.emplace_back(date ? date->year() : 0, id);
     });
     std::sort(games.begin(), games.end());
     int year = -1;
