@@ -35,12 +35,12 @@ FoundPage find_page(store::Store& store, const GamesAsked& asked, const std::fun
 }
 
 std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
-                              const std::function<void(std::int64_t, const GameRecord&)>& each) {
+                              const std::function<void(const search::Hit&, const GameRecord&)>& each) {
     std::uint64_t count = 0;
     store::GameReader reader(store);
-    const auto take = [&](std::int64_t id, const GameRecord& record) {
+    const auto take = [&](const search::Hit& hit, const GameRecord& record) {
         ++count;
-        each(id, record);
+        each(hit, record);
         return true;
     };
     if (asked.query.asks_for_moves() || !asked.selection.is_empty())
@@ -48,11 +48,12 @@ std::uint64_t for_each_record(store::Store& store, const GamesAsked& asked,
             store, asked.query, asked.page, asked.selection,
             [&](const search::Hit& hit) {
                 const auto record = reader.read(hit.game);
-                return !record || take(hit.game, *record);
+                return !record || take(hit, *record);
             },
             asked.threads);
     else
-        reader.for_each(asked.query.header, asked.page, take);
+        reader.for_each(asked.query.header, asked.page,
+                        [&](std::int64_t id, const GameRecord& record) { return take({.game = id}, record); });
     return count;
 }
 

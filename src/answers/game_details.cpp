@@ -21,9 +21,11 @@ const ExportedGame& game_of(const GameDetails& details) { return details.game; }
 
 GameDetails game_details(store::Store& store, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language, const std::string& names_in) {
-    GameDetails details{.header = header,
-                        .game = exported(header.id, record, store::Citations(store).of(header.id), language),
-                        .other_records = store::witnesses_of(store, header.id)};
+    GameDetails details{
+        .header = header,
+        .game = exported(header.id, record,
+                         {.source = header.source, .citation = store::Citations(store).of(header.id)}, language),
+        .other_records = store::witnesses_of(store, header.id)};
     details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
     details.plies = plies_of(record, language);
     details.annotations = annotations_of(record, language);

@@ -10,8 +10,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The library reads any depth, but prints by recursion.
-constexpr int most_levels = 64;
+/// The library reads any depth, but prints by recursion. A variation has two levels for each around it.
+constexpr int most_levels = 600;
 
 bool is_shallow(std::string_view text) {
     int depth = 0, deepest = 0;
@@ -91,26 +91,37 @@ std::string json_of_python(std::string_view text) {
     return json;
 }
 
-void add_leaves(const Json& object, const std::string& path, std::vector<Leaf>& leaves) {
+constexpr std::string_view tags = "tags";
+
+void add_leaves(const Json& object, const std::string& path, bool is_tags, std::vector<Leaf>& leaves) {
+    const auto add = [&](const std::string& name, const Json& value) {
+        leaves.push_back({name, value.is_null() ? std::string() : text_of(value), value.is_null()});
+    };
     for (const auto& [name, value] : object.items()) {
         const std::string whole = path.empty() ? name : path + '.' + name;
         if (value.is_object())
-            add_leaves(value, whole, leaves);
+            add_leaves(value, whole, whole == tags, leaves);
+        else if (is_tags && value.is_array())
+            for (const Json& each : value) add(whole, each);
         else
-            leaves.push_back({whole, value.is_null() ? std::string() : text_of(value), value.is_null()});
+            add(whole, value);
     }
 }
 
-}  // namespace
-
-std::optional<std::vector<Leaf>> leaves_of(std::string_view object) {
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags) {
     if (!is_shallow(object)) return std::nullopt;
     Json read = Json::parse(object, nullptr, false);
     if (read.is_discarded()) read = Json::parse(json_of_python(object), nullptr, false);
     if (!read.is_object()) return std::nullopt;
     std::vector<Leaf> leaves;
-    add_leaves(read, {}, leaves);
+    add_leaves(read, {}, is_tags, leaves);
     return leaves;
 }
+
+}  // namespace
+
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object) { return leaves_of(object, false); }
+
+std::optional<std::vector<Leaf>> tags_of(std::string_view object) { return leaves_of(object, true); }
 
 }  // namespace cofnod::importers::json

@@ -134,7 +134,7 @@ struct PgnStream {
                                found = jobs::make_query(query, languages, drop)](std::ostream& out) {
                     std::string text;
                     answers::for_each_record(store, {.query = found, .page = asked.page, .selection = asked.selection},
-                                             [&](std::int64_t, const GameRecord& record) {
+                                             [&](const search::Hit&, const GameRecord& record) {
                                                  text.clear();
                                                  pgn::write(record, how, text);
                                                  out << text;
