@@ -10,6 +10,7 @@
 #include "base/in_order.hpp"
 #include "base/utf8.hpp"
 #include "game/record.hpp"
+#include "importers/bases/import_base.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
@@ -292,6 +293,7 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
 }  // namespace
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
+    if (source.base()) return bases::import_base(source, languages, options, sink);
     BlockImporter importer(source, languages, options);
     BlockReader blocks(source, options.first_byte, options.first_line, options.block_size, options.limits.game,
                        *options.charset);

@@ -7,6 +7,8 @@
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
+#include "importers/bases/base.hpp"
+#include "importers/bases/base_files.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/page/markup.hpp"
@@ -60,6 +62,10 @@ constexpr FormatReader derives(bool prose = false) {
             .may_be_prose = prose};
 }
 
+bool has_index(const SourceStart& start, std::string_view ending) {
+    return start.base && start.base->index_ending().starts_with(ending);
+}
+
 struct Row {
     Format format;
     bool (*begins)(const SourceStart& start);
@@ -94,7 +100,7 @@ const FormatReader& reader_of(Format format) { return rows[static_cast<std::size
 Format score_format(std::string_view text) { return has_tag_line(text) ? Format::pgn : Format::prose; }
 
 Format detect_format(const SourceStart& start) {
-    refuse_what_is_not_text(start.text, start.name);
+    if (!start.base) refuse_what_is_not_text(start.text, start.name);
     for (const auto ask : {&Row::begins, &Row::looks})
         for (const Row& row : rows)
             if ((row.*ask)(start)) return row.format;

@@ -11,6 +11,12 @@
 
 namespace cofnod::importers {
 
+namespace bases {
+class Base;
+class BaseFiles;
+struct BaseOptions;
+}  // namespace bases
+
 class ScorePlayer;
 
 /// Converts the blocks of one source to PGN or prose. Thread-safe.
@@ -33,6 +39,8 @@ struct FormatReader {
     std::unique_ptr<Deriver> (*learn)(const SourceStart& start) = nullptr;
     bool may_be_prose = false;  ///< its output is PGN or prose; else always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
+    /// Opens a database of another program; nullptr for a format of texts.
+    std::unique_ptr<bases::Base> (*open)(const bases::BaseFiles& files, const bases::BaseOptions& options) = nullptr;
 };
 
 const FormatReader& reader_of(Format format);

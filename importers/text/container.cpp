@@ -7,9 +7,14 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/open_databases.hpp"
+#include "importers/bases/base_files.hpp"
+#include "importers/bases/chessbase/cbv.hpp"
+#include "importers/documents/document.hpp"
 #include "importers/text/not_text.hpp"
 #include "importers/text/unpacker.hpp"
 
@@ -191,6 +196,8 @@ struct Container::State {
     FileHandle file;
     ArchiveLimits limits;
     std::optional<ArchiveReader> archive;
+    std::shared_ptr<const bases::BaseFiles> base;
+    std::optional<std::string> text;  ///< of a document
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
 
@@ -222,8 +229,15 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     std::string start(start_size, '\0');
     start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
     std::rewind(state->file.get());
+    const std::string ending = to_lower(std::filesystem::path(path).extension().string());
+    if (bases::is_index(ending)) state->base = bases::BaseFiles::open(path);
+    if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
-    if (is_archive(start) && !is_office_document(start)) state->archive.emplace(state->file, state->name, limits);
+    if (documents::is_document(start)) {
+        state->text = documents::text_of_document(state->file, state->name, limits);
+        return Container(std::move(state));
+    }
+    if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
     return Container(std::move(state));
 }
 
@@ -236,6 +250,8 @@ std::optional<Source> Container::next() {
     if (state.at_end) return std::nullopt;
     if (state.archive) return state.next_member();
     state.at_end = true;
+    if (state.base) return Source::of_base(state.base);
+    if (state.text) return Source(state.name, stream_of(*std::move(state.text)));
     return Source(state.name, std::make_unique<FileStream>(state.file, size_of(state.file, state.name), state.name));
 }
 

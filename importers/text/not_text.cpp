@@ -32,22 +32,21 @@ struct Magic {
 };
 
 const NotText image = {"is an image", "cofnod has no OCR: extract its text first, for example with tesseract"};
-const NotText chess_base = {"is a ChessBase database, which is not read yet", "save its games as PGN in ChessBase"};
-const NotText scid = {"is part of a Scid database, which is not read yet", "export its games as PGN in Scid"};
-const NotText office = {"is an office document, which is not read yet",
-                        "save it as text, a spreadsheet as CSV, for example with soffice --convert-to"};
+const NotText index = {"is the index of a database of ChessBase or Scid, without its other files",
+                       "name the file itself, .cbh, .si4 or .si5, where the others stand beside it"};
+const NotText part = {"is part of a database of ChessBase or Scid",
+                      "name its index, the file that ends in .cbh, .si4 or .si5"};
+const NotText encrypted = {"is an encrypted archive of ChessBase", "unpack it in ChessBase, with its password"};
+const NotText unknown_base = {"is a database of ChessBase in a form that is not published",
+                              "save its games as PGN in ChessBase, or copy them to a .cbh database there"};
+const NotText office = {"is an office document in a binary form, which is not read",
+                        "save it as .docx, .xlsx or text, for example with soffice --convert-to docx"};
 
 // clang-format off
-const std::array<Magic, 26>& magics() {
-    static const std::array<Magic, 26> all = {{
+const std::array<Magic, 25>& magics() {
+    static const std::array<Magic, 25> all = {{
         {"SQLite format 3", 0, "", {"is an SQLite database", WayOut::Kind::query_database}},
-        {"%PDF", 0, "", {"is a PDF, which is not read yet", "extract its text first, for example with pdftotext -layout"}},
-        {"{\\rtf", 0, "", {"is rich text (RTF), which is not read yet", "save it as plain text, for example with soffice --convert-to txt"}},
         {"\xD0\xCF\x11\xE0", 0, "", office},
-        {"mimetypeapplication/vnd.oasis.opendocument", 30, "", office},
-        {"[Content_Types].xml", 30, "", office},
-        {"_rels/.rels", 30, "", office},
-        {"docProps/", 30, "", office},
         {"\x89PNG", 0, "", image},
         {"\xFF\xD8\xFF", 0, "", image},
         {"GIF8", 0, "", image},
@@ -58,12 +57,17 @@ const std::array<Magic, 26>& magics() {
         {"ftyphei", 4, "", image},
         {"ftypavif", 4, "", image},
         {"AT&TFORM", 0, "", {"is a scanned book (DjVu)", "extract its text first, for example with djvutxt; without a text layer it needs OCR"}},
-        {"\0\0\x2C\0\x2E\x01"sv, 0, "", chess_base},
-        {"", 0, ".cbh", chess_base},
-        {"", 0, ".cbv", chess_base},
-        {"Scid.si", 0, "", scid},
-        {"", 0, ".si5", scid},
-        {"", 0, ".si4", scid},
+        {"\0\0\x2C\0\x2E\x01"sv, 0, "", index},
+        {"\0\0\x24\0\x2E\x01"sv, 0, "", index},
+        {"Scid.si", 0, "", index},
+        {"Scid.sn", 0, "", part},
+        {"", 0, ".cbg", part},
+        {"", 0, ".cba", part},
+        {"", 0, ".sg4", part},
+        {"", 0, ".sg5", part},
+        {"", 0, ".cbz", encrypted},
+        {"", 0, ".2cbh", unknown_base},
+        {"", 0, ".cbf", unknown_base},
         {"Rar!", 0, "", {"is a rar archive", "unpack it first"}},
         {"\x7F" "ELF", 0, "", {"is a program", {}}},
     }};
@@ -107,10 +111,5 @@ void refuse_what_is_not_text(std::string_view start, std::string_view name) {
 }
 
 bool is_text(std::string_view start) { return !look(start); }
-
-bool is_office_document(std::string_view start) {
-    const NotText* known = known_by(start, {});
-    return known != nullptr && known->what == office.what;
-}
 
 }  // namespace cofnod::importers

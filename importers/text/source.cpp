@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "importers/bases/base_files.hpp"
 
 namespace cofnod::importers {
 
@@ -10,6 +11,12 @@ constexpr std::size_t chunk_size = 1 << 18;
 }
 
 Source Source::of_text(std::string name, std::string text) { return {std::move(name), stream_of(std::move(text))}; }
+
+Source Source::of_base(std::shared_ptr<const bases::BaseFiles> files) {
+    Source source(files->name(), bases::joined(files));
+    source.base_ = std::move(files);
+    return source;
+}
 
 Source::Source(std::string name, std::unique_ptr<ByteStream> bytes)
     : name_(std::move(name)), bytes_(std::move(bytes)) {}

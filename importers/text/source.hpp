@@ -14,6 +14,10 @@ class ContentHasher;
 
 namespace cofnod::importers {
 
+namespace bases {
+class BaseFiles;
+}
+
 /// One text to import, read from front to back: a file, or a member of an archive. Created by containers.
 class Source {
 public:
@@ -23,9 +27,13 @@ public:
     Source& operator=(Source&&) noexcept;
     /// A text in memory; for tests and for `convert`.
     static Source of_text(std::string name, std::string text);
+    /// A database of another program: the bytes of its files, those of its index first.
+    static Source of_base(std::shared_ptr<const bases::BaseFiles> files);
 
     /// Returns "archif.pgn", "archif.zip:1931.pgn" or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
+    /// Returns the files of a database of another program; nullptr for a text.
+    [[nodiscard]] const std::shared_ptr<const bases::BaseFiles>& base() const { return base_; }
     /// Returns the bytes of the unpacked text; 0 for a compressed file until it has been read to its end.
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
     /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and returns to the start.
@@ -46,6 +54,7 @@ public:
 private:
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
+    std::shared_ptr<const bases::BaseFiles> base_;
     std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;
     std::unique_ptr<ContentHasher> hasher_;  ///< of what is read from the beginning, only if it is compared

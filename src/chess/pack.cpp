@@ -1,24 +1,10 @@
 #include "chess/pack.hpp"
 
+#include "chess/coded_move.hpp"
 #include "chess/move_code.hpp"
 #include "chess/movegen.hpp"
 
 namespace cofnod::chess {
-namespace {
-
-/// Returns the move to a square, its kind derived from the board.
-Move move_to(const Position& position, Piece piece, Square from, Square to) {
-    const bool passing = piece.role == Role::pawn && from.file() != to.file() && !position.occupied().contains(to);
-    return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
-}
-
-std::optional<Move> castling(const Position& position, CastlingSide side) {
-    const auto rook = position.castling_rook(position.turn(), side);
-    if (!rook) return std::nullopt;
-    return Move::castling(position.king(position.turn()), *rook);
-}
-
-}  // namespace
 
 void Packer::push(const Position& before, Move move) {
     const Square from = move.is_null() ? before.king(before.turn()) : move.from();
@@ -49,25 +35,10 @@ void Unpacker::play(Move move) {
 
 std::optional<Move> Unpacker::read_move() {
     const auto byte = static_cast<unsigned char>(bytes_[at_++]);
-    const int code = byte & 15;
     const auto from = numbers_.find(position_, byte >> 4);
     if (!from) return std::nullopt;
-    const Piece piece = *position_.piece_at(*from);
-    const auto target = move_code::targets[static_cast<std::size_t>(piece.index())][static_cast<std::size_t>(code)]
-                                          [static_cast<std::size_t>(from->index())];
-    const Square square = Square::from_index(target & 63);
-    switch (target) {
-        case move_code::nowhere: return std::nullopt;
-        case move_code::castles_king_side: return castling(position_, CastlingSide::king_side);
-        case move_code::castles_queen_side: return castling(position_, CastlingSide::queen_side);
-        case move_code::passes: return Move::null();
-        case move_code::second_byte:
-            if (const auto to = read_diagonal(*from)) return Move::ordinary(*from, *to);
-            return std::nullopt;
-        default: break;
-    }
-    if (target & move_code::promotion_to) return Move::promotion(*from, square, move_code::promotion_role(code));
-    return move_to(position_, piece, *from, square);
+    return move_code::move_of(position_, *position_.piece_at(*from), *from, byte & 15,
+                              [&] { return read_diagonal(*from); });
 }
 
 std::optional<Square> Unpacker::read_diagonal(Square from) {

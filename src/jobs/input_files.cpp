@@ -12,6 +12,8 @@
 #include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "importers/bases/base.hpp"
+#include "importers/bases/base_files.hpp"
 #include "importers/formats/formats.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/not_text.hpp"
@@ -35,10 +37,11 @@ bool is_ending_of_text(const std::string& ending) {
 
 bool holds_games(const std::string& path) {
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
-    static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz"};
+    static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz", ".cbv"};
+    static const std::set<std::string> documents = {".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf", ".xml", ".hocr"};
     const std::string extension = file_ending(path);
     const std::string inner = file_ending(fs::path(path).stem().string());
-    return is_ending_of_text(extension) || archives.contains(extension) ||
+    return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||
            (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
 }
 
@@ -59,6 +62,7 @@ public:
                  InputError(
                      fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
                      "files with other endings are read if they are named")});
+        std::erase_if(unread_, [this](const std::string& path) { return belongs_to_base(path); });
         if (!unread_.empty()) faults_.push_back({"", unread_files(folder_, unread_, unread_.size())});
         if (!links_.empty())
             add_fault(counted(links_.size(), "link to a folder", "links to folders") + " not followed", links_,
@@ -107,6 +111,15 @@ private:
         return {};
     }
 
+    /// Returns true for a file of a database of another program, which has the name of its index.
+    [[nodiscard]] bool belongs_to_base(const std::string& path) const {
+        const fs::path whole = fs::path(folder_) / path;
+        return std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
+            return importers::bases::is_index(file_ending(file)) &&
+                   fs::path(file).replace_extension() == fs::path(whole).replace_extension();
+        });
+    }
+
     /// Returns the path relative to the folder.
     [[nodiscard]] std::string below(const std::string& path) const {
         const std::size_t at = path.find_first_not_of('/', folder_.size());
@@ -147,7 +160,23 @@ importers::Options Input::options(importers::Options how) const {
     return how;
 }
 
+namespace {
+
+/// The texts of a database of another program are in the character set that it suggests.
+Input look_into_base(importers::Source source, const importers::Options& how, const Reading& reading) {
+    const auto files = source.base();
+    const importers::Format format =
+        importers::detect_format({{}, source.name(), reading.languages, how.columns, files.get()});
+    Input input{.source = std::move(source), .format = format, .charset = {reading.charset}};
+    input.charset_given = reading.charset != nullptr;
+    if (!reading.charset) input.charset.charset = &importers::reader_of(format).open(*files, {})->charset();
+    return input;
+}
+
+}  // namespace
+
 Input look_into(importers::Source source, const importers::Options& how, const Reading& reading) {
+    if (source.base()) return look_into_base(std::move(source), how, reading);
     std::string start;
     while (start.size() < looked_at && source.read(start, looked_at - start.size())) {
     }

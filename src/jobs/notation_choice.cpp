@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/ways_out.hpp"
 #include "game/with_game.hpp"
+#include "importers/bases/base.hpp"
 
 namespace cofnod::jobs {
 
@@ -55,6 +56,7 @@ pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string
 
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
     if (code.empty()) return "no moves";
+    if (code == importers::bases::coded) return "coded moves";
     std::string title;
     each_game([&](auto game) {
         if (code == game.name) title = game.title_of("");

@@ -25,14 +25,13 @@ struct Advice {
     std::string_view text;
 };
 
-const std::array<Advice, 6>& advices() {
-    static const std::array<Advice, 6> all = {{
-        {{".pdf"}, "extract the text of PDF files, for example with pdftotext"},
+const std::array<Advice, 5>& advices() {
+    static const std::array<Advice, 5> all = {{
         {{".jpg", ".jpeg", ".png", ".gif", ".tif", ".tiff", ".bmp", ".webp", ".djvu"},
          "images need OCR, for example tesseract"},
-        {{".doc", ".docx", ".odt", ".rtf", ".pages"}, "save documents as plain text"},
-        {{".xls", ".xlsx", ".ods"}, "save spreadsheets as CSV"},
-        {{".cbh", ".cbv", ".cbf", ".si4", ".si5", ".scid", ".abk", ".ctg"},
+        {{".doc", ".pages"}, "save documents as .docx or plain text"},
+        {{".xls", ".numbers"}, "save spreadsheets as .xlsx or CSV"},
+        {{".cbz", ".cbf", ".2cbh", ".si", ".scid", ".abk", ".ctg"},
          "save chess databases as PGN in the program that made them"},
         {{".rar", ".z", ".lzh", ".arj", ".lz", ".lzma", ".br", ".cab"}, "unpack these archives first"},
     }};

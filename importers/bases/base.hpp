@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "game/record.hpp"
+#include "importers/limits.hpp"
+
+namespace cofnod::notation {
+class Language;
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+class Charset;
+
+namespace bases {
+
+class BaseFiles;
+
+/// NotationDecision::code of games whose moves were not written in any notation, but stored in codes.
+inline constexpr std::string_view coded = "coded";
+
+/// How games are read out of a database.
+struct BaseOptions {
+    const Charset* charset = nullptr;  ///< of its texts; nullptr: as the database suggests
+    Limits limits = {};
+    const notation::Language* san = nullptr;  ///< English, to fill in GameRecord::san; nullptr: it stays empty
+};
+
+/// A database of another program: records of one size behind a header, in the file that is its index.
+class Base {
+public:
+    struct Shape {
+        std::uint64_t header = 0, record = 1;  ///< bytes
+        std::uint64_t count = 0;               ///< records
+    };
+    /// What a record is.
+    enum class Entry : std::uint8_t {
+        game,
+        deleted_game,  ///< marked as deleted; it is read all the same
+        text,
+    };
+
+    virtual ~Base() = default;
+
+    [[nodiscard]] virtual const Shape& shape() const = 0;
+    /// Returns the character set of its texts, where they are not UTF-8.
+    [[nodiscard]] virtual const Charset& charset() const = 0;
+    /// Reads a record of the index, `bytes`, counted from 0: its game, or its text. Problems have no place yet.
+    /// Thread-safe. Throws InputError if a file cannot be read.
+    virtual Entry read(std::uint64_t number, std::string_view bytes, GameRecord& game, std::string& text) const = 0;
+};
+
+/// Opens a database. Throws InputError for one that is damaged at its head, or of a version that is not known.
+std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const BaseOptions& options);
+std::unique_ptr<Base> open_scid(const BaseFiles& files, const BaseOptions& options);
+
+}  // namespace bases
+}  // namespace cofnod::importers

@@ -1,0 +1,174 @@
+#include "importers/bases/base_files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "base/error.hpp"
+
+namespace cofnod::importers::bases {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Kind {
+    std::string_view index, moves, others;
+
+    [[nodiscard]] bool has(std::string_view ending) const {
+        const auto is_among = [&](std::string_view endings) {
+            return fmt::format(" {} ", endings).find(fmt::format(" {} ", ending)) != std::string::npos;
+        };
+        return is_among(index) || is_among(moves) || is_among(others);
+    }
+};
+
+constexpr auto kinds = std::to_array<Kind>({
+#define BASE(index, moves, others) {index, moves, others},
+#include "importers/bases/file_kinds.def"
+#undef BASE
+});
+
+const Kind* kind_of(std::string_view index) {
+    const auto* const found = std::ranges::find(kinds, index, &Kind::index);
+    return found == kinds.end() ? nullptr : found;
+}
+
+std::string ending_of(const fs::path& path) { return to_lower(path.extension().string()); }
+
+class DiskFile final : public FileBytes {
+public:
+    explicit DiskFile(std::string path) : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+        struct stat status {};
+        if (file_ < 0 || fstat(file_, &status) != 0) {
+            const int error = errno;
+            if (file_ >= 0) ::close(file_);
+            fail("open it", error);
+        }
+        size_ = static_cast<std::uint64_t>(status.st_size);
+    }
+    ~DiskFile() override { ::close(file_); }
+    DiskFile(const DiskFile&) = delete;
+    DiskFile& operator=(const DiskFile&) = delete;
+
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
+        if (at >= size_) return {};
+        std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)), '\0');
+        std::size_t done = 0;
+        while (done < bytes.size()) {
+            const ssize_t got = pread(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) fail("read it", errno);
+            if (got == 0) break;
+            done += static_cast<std::size_t>(got);
+        }
+        bytes.resize(done);
+        return bytes;
+    }
+
+private:
+    [[noreturn]] void fail(const char* doing, int error) const {
+        throw InputError(fmt::format("{}: cannot {}: {}", path_, doing, std::strerror(error)));
+    }
+
+    std::string path_;
+    int file_;
+    std::uint64_t size_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<FileBytes> open_file(const std::string& path) { return std::make_unique<DiskFile>(path); }
+
+bool is_index(std::string_view ending) { return kind_of(ending) != nullptr; }
+
+std::string_view index_of(std::string_view ending) {
+    const auto* const found = std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.has(ending); });
+    return found == kinds.end() ? std::string_view() : found->index;
+}
+
+std::shared_ptr<const BaseFiles> BaseFiles::open(const std::string& path) {
+    const fs::path index(path);
+    const std::string ending = ending_of(index);
+    Files files;
+    files.emplace(ending, open_file(path));
+    std::error_code error;
+    const fs::path folder = index.has_parent_path() ? index.parent_path() : fs::path(".");
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const fs::path& other = entry->path();
+        const std::string kind = ending_of(other);
+        if (other.stem() == index.stem() && kind != ending && index_of(kind) == ending)
+            files.emplace(kind, open_file(other.string()));
+    }
+    const std::string_view moves = kind_of(ending)->moves;
+    if (!files.contains(moves))
+        throw InputError(fmt::format("{}: {} is missing, which holds its moves", path,
+                                     fs::path(index).replace_extension(moves).filename().string()),
+                         "a database is several files of one name: copy all of them");
+    return std::make_shared<const BaseFiles>(path, ending, std::move(files));
+}
+
+const FileBytes* BaseFiles::find(std::string_view ending) const {
+    const auto found = files_.find(ending);
+    return found == files_.end() ? nullptr : found->second.get();
+}
+
+std::string BaseFiles::all_of(std::string_view ending) const {
+    static constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    const FileBytes* const file = find(ending);
+    if (!file) return {};
+    if (file->size() > most)
+        throw LimitError(
+            fmt::format("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
+    return file->read(0, static_cast<std::size_t>(file->size()));
+}
+
+/// One file behind the other: the index, then the others by their endings.
+class JoinedFiles final : public ByteStream {
+public:
+    explicit JoinedFiles(std::shared_ptr<const BaseFiles> files) : files_(std::move(files)) {
+        parts_.push_back(&files_->index());
+        for (const auto& [ending, file] : files_->files_)
+            if (ending != files_->index_ending()) parts_.push_back(file.get());
+        for (const FileBytes* part : parts_) size_ += part->size();
+    }
+
+    std::size_t read(char* to, std::size_t count) override {
+        std::uint64_t before = 0;
+        for (const FileBytes* part : parts_) {
+            if (at_ < before + part->size()) {
+                const std::string bytes = part->read(at_ - before, count);
+                std::memcpy(to, bytes.data(), bytes.size());
+                at_ += bytes.size();
+                return bytes.size();
+            }
+            before += part->size();
+        }
+        return 0;
+    }
+    void seek(std::uint64_t byte) override { at_ = byte; }
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+
+private:
+    std::shared_ptr<const BaseFiles> files_;
+    std::vector<const FileBytes*> parts_;
+    std::uint64_t at_ = 0, size_ = 0;
+};
+
+std::unique_ptr<ByteStream> joined(std::shared_ptr<const BaseFiles> files) {
+    return std::make_unique<JoinedFiles>(std::move(files));
+}
+
+}  // namespace cofnod::importers::bases

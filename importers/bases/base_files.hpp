@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "importers/text/byte_stream.hpp"
+
+/// Databases of other programs: one index and other files of the same name.
+namespace cofnod::importers::bases {
+
+/// The bytes of a file, at any place. Thread-safe.
+class FileBytes {
+public:
+    virtual ~FileBytes() = default;
+
+    [[nodiscard]] virtual std::uint64_t size() const = 0;
+    /// Returns the bytes from `at`, `count` of them or as many as there are. Throws InputError if they cannot be read.
+    [[nodiscard]] virtual std::string read(std::uint64_t at, std::size_t count) const = 0;
+};
+
+/// Opens a file on disk. Throws InputError.
+std::unique_ptr<FileBytes> open_file(const std::string& path);
+
+/// The files of one database, by their endings: ".cbh".
+class BaseFiles {
+public:
+    using Files = std::map<std::string, std::unique_ptr<FileBytes>, std::less<>>;
+
+    BaseFiles(std::string name, std::string index, Files files)
+        : name_(std::move(name)), index_(std::move(index)), files_(std::move(files)) {}
+
+    /// Opens the files on disk that belong to an index, whatever the case of their endings. Throws InputError if the
+    /// index, or a file that holds the moves, is not there.
+    static std::shared_ptr<const BaseFiles> open(const std::string& path);
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    /// Returns the ending of the index.
+    [[nodiscard]] const std::string& index_ending() const { return index_; }
+    [[nodiscard]] const FileBytes& index() const { return *files_.find(index_)->second; }
+    /// Returns the file with this ending; nullptr if there is none.
+    [[nodiscard]] const FileBytes* find(std::string_view ending) const;
+    /// Returns all bytes of a file; empty if there is none. Throws LimitError for one of more than 1 GiB.
+    [[nodiscard]] std::string all_of(std::string_view ending) const;
+
+private:
+    std::string name_, index_;
+    Files files_;
+    friend class JoinedFiles;
+};
+
+/// True for the ending of the index of a database that is read: ".cbh".
+bool is_index(std::string_view ending);
+
+/// Returns the index that a file with this ending belongs to, ".cbh" for ".cbg"; empty if there is none.
+std::string_view index_of(std::string_view ending);
+
+/// All bytes of a database, those of the index first: what its content hash is made of.
+std::unique_ptr<ByteStream> joined(std::shared_ptr<const BaseFiles> files);
+
+}  // namespace cofnod::importers::bases

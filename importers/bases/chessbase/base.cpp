@@ -1,0 +1,161 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include "base/error.hpp"
+#include "importers/bases/base.hpp"
+#include "importers/bases/base_files.hpp"
+#include "importers/bases/bytes.hpp"
+#include "importers/bases/chessbase/annotate.hpp"
+#include "importers/bases/chessbase/guiding_text.hpp"
+#include "importers/bases/chessbase/header.hpp"
+#include "importers/bases/chessbase/moves.hpp"
+#include "importers/bases/chessbase/notes.hpp"
+#include "importers/bases/chessbase/tags.hpp"
+#include "importers/bases/chessbase/texts.hpp"
+#include "importers/text/charset.hpp"
+
+namespace cofnod::importers::bases {
+
+namespace {
+
+using namespace chessbase;
+
+/// Returns texts of a database to guess their character set from: names, and the first notes.
+std::string sample_of(const BaseFiles& files, const Names& names) {
+    static constexpr std::size_t most_notes = std::size_t{1} << 20, most_names = 10'000;
+    std::string sample;
+    const auto add_all = [&](const Entities& entities, std::initializer_list<std::size_t> fields) {
+        for (std::uint64_t id = 0; id < std::min<std::uint64_t>(entities.count(), most_names); ++id)
+            for (const std::size_t field : fields)
+                sample.append(entities.find(static_cast<std::int64_t>(id)).text(field, 30)) += '\n';
+    };
+    add_all(names.players, {0, 30});
+    add_all(names.tournaments, {0, 40});
+    const FileBytes* const file = files.find(".cba");
+    const std::string blocks = file ? file->read(0, most_notes) : std::string();
+    const Bytes bytes(blocks);
+    for (std::size_t at = bytes.big(0, 2); at < blocks.size();) {
+        const auto length = static_cast<std::size_t>(bytes.big(at + 10, 4));
+        if (length == 0) break;
+        for (const Note& note : read_notes(bytes.part(at, length)))
+            if (note.kind == Note::Kind::text_after || note.kind == Note::Kind::text_before)
+                sample.append(note.data.part(2)) += '\n';
+        at += length;
+    }
+    return sample;
+}
+
+Names names_in(const BaseFiles& files) {
+    return {.players = Entities(files.all_of(".cbp")),
+            .tournaments = Entities(files.all_of(".cbt")),
+            .annotators = Entities(files.all_of(".cbc")),
+            .sources = Entities(files.all_of(".cbs")),
+            .teams = Entities(files.all_of(".cbe"))};
+}
+
+class ChessBase final : public Base {
+public:
+    ChessBase(const BaseFiles& files, const BaseOptions& options)
+        : options_(options),
+          names_(names_in(files)),
+          texts_(options.charset ? *options.charset : likely_charset(sample_of(files, names_))),
+          index_(files.index()),
+          moves_(*files.find(".cbg")),
+          notes_(files.find(".cba")),
+          more_(files.find(".cbj")) {
+        static constexpr std::size_t known_from = 1;
+        const std::string head = index_.read(0, header_size);
+        if (head.size() < header_size || head[0] != '\0' || Bytes(head).big(3, 2) != header_size)
+            throw InputError(fmt::format("{}: is no index of ChessBase, though its name says so", files.name()),
+                             "see that it was copied whole");
+        shape_ = {.header = header_size, .record = header_size, .count = index_.size() / header_size - known_from};
+        if (more_) more_size_ = static_cast<std::size_t>(Bytes(more_->read(0, more_header)).little(4, 4));
+    }
+
+    [[nodiscard]] const Shape& shape() const override { return shape_; }
+    [[nodiscard]] const Charset& charset() const override { return texts_.charset(); }
+
+    Entry read(std::uint64_t number, std::string_view bytes, GameRecord& game, std::string& text) const override {
+        Header header = read_header(bytes);
+        const Teams teams = add_more(number, header);
+        if (header.is_text) {
+            text = guiding_text(record_of_moves(header.moves), texts_);
+            return Entry::text;
+        }
+        add_tags(header, teams, names_, texts_, game);
+        const std::string moves = record_of_moves(header.moves);
+        if (moves.empty()) {
+            game.state = GameState::rejected;
+            game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
+        } else {
+            MoveTree tree;
+            read_moves(moves, options_, game, tree);
+            annotate(tree, block_of_notes(header.notes), header, texts_, options_.limits, game);
+        }
+        if (!game.start.empty()) {
+            game.tags.add("SetUp", "1");
+            game.tags.add("FEN", game.start);
+        }
+        return header.is_deleted ? Entry::deleted_game : Entry::game;
+    }
+
+private:
+    static constexpr std::size_t more_header = 32;
+
+    /// Reads what the index has no room for: offsets of 64 bits, teams.
+    Teams add_more(std::uint64_t number, Header& header) const {
+        if (!more_) return {};
+        static constexpr std::size_t most = 256;
+        const std::string record = more_->read(more_header + number * more_size_, std::min(more_size_, most));
+        const Bytes bytes(record);
+        const auto offset = [&](std::size_t at, std::uint64_t& to) {
+            if (at + 8 <= bytes.size() && bytes.big(at, 8) != 0) to = bytes.big(at, 8);
+        };
+        offset(12, header.notes);
+        offset(30, header.moves);
+        if (bytes.size() < 8) return {};
+        return {.white = static_cast<std::int32_t>(bytes.big(0, 4)),
+                .black = static_cast<std::int32_t>(bytes.big(4, 4))};
+    }
+
+    /// Returns a record of the file of moves, whose length stands at its front; empty if it is not there.
+    [[nodiscard]] std::string record_of_moves(std::uint64_t at) const {
+        static constexpr std::size_t head = 4, usual = 512;
+        std::string record = moves_.read(at, usual);
+        if (record.size() < head) return {};
+        const auto length = static_cast<std::size_t>(Bytes(record).big(1, 3));
+        if (length < head) return {};
+        if (length <= usual) return record.substr(0, length);
+        return moves_.read(at, length);
+    }
+
+    [[nodiscard]] std::string block_of_notes(std::uint64_t at) const {
+        static constexpr std::size_t head = 14, most = std::size_t{64} << 20;
+        if (!notes_ || at == 0) return {};
+        const std::string front = notes_->read(at, head);
+        const auto length = static_cast<std::size_t>(Bytes(front).big(10, 4));
+        return length <= head || length > most ? std::string() : notes_->read(at, length);
+    }
+
+    BaseOptions options_;
+    Names names_;
+    Texts texts_;
+    const FileBytes& index_;
+    const FileBytes& moves_;
+    const FileBytes* notes_;
+    const FileBytes* more_;
+    std::size_t more_size_ = 0;
+    Shape shape_;
+};
+
+}  // namespace
+
+std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const BaseOptions& options) {
+    return std::make_unique<ChessBase>(files, options);
+}
+
+}  // namespace cofnod::importers::bases

@@ -1,0 +1,219 @@
+#include "importers/bases/chessbase/moves.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "importers/bases/bytes.hpp"
+#include "importers/bases/chessbase/move_codes.hpp"
+#include "importers/bases/chessbase/pieces.hpp"
+#include "importers/bases/chessbase/start.hpp"
+#include "importers/bases/chessbase/step.hpp"
+#include "importers/bases/main_line.hpp"
+
+namespace cofnod::importers::bases::chessbase {
+
+namespace {
+
+using chess::CastlingSide;
+using chess::Move;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+using Node = MoveTree::Node;
+
+/// Positions in which variations begin that are still to come.
+constexpr std::size_t most_waiting = 10'000;
+
+std::optional<Move> castling(const Position& position, CastlingSide side) {
+    const auto rook = position.castling_rook(position.turn(), side);
+    if (!rook) return std::nullopt;
+    return Move::castling(position.king(position.turn()), *rook);
+}
+
+/// Returns an ordinary move, or what its squares make of it.
+Move plain_move(const Position& position, Square from, Square to) {
+    const bool is_pawn = position.pieces(Role::pawn).contains(from);
+    const bool passing = is_pawn && from.file() != to.file() && !position.occupied().contains(to);
+    return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
+}
+
+class MoveReader {
+public:
+    MoveReader(const Coding& coding, std::string_view bytes, const Position& start, const BaseOptions& options,
+               GameRecord& game, MoveTree& tree)
+        : coding_(coding),
+          bytes_(bytes),
+          now_{start, Pieces(start, coding.is_reversed), MoveTree::none},
+          game_(game),
+          tree_(tree),
+          main_(game, start, options.san) {}
+
+    void read() {
+        coding_.has_two_bytes ? read_words() : read_steps();
+        if (!is_over_) give_up(game_, {ProblemKind::record_ends_early}, {});
+        main_.finish(in_main_ ? now_.position : *last_of_main_);
+    }
+
+private:
+    struct State {
+        Position position;
+        Pieces pieces;
+        Node node;  ///< the last move
+    };
+
+    void read_steps() {
+        while (!is_over_ && at_ < bytes_.size()) {
+            const std::size_t begin = at_;
+            const Step& step = step_of(next_value());
+            switch (step.kind) {
+                case Step::Kind::nothing: break;
+                case Step::Kind::push: push(begin); break;
+                case Step::Kind::pop: pop(); break;
+                default: play(move_of(step), begin);
+            }
+        }
+    }
+
+    /// Words of 16 bits; those of a record of no moves at all are left out.
+    void read_words() {
+        if (bytes_.size() == 0) is_over_ = true;
+        while (!is_over_ && at_ < bytes_.size()) {
+            const std::size_t begin = at_;
+            const std::uint32_t word = next_word();
+            if (bits(word, 15, 1) != 0) push(begin);
+            if (is_over_) return;
+            play(move_of_word(word), begin);
+            if (!is_over_ && bits(word, 14, 1) != 0) pop();
+        }
+    }
+
+    std::uint8_t next_value() {
+        const auto count = static_cast<std::uint8_t>(tree_.size());
+        const std::uint8_t byte = bytes_.at(at_++);
+        const MoveCodes& codes = *coding_.codes;
+        return coding_.subtracts_first ? codes[static_cast<std::uint8_t>(byte - count)]
+                                       : static_cast<std::uint8_t>(codes[byte] - count);
+    }
+    std::uint32_t next_word() {
+        const std::uint32_t high = next_value();
+        return high << 8 | next_value();
+    }
+
+    std::optional<Move> move_of(const Step& step) {
+        const Position& position = now_.position;
+        switch (step.kind) {
+            case Step::Kind::null_move: return Move::null();
+            case Step::Kind::castles_short: return castling(position, CastlingSide::king_side);
+            case Step::Kind::castles_long: return castling(position, CastlingSide::queen_side);
+            case Step::Kind::two_bytes: return move_of_word(next_word());
+            case Step::Kind::moves: break;
+            default: return std::nullopt;
+        }
+        const auto from = now_.pieces.find(position.turn(), step.role, step.number);
+        if (!from) return std::nullopt;
+        const int forward = step.role == Role::pawn && position.turn() == chess::Color::black ? -1 : 1;
+        const int file = (static_cast<int>(from->file()) + forward * step.files) & 7;
+        const int rank = (static_cast<int>(from->rank()) + forward * step.ranks) & 7;
+        return plain_move(position, *from, Square::from_index(rank * 8 + file));
+    }
+
+    std::optional<Move> move_of_word(std::uint32_t word) const {
+        const Position& position = now_.position;
+        Square from = square_of(static_cast<int>(bits(word, 0, 6))), to = square_of(static_cast<int>(bits(word, 6, 6)));
+        if (bits(word, 0, 12) == 0) return Move::null();
+        if (coding_.is_reversed && coding_.has_two_bytes) std::swap(from, to);
+        const Square king = position.king(position.turn());
+        const bool is_castling =
+            coding_.is_chess960 ? from == to : from == king && std::abs(files_apart(from, to)) == 2;
+        if (is_castling)
+            return castling(position, to.file() == chess::File::g ? CastlingSide::king_side : CastlingSide::queen_side);
+        static constexpr std::array roles = {Role::queen, Role::rook, Role::bishop, Role::knight};
+        const bool is_last_rank = to.rank() == chess::Rank::r1 || to.rank() == chess::Rank::r8;
+        if (is_last_rank && position.pieces(Role::pawn).contains(from))
+            return Move::promotion(from, to, roles[bits(word, 12, 2)]);
+        return plain_move(position, from, to);
+    }
+
+    static int files_apart(Square one, Square other) {
+        return static_cast<int>(one.file()) - static_cast<int>(other.file());
+    }
+
+    void play(std::optional<Move> move, std::size_t begin) {
+        if (!move || !may_be_played(now_.position, *move)) return stop(ProblemKind::no_such_move, begin);
+        now_.pieces.play(now_.position, *move);
+        now_.node = tree_.add(now_.node, move->raw(), now_.position.turn() == chess::Color::white);
+        in_main_ ? main_.play(now_.position, *move) : now_.position.play(*move);
+    }
+
+    /// Another line begins here later.
+    void push(std::size_t begin) {
+        if (waiting_.size() == most_waiting) return stop(ProblemKind::no_such_move, begin);
+        waiting_.push_back(now_);
+    }
+
+    void pop() {
+        if (std::exchange(in_main_, false)) last_of_main_ = now_.position;
+        if (waiting_.empty()) {
+            is_over_ = true;
+            return;
+        }
+        now_ = std::move(waiting_.back());
+        waiting_.pop_back();
+    }
+
+    void stop(ProblemKind kind, std::size_t begin) {
+        const std::string_view rest = bytes_.part(begin);
+        give_up(game_, {kind, {fmt::format("{:02X}", bytes_.at(begin))}}, rest);
+        is_over_ = true;
+    }
+
+    const Coding& coding_;
+    Bytes bytes_;
+    State now_;
+    std::vector<State> waiting_;
+    std::optional<Position> last_of_main_;
+    GameRecord& game_;
+    MoveTree& tree_;
+    MainLine main_;
+    std::size_t at_ = 0;
+    bool in_main_ = true, is_over_ = false;
+};
+
+/// Rejects a game before its first move.
+void reject(GameRecord& game, Reason reason) {
+    game.state = GameState::rejected;
+    game.problems.push_back({.reason = std::move(reason)});
+}
+
+}  // namespace
+
+Node MoveTree::add(Node parent, std::uint16_t move, bool is_whites) {
+    const auto node = static_cast<Node>(moves_.size());
+    moves_.push_back({.move = move, .is_whites = is_whites});
+    Played& before = parent == none ? root_ : moves_[parent];
+    (before.first == none ? before.first : moves_[before.last_after].alternative) = node;
+    before.last_after = node;
+    return node;
+}
+
+void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, MoveTree& tree) {
+    static constexpr std::size_t head = 4, chess960_size = 8;
+    const Bytes bytes(record);
+    const int mode = static_cast<int>(bits(bytes.at(0), 0, 6));
+    const Coding* const coding = coding_of(mode);
+    if (!coding || mode == quoted) return reject(game, {ProblemKind::moves_of_other_rules, {mode}});
+    const std::size_t length = std::min<std::size_t>(bytes.big(1, 3), record.size());
+    std::size_t at = head;
+    Position start = Position::initial();
+    if (bits(bytes.at(0), 6, 1) != 0) {
+        const auto read = read_start(bytes.part(at), coding->is_chess960, game);
+        if (!read) return;
+        start = *read;
+        at += set_up_size + (coding->is_chess960 ? chess960_size : 0);
+    }
+    MoveReader(*coding, bytes.part(at, length - std::min(length, at)), start, options, game, tree).read();
+}
+
+}  // namespace cofnod::importers::bases::chessbase

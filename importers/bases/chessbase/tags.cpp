@@ -1,0 +1,136 @@
+#include "importers/bases/chessbase/tags.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+namespace cofnod::importers::bases::chessbase {
+
+namespace {
+
+/// Results 0 to 7. Games that were decided without being played have a result too.
+struct StoredResult {
+    Result result;
+    std::string_view termination;
+};
+constexpr auto results = std::to_array<StoredResult>({{Result::black_wins, ""},
+                                                      {Result::draw, ""},
+                                                      {Result::white_wins, ""},
+                                                      {Result::unknown, ""},
+                                                      {Result::black_wins, "unplayed"},
+                                                      {Result::draw, "unplayed"},
+                                                      {Result::white_wins, "unplayed"},
+                                                      {Result::unknown, "rules infraction"}});
+
+/// Kinds of tournaments, as ChessBase names them in PGN.
+constexpr auto event_types =
+    std::to_array<std::string_view>({"", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"});
+
+/// Nations of tournaments by ChessBase's numbers, as far as they are known.
+struct Nation {
+    std::uint8_t number;
+    std::string_view code;
+};
+constexpr auto nations = std::to_array<Nation>(
+    {{42, "ENG"}, {43, "ESP"}, {49, "FRA"}, {53, "GER"}, {70, "ITA"}, {103, "NED"}, {116, "POL"}, {117, "POR"}});
+
+std::string date_text(std::uint32_t date) {
+    const auto part = [](std::uint32_t value, int width, std::string_view unknown) {
+        return value == 0 ? std::string(unknown) : fmt::format("{:0{}}", value, width);
+    };
+    return fmt::format("{}.{}.{}", part(date >> 9, 4, "????"), part(bits(date, 5, 4), 2, "??"),
+                       part(bits(date, 0, 5), 2, "??"));
+}
+
+std::string round_text(const Header& header) {
+    if (header.round == 0 && header.subround == 0) return "?";
+    return header.subround == 0 ? fmt::format("{}", header.round) : fmt::format("{}.{}", header.round, header.subround);
+}
+
+/// Returns "B90"; empty if there is none, as in Chess960.
+std::string eco_text(std::uint16_t eco) {
+    static constexpr std::uint32_t count = 500;
+    const std::uint32_t code = eco >> 7;
+    if (code == 0 || code > count) return {};
+    return fmt::format("{}{:02}", static_cast<char>('A' + (code - 1) / 100), (code - 1) % 100);
+}
+
+class TagWriter {
+public:
+    TagWriter(const Header& header, const Names& names, const Texts& texts, Tags& tags)
+        : header_(header), names_(names), texts_(texts), tags_(tags) {}
+
+    void write_seven(Result result) {
+        const Bytes event = names_.tournaments.find(header_.tournament);
+        add("Event", known(texts_.name(event.text(0, 40))));
+        add("Site", known(texts_.name(event.text(40, 30))));
+        add("Date", date_text(header_.date));
+        add("Round", round_text(header_));
+        add("White", known(player(header_.white)));
+        add("Black", known(player(header_.black)));
+        add("Result", std::string(to_text(result)));
+    }
+
+    void write_others(const Teams& teams) {
+        if (header_.result < results.size()) add_if("Termination", std::string(results[header_.result].termination));
+        if (header_.white_elo > 0) add("WhiteElo", std::to_string(header_.white_elo));
+        if (header_.black_elo > 0) add("BlackElo", std::to_string(header_.black_elo));
+        add_if("WhiteTeam", texts_.name(names_.teams.find(teams.white).text(0, 45)));
+        add_if("BlackTeam", texts_.name(names_.teams.find(teams.black).text(0, 45)));
+        add_if("ECO", eco_text(header_.eco));
+        add_if("Annotator", texts_.name(names_.annotators.find(header_.annotator).text(0, 45)));
+        write_event(names_.tournaments.find(header_.tournament));
+        const Bytes source = names_.sources.find(header_.source);
+        add_if("Source", texts_.name(source.text(25, 16)));
+        add_if("SourceTitle", texts_.name(source.text(0, 25)));
+        if (const auto date = static_cast<std::uint32_t>(source.little(45, 4)); date != 0)
+            add("SourceDate", date_text(date));
+    }
+
+private:
+    void write_event(const Bytes& event) {
+        if (const auto date = static_cast<std::uint32_t>(event.little(70, 4)); date != 0)
+            add("EventDate", date_text(date));
+        const std::uint8_t kind = event.at(74);
+        if (const std::uint32_t type = bits(kind, 0, 5); type > 0 && type < event_types.size()) {
+            std::string text(event_types[type]);
+            if (bits(kind, 5, 1) != 0) text += " (blitz)";
+            if (bits(kind, 6, 1) != 0) text += " (rapid)";
+            if (bits(kind, 7, 1) != 0) text += " (corr)";
+            add("EventType", text);
+        }
+        if (event.at(80) > 0) add("EventRounds", std::to_string(event.at(80)));
+        for (const Nation& nation : nations)
+            if (nation.number == event.at(76)) add("EventCountry", std::string(nation.code));
+        if (event.at(78) > 0) add("EventCategory", std::to_string(event.at(78)));
+    }
+
+    [[nodiscard]] std::string player(std::int64_t id) const {
+        const Bytes name = names_.players.find(id);
+        const std::string last = texts_.name(name.text(0, 30)), first = texts_.name(name.text(30, 20));
+        return first.empty() ? last : fmt::format("{}, {}", last, first);
+    }
+    static std::string known(std::string name) { return name.empty() ? "?" : std::move(name); }
+
+    void add(std::string_view name, const std::string& value) { tags_.add(name, value); }
+    void add_if(std::string_view name, const std::string& value) {
+        if (!value.empty()) add(name, value);
+    }
+
+    const Header& header_;
+    const Names& names_;
+    const Texts& texts_;
+    Tags& tags_;
+};
+
+}  // namespace
+
+void add_tags(const Header& header, const Teams& teams, const Names& names, const Texts& texts, GameRecord& game) {
+    game.result = header.result < results.size() ? results[header.result].result : Result::unknown;
+    TagWriter writer(header, names, texts, game.tags);
+    writer.write_seven(game.result);
+    writer.write_others(teams);
+}
+
+}  // namespace cofnod::importers::bases::chessbase

@@ -1,0 +1,158 @@
+#include "importers/bases/import_base.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/in_order.hpp"
+#include "importers/bases/base.hpp"
+#include "importers/bases/base_files.hpp"
+#include "importers/findings.hpp"
+#include "importers/formats/formats.hpp"
+#include "importers/formats/pgn/tidy_tags.hpp"
+#include "importers/limit.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::importers::bases {
+
+namespace {
+
+/// Records [begin, end) of the index, counted from 0.
+struct Part {
+    std::uint64_t begin, end;
+};
+
+class BaseImporter {
+public:
+    BaseImporter(const BaseFiles& files, Format format, const BaseOptions& how, const notation::Languages& languages,
+                 const Options& options)
+        : files_(files),
+          languages_(languages),
+          options_(options),
+          base_(reader_of(format).open(files, how)),
+          shape_(base_->shape()) {}
+
+    void import_records(Sink& sink) {
+        std::uint64_t next = 0;
+        if (options_.begin > shape_.header)
+            next = std::min((options_.begin - shape_.header) / shape_.record, shape_.count);
+        else
+            pass_by({0, shape_.header, 1}, sink);
+
+        SpareFindings spare;
+        InOrder<Part, Findings> pipeline;
+        pipeline.threads = std::max(options_.threads, 1u);
+        pipeline.most_weight = (pipeline.threads + 2) * records_of_part;
+        pipeline.next = [&]() -> std::optional<Part> {
+            if (next >= shape_.count) return std::nullopt;
+            const std::uint64_t begin = std::exchange(next, std::min(next + records_of_part, shape_.count));
+            return Part{begin, next};
+        };
+        pipeline.weigh = [](const Part& part) { return static_cast<std::size_t>(part.end - part.begin); };
+        pipeline.work = [&](Part&& part) {
+            Findings found = spare.take();
+            read(part, found);
+            return found;
+        };
+        pipeline.take = [&](Findings&& found) {
+            found.pass_on(sink);
+            sink.reached(found.end());
+            spare.give_back(std::move(found));
+        };
+        pipeline.run();
+    }
+
+    /// Passes by what stands behind the records: the other files of the database, which belong to its games. They are
+    /// read again, so that a change is noticed.
+    void pass_by_rest(Source& source, Sink& sink) const {
+        static constexpr std::size_t chunk = std::size_t{1} << 18;
+        std::string bytes;
+        source.seek(0);
+        while (source.read(bytes, chunk)) bytes.clear();
+        source.throw_fault();
+        pass_by({std::max(place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
+    }
+
+private:
+    static constexpr std::uint64_t records_of_part = 500;
+
+    [[nodiscard]] std::uint64_t place_of(std::uint64_t record) const { return shape_.header + record * shape_.record; }
+
+    void read(const Part& part, Findings& found) const {
+        const auto size = static_cast<std::size_t>(shape_.record);
+        const std::string records =
+            files_.index().read(place_of(part.begin), size * static_cast<std::size_t>(part.end - part.begin));
+        GameRecord game;
+        pgn::TagTidier tidier(languages_);
+        for (std::uint64_t i = part.begin; i < part.end; ++i) {
+            const std::size_t at = size * static_cast<std::size_t>(i - part.begin);
+            read_record(i, std::string_view(records).substr(std::min(at, records.size()), size), tidier, game, found);
+        }
+        found.reached(place_of(part.end));
+    }
+
+    void read_record(std::uint64_t i, std::string_view bytes, pgn::TagTidier& tidier, GameRecord& game,
+                     Findings& found) const {
+        game.clear();
+        std::string text;
+        const Base::Entry entry = base_->read(i, bytes, game, text);
+        tidy(game, tidier);
+        if (game.ply_count > 0) game.notation = {.code = std::string(coded), .how = Decision::only, .also = {}};
+        game.span = {place_of(i), place_of(i) + shape_.record, i + 1};
+        if (entry == Base::Entry::game) {
+            limit(game, options_.limits);
+            for (Problem& problem : game.problems) problem.place = {.line = i + 1, .byte = game.span.begin};
+            return found.add_game(std::move(game));
+        }
+        Separator separator{.span = game.span, .passages = {}};
+        if (entry == Base::Entry::deleted_game) text = deleted_text(game);
+        if (options_.keep_source && !text.empty())
+            separator.passages.push_back({game.span, entry == Base::Entry::text ? "prose" : "deleted", text});
+        found.add_separator(separator);
+    }
+
+    static void tidy(GameRecord& game, pgn::TagTidier& tidier) {
+        std::vector<pgn::TagTidier::Note> notes;
+        tidier.tidy(game.tags, notes);
+        for (pgn::TagTidier::Note& note : notes)
+            game.problems.push_back({.reason = std::move(note.reason), .severity = Severity::note});
+    }
+
+    static std::string deleted_text(const GameRecord& game) {
+        std::string text;
+        for (std::size_t i = 0; i < game.tags.size(); ++i)
+            text += '[' + std::string(game.tags[i].name) + " \"" + std::string(game.tags[i].value) + "\"]\n";
+        return text + game.san;
+    }
+
+    static void pass_by(const SourceSpan& span, Sink& sink) {
+        if (span.begin < span.end) sink.add_separator({.span = span, .passages = {}});
+        sink.reached(span.end);
+    }
+
+    const BaseFiles& files_;
+    const notation::Languages& languages_;
+    const Options& options_;
+    std::unique_ptr<Base> base_;
+    Base::Shape shape_;
+};
+
+}  // namespace
+
+Format import_base(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
+    const BaseFiles& files = *source.base();
+    const Format format = detect_format({{}, source.name(), languages, options.columns, &files});
+    const BaseOptions how{.charset = options.charset->is_utf8() ? nullptr : options.charset,
+                          .limits = options.limits,
+                          .san = options.keep_san ? &languages.english() : nullptr};
+    BaseImporter importer(files, format, how, languages, options);
+    importer.import_records(sink);
+    importer.pass_by_rest(source, sink);
+    return format;
+}
+
+}  // namespace cofnod::importers::bases

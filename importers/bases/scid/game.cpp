@@ -1,0 +1,230 @@
+#include "importers/bases/scid/game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chess/coded_move.hpp"
+#include "chess/fen.hpp"
+#include "importers/bases/bytes.hpp"
+#include "importers/bases/main_line.hpp"
+#include "importers/bases/scid/names.hpp"
+#include "importers/bases/scid/pieces.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/text/charset.hpp"
+
+/// Layout: Scid's game.cpp and bytebuf.h, the same in versions 3, 4 and 5.
+namespace cofnod::importers::bases::scid {
+
+namespace {
+
+using chess::Color;
+using chess::Move;
+using chess::Role;
+using chess::Square;
+using Kind = Annotations::Kind;
+
+/// Tags whose names have a number, from 241 on.
+constexpr auto known_tags =
+    std::to_array<std::string_view>({"WhiteCountry", "BlackCountry", "Annotator", "PlyCount", "EventDate", "Opening",
+                                     "Variation", "Setup", "Source", "SetUp"});
+constexpr std::uint8_t first_known_tag = 241, old_event_date = 255;
+
+/// Bytes with piece number 0 that are no king moves.
+enum Mark : std::uint8_t { nag = 11, comment = 12, begin_variation = 13, end_variation = 14, end_of_game = 15 };
+
+/// Returns the code of a move in our packed games (chess/pack.hpp), which are much alike; nullopt: there is none.
+std::optional<int> our_code(Role role, Color color, int code) {
+    static constexpr int long_castling = 9, short_castling = 10;
+    switch (role) {
+        case Role::king:
+            if (code == 0) return chess::move_code::null_move;
+            if (code == long_castling) return chess::move_code::castle_queen_side;
+            if (code == short_castling) return chess::move_code::castle_king_side;
+            return code <= 8 ? std::optional(code - 1) : std::nullopt;
+        case Role::knight: return code >= 1 && code <= 8 ? std::optional(code - 1) : std::nullopt;
+        case Role::pawn: {
+            if (code == chess::move_code::double_step) return code;
+            // Steps of 7, 8 and 9 squares forward, then the same with promotion to queen, rook, bishop, knight.
+            static constexpr std::array<int, 5> promotions = {0, 4, 3, 2, 1};
+            const int towards_h = color == Color::white ? code % 3 : 2 - code % 3;
+            return 5 * towards_h + promotions[static_cast<std::size_t>(code / 3)];
+        }
+        default: return code;
+    }
+}
+
+class GameReader {
+public:
+    GameReader(std::string_view bytes, const Charset& charset, const BaseOptions& options, GameRecord& game)
+        : bytes_(bytes), charset_(charset), options_(options), game_(game) {}
+
+    void read() {
+        read_tags();
+        const auto start = read_start();
+        if (!start) return;
+        find_comments();
+        read_moves(*start);
+    }
+
+private:
+    struct Line {
+        chess::Position position;
+        Pieces pieces;
+        bool is_empty = true;
+        std::size_t first_item = 0;
+    };
+
+    void read_tags() {
+        for (;;) {
+            const std::uint8_t head = bytes_.at(at_++);
+            if (head == 0 || at_ > bytes_.size()) return;
+            if (head == old_event_date) {
+                at_ += 3;
+                continue;
+            }
+            std::string name;
+            if (head >= first_known_tag) {
+                name = known_tags[head - std::size_t{first_known_tag}];
+            } else {
+                name = text_of(bytes_.part(at_, head), charset_);
+                at_ += head;
+            }
+            const std::size_t length = bytes_.at(at_++);
+            game_.tags.add(tag_text(name), tag_text(text_of(bytes_.part(at_, length), charset_)));
+            at_ += length;
+        }
+    }
+
+    /// Returns nullopt for a position that is none: the game is rejected.
+    std::optional<chess::Position> read_start() {
+        const std::uint8_t flags = bytes_.at(at_++);
+        if ((flags & 1) == 0) return chess::Position::initial();
+        const std::string_view fen = bytes_.text(at_);
+        at_ += fen.size() + 1;
+        game_.start = tag_text(fen);
+        game_.tags.add("FEN", game_.start);
+        auto read = chess::read_fen(game_.start);
+        if (read) return read->position;
+        game_.state = GameState::rejected;
+        game_.problems.push_back({.reason = read.error().reason()});
+        return std::nullopt;
+    }
+
+    /// Finds the comments, which stand behind the moves. The second byte of a queen's move is none of the marks.
+    void find_comments() {
+        std::size_t end = at_;
+        for (; end < bytes_.size() && bytes_.at(end) != end_of_game; end += bytes_.at(end) == nag ? 2 : 1)
+            has_variations_ = has_variations_ || bytes_.at(end) == begin_variation;
+        next_comment_ = end + 1;
+    }
+
+    void read_moves(const chess::Position& start) {
+        MainLine main(game_, start, options_.san);
+        std::vector<Line> lines = {{start, Pieces(start)}};
+        Line before = lines.front();  // the last move of the innermost line
+        std::vector<Line> befores;
+        for (bool is_over = false; !is_over;) {
+            if (at_ >= bytes_.size()) {
+                give_up(game_, {ProblemKind::record_ends_early}, {});
+                break;
+            }
+            const std::size_t begin = at_;
+            const std::uint8_t byte = bytes_.at(at_++);
+            switch (byte) {
+                case nag: game_.annotations.add(Kind::nag, game_.ply_count, bytes_.at(at_++)); continue;
+                case comment: add_comment(); continue;
+                case begin_variation:
+                    if (lines.back().is_empty || lines.size() > options_.limits.depth) break;
+                    befores.push_back(before);
+                    lines.push_back({before.position, before.pieces, true, game_.annotations.size()});
+                    game_.annotations.add(Kind::begin_variation, game_.ply_count);
+                    continue;
+                case end_variation:
+                    if (lines.size() == 1) break;
+                    end_line(lines.back());
+                    lines.pop_back();
+                    before = std::move(befores.back());
+                    befores.pop_back();
+                    continue;
+                case end_of_game: is_over = true; continue;
+                default: break;
+            }
+            Line& line = lines.back();
+            const auto move = read_move(line, byte);
+            if (!move || !may_be_played(line.position, *move)) {
+                at_ = begin;
+                give_up(game_, {ProblemKind::no_such_move, {fmt::format("{:02X}", byte)}},
+                        bytes_.part(at_, rest_of_moves()));
+                break;
+            }
+            if (has_variations_) before = line;
+            line.is_empty = false;
+            line.pieces.play(line.position, *move);
+            if (lines.size() == 1) {
+                main.play(line.position, *move);
+            } else {
+                game_.annotations.add(Kind::move, game_.ply_count, move->raw());
+                line.position.play(*move);
+            }
+        }
+        for (; lines.size() > 1; lines.pop_back()) end_line(lines.back());
+        while (next_comment_ < bytes_.size()) add_comment();
+        main.finish(lines.front().position);
+    }
+
+    /// Ends a variation; PGN has none without moves, so its comments come to stand in the line around it.
+    void end_line(const Line& line) {
+        if (!line.is_empty) return game_.annotations.add(Kind::end_variation, game_.ply_count);
+        std::vector<std::string> comments;
+        for (std::size_t i = line.first_item + 1; i < game_.annotations.size(); ++i)
+            if (game_.annotations[i].kind == Kind::comment) comments.emplace_back(game_.annotations[i].text);
+        game_.annotations.truncate(line.first_item);
+        for (const std::string& text : comments) game_.annotations.add(Kind::comment, game_.ply_count, 0, text);
+    }
+
+    [[nodiscard]] std::size_t rest_of_moves() const { return next_comment_ > at_ ? next_comment_ - 1 - at_ : 0; }
+
+    void add_comment() {
+        if (next_comment_ >= bytes_.size()) return;
+        const std::string_view text = bytes_.text(next_comment_);
+        next_comment_ += text.size() + 1;
+        if (!text.empty())
+            game_.annotations.add(Kind::comment, game_.ply_count, 0, comment_text(text_of(text, charset_)));
+    }
+
+    std::optional<Move> read_move(const Line& line, std::uint8_t byte) {
+        const Color turn = line.position.turn();
+        const auto from = line.pieces.find(turn, byte >> 4);
+        const auto piece = from ? line.position.piece_at(*from) : std::nullopt;
+        if (!piece || piece->color != turn) return std::nullopt;
+        const auto code = our_code(piece->role, turn, byte & 15);
+        if (!code) return std::nullopt;
+        return chess::move_code::move_of(line.position, *piece, *from, *code, [&]() -> std::optional<Square> {
+            static constexpr std::uint8_t first = 64;
+            const std::uint8_t to = bytes_.at(at_++);
+            if (to < first || to >= first + chess::square_count) return std::nullopt;
+            return Square::from_index(to - first);
+        });
+    }
+
+    Bytes bytes_;
+    const Charset& charset_;
+    const BaseOptions& options_;
+    GameRecord& game_;
+    std::size_t at_ = 0;
+    std::size_t next_comment_ = 0;
+    bool has_variations_ = false;
+};
+
+}  // namespace
+
+void read_game(std::string_view bytes, const Charset& charset, const BaseOptions& options, GameRecord& game) {
+    GameReader(bytes, charset, options, game).read();
+}
+
+}  // namespace cofnod::importers::bases::scid

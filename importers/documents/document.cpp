@@ -1,0 +1,98 @@
+#include "importers/documents/document.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/error.hpp"
+#include "importers/documents/parts.hpp"
+#include "importers/documents/pdf.hpp"
+#include "importers/documents/recognised.hpp"
+#include "importers/layout/page.hpp"
+
+namespace cofnod::importers::documents {
+
+namespace {
+
+/// Largest text of a file within a document, and of an RTF file.
+constexpr std::size_t most_text = std::size_t{256} << 20;
+
+bool is_pdf(std::string_view start) { return start.starts_with("%PDF"); }
+bool is_rtf(std::string_view start) { return start.starts_with("{\\rtf"); }
+
+/// Files of a document that may hold text: XML, and pages of books.
+bool may_hold_text(std::string_view name) {
+    static constexpr std::string_view endings[] = {".xml", ".rels", ".opf", ".xhtml", ".html", ".htm"};
+    return name == "mimetype" ||
+           std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
+    ArchiveReader archive(file, name, limits);
+    Parts::Files files;
+    while (archive.next()) {
+        const std::string member =
+            archive.name().size() > name.size() ? archive.name().substr(name.size() + 1) : archive.name();
+        if (!archive.is_regular() || !may_hold_text(member)) {
+            archive.skip();
+            continue;
+        }
+        std::string& text = files[member];
+        std::string buffer(std::size_t{1} << 16, '\0');
+        while (const std::size_t count = archive.read(buffer.data(), buffer.size())) {
+            text.append(buffer, 0, count);
+            if (text.size() > most_text)
+                throw LimitError(fmt::format("{}: {} has more than {} bytes", name, member, most_text));
+        }
+    }
+    return {name, std::move(files)};
+}
+
+std::string all_of(const FileHandle& file) {
+    std::string text, buffer(std::size_t{1} << 16, '\0');
+    std::rewind(file.get());
+    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
+        text.append(buffer, 0, count);
+        if (text.size() > most_text) break;
+    }
+    return text;
+}
+
+}  // namespace
+
+bool is_document(std::string_view start) {
+    if (is_rtf(start) || is_pdf(start) || is_recognised(start)) return true;
+    if (!start.starts_with("PK\x03\x04")) return false;
+    static constexpr std::size_t first_name = 30;
+    const std::string_view first = start.substr(std::min(first_name, start.size()));
+    static constexpr std::string_view names[] = {"mimetypeapplication/vnd.oasis.opendocument",
+                                                 "mimetypeapplication/epub",
+                                                 "[Content_Types].xml",
+                                                 "_rels/.rels",
+                                                 "docProps/",
+                                                 "word/",
+                                                 "xl/"};
+    return std::ranges::any_of(names, [&](std::string_view name) { return first.starts_with(name); });
+}
+
+std::string text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
+    std::string start(4096, '\0');
+    std::rewind(file.get());
+    start.resize(std::fread(start.data(), 1, start.size(), file.get()));
+    if (is_pdf(start)) return text_of_pdf(file, name);
+    if (is_rtf(start)) return text_of_rtf(all_of(file));
+    if (is_recognised(start)) return layout::text_of(recognised_pages(all_of(file), name), layout::Letters::logical);
+    std::rewind(file.get());
+    const Parts parts = parts_of(file, name, limits);
+    if (parts.has("word/document.xml")) return text_of_docx(parts);
+    if (parts.has("xl/workbook.xml")) return text_of_xlsx(parts);
+    const std::string& type = parts.find("mimetype");
+    if (type.find("epub") != type.npos) return text_of_epub(parts);
+    if (type.find("spreadsheet") != type.npos) return text_of_ods(parts);
+    if (parts.has("content.xml")) return text_of_odt(parts);
+    throw InputError(fmt::format("{}: is an office document of a kind that is not read", name),
+                     "save it as text, a spreadsheet as CSV, for example with soffice --convert-to");
+}
+
+}  // namespace cofnod::importers::documents

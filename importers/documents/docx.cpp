@@ -1,0 +1,154 @@
+#include <charconv>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "base/utf8.hpp"
+#include "importers/documents/figurine_font.hpp"
+#include "importers/documents/parts.hpp"
+
+/// WordprocessingML: ECMA-376, part 1, chapter 17.
+namespace cofnod::importers::documents {
+
+namespace {
+
+class Reader {
+public:
+    explicit Reader(const Parts& parts) {
+        parts.read("word/footnotes.xml", footnotes_);
+        parts.read("word/endnotes.xml", endnotes_);
+        parts.read("word/numbering.xml", numbering_);
+    }
+
+    std::string read(const Parts& parts) {
+        pugi::xml_document document;
+        parts.read("word/document.xml", document);
+        read_blocks(child(document.document_element(), "body"), 0);
+        return std::move(text_);
+    }
+
+private:
+    void read_blocks(const pugi::xml_node& node, int depth) {
+        if (depth > most_depth) return;
+        for (const pugi::xml_node& each : node.children()) {
+            const std::string_view name = local_name(each);
+            if (name == "p")
+                read_paragraph(each, depth), text_ += '\n';
+            else if (name == "tbl")
+                read_table(each, depth);
+            else if (name != "sectPr")
+                read_blocks(each, depth + 1);
+        }
+    }
+
+    /// Writes a row of a table as a line, its cells apart by tabs.
+    void read_table(const pugi::xml_node& table, int depth) {
+        text_ += '\n';
+        for (const pugi::xml_node& row : table.children()) {
+            if (local_name(row) != "tr") continue;
+            bool is_first = true;
+            for (const pugi::xml_node& cell : row.children()) {
+                if (local_name(cell) != "tc") continue;
+                if (!std::exchange(is_first, false)) text_ += '\t';
+                bool is_first_line = true;
+                for (const pugi::xml_node& each : cell.children()) {
+                    if (local_name(each) != "p") continue;
+                    if (!std::exchange(is_first_line, false)) text_ += ' ';
+                    read_paragraph(each, depth + 1);
+                }
+            }
+            text_ += '\n';
+        }
+        text_ += '\n';
+    }
+
+    void read_paragraph(const pugi::xml_node& paragraph, int depth) {
+        const pugi::xml_node properties = child(paragraph, "pPr");
+        const std::string_view style = attribute(child(properties, "pStyle"), "val");
+        if (style.starts_with("Heading") && !text_.empty()) text_ += '\n';
+        if (const pugi::xml_node list = child(properties, "numPr")) write_number(list);
+        read_inline(paragraph, FigurineFont(""), depth);
+    }
+
+    /// Writes the number that a program counts for an item of a list; its text does not have it.
+    void write_number(const pugi::xml_node& list) {
+        const std::string id(attribute(child(list, "numId"), "val"));
+        const std::string level(attribute(child(list, "ilvl"), "val"));
+        if (id.empty() || id == "0" || !is_decimal(id, level)) return;
+        text_ += std::to_string(++numbers_[id + ' ' + level]) + ". ";
+    }
+
+    [[nodiscard]] bool is_decimal(std::string_view id, std::string_view level) const {
+        const auto with_id = [](const pugi::xml_node& node, std::string_view name, std::string_view key,
+                                std::string_view value) {
+            return node.find_child(
+                [&](const pugi::xml_node& each) { return local_name(each) == name && attribute(each, key) == value; });
+        };
+        const pugi::xml_node all = numbering_.document_element();
+        const std::string_view abstract = attribute(child(with_id(all, "num", "numId", id), "abstractNumId"), "val");
+        const pugi::xml_node levels = with_id(all, "abstractNum", "abstractNumId", abstract);
+        return attribute(child(with_id(levels, "lvl", "ilvl", level), "numFmt"), "val") == "decimal";
+    }
+
+    void read_inline(const pugi::xml_node& node, const FigurineFont& font, int depth) {
+        if (depth > most_depth) return;
+        for (const pugi::xml_node& each : node.children()) {
+            const std::string_view name = local_name(each);
+            if (name == "r")
+                read_inline(each, FigurineFont(attribute(child(child(each, "rPr"), "rFonts"), "ascii")), depth + 1);
+            else if (name == "t")
+                text_ += font.text(text_below(each));
+            else if (name == "tab")
+                text_ += '\t';
+            else if (name == "br" || name == "cr")
+                text_ += '\n';
+            else if (name == "noBreakHyphen")
+                text_ += '-';
+            else if (name == "sym")
+                write_symbol(each);
+            else if (name == "footnoteReference")
+                write_note(footnotes_, attribute(each, "id"), depth);
+            else if (name == "endnoteReference")
+                write_note(endnotes_, attribute(each, "id"), depth);
+            else if (name == "AlternateContent")
+                read_inline(child(each, "Choice"), font, depth + 1);
+            else if (name == "txbxContent")
+                text_ += '\n', read_blocks(each, depth + 1);
+            else if (name != "del" && name != "instrText" && name != "pPr" && name != "rPr" && name != "moveFrom")
+                read_inline(each, font, depth + 1);
+        }
+    }
+
+    void write_symbol(const pugi::xml_node& symbol) {
+        const std::string_view code = attribute(symbol, "char");
+        std::uint32_t value = 0;
+        std::from_chars(code.data(), code.data() + code.size(), value, 16);
+        std::string letter;
+        utf8::append(letter, value);
+        text_ += FigurineFont(attribute(symbol, "font")).text(letter);
+    }
+
+    /// A note is a comment where it is referred to.
+    void write_note(const pugi::xml_document& notes, std::string_view id, int depth) {
+        const pugi::xml_node note = notes.document_element().find_child(
+            [&](const pugi::xml_node& each) { return attribute(each, "id") == id; });
+        if (!note || depth > most_depth) return;
+        const std::size_t begin = text_.size();
+        read_blocks(note, depth + 1);
+        std::string text = text_.substr(begin);
+        text_.resize(begin);
+        for (char& c : text)
+            if (c == '\n') c = ' ';
+        text_ += " {" + text + "} ";
+    }
+
+    pugi::xml_document footnotes_, endnotes_, numbering_;
+    std::map<std::string, int> numbers_;
+    std::string text_;
+};
+
+}  // namespace
+
+std::string text_of_docx(const Parts& parts) { return Reader(parts).read(parts); }
+
+}  // namespace cofnod::importers::documents

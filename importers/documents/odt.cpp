@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <string>
+
+#include "importers/documents/cells.hpp"
+#include "importers/documents/figurine_font.hpp"
+#include "importers/documents/parts.hpp"
+
+/// OpenDocument 1.3, part 3.
+namespace cofnod::importers::documents {
+
+namespace {
+
+std::size_t number_of(std::string_view text, std::size_t usual) {
+    std::size_t number = usual;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+class Reader {
+public:
+    explicit Reader(const Parts& parts) { parts.read("content.xml", content_); }
+
+    std::string text() {
+        find_fonts();
+        read_blocks(descendant(content_, "text"), 0);
+        return std::move(text_);
+    }
+
+    std::string cells() {
+        const pugi::xml_node sheets = descendant(content_, "spreadsheet");
+        CellWriter out;
+        for (const pugi::xml_node& sheet : sheets.children())
+            if (local_name(sheet) == "table") {
+                out.begin_sheet();
+                read_rows(sheet, out, 0);
+            }
+        return out.text();
+    }
+
+private:
+    /// Styles of spans that are set in a figurine font.
+    void find_fonts() {
+        const pugi::xml_node styles = descendant(content_, "automatic-styles");
+        for (const pugi::xml_node& style : styles.children()) {
+            const pugi::xml_node properties = child(style, "text-properties");
+            std::string_view font = attribute(properties, "font-name");
+            if (font.empty()) font = attribute(properties, "font-family");
+            if (!font.empty()) fonts_.emplace(attribute(style, "name"), FigurineFont(font));
+        }
+    }
+
+    void read_blocks(const pugi::xml_node& node, int depth) {
+        if (depth > most_depth) return;
+        int number = 0;
+        for (const pugi::xml_node& each : node.children()) {
+            const std::string_view name = local_name(each);
+            if (name == "p" || name == "h") {
+                if (name == "h" && !text_.empty()) text_ += '\n';
+                read_inline(each, nullptr, depth);
+                text_ += '\n';
+            } else if (name == "list-item") {
+                // The numbers of a list are counted, not written: they may be those of the moves.
+                text_ += std::to_string(++number) + ". ";
+                read_blocks(each, depth + 1);
+            } else if (name == "table") {
+                CellWriter out('\t');
+                read_rows(each, out, depth);
+                text_ += '\n' + out.text() + '\n';
+            } else if (!is_left_out(name)) {
+                read_blocks(each, depth + 1);
+            }
+        }
+    }
+
+    static bool is_left_out(std::string_view name) {
+        return name == "tracked-changes" || name == "annotation" || name == "sequence-decls" || name == "forms";
+    }
+
+    void read_inline(const pugi::xml_node& node, const FigurineFont* font, int depth) {
+        if (depth > most_depth) return;
+        for (const pugi::xml_node& each : node.children()) {
+            const std::string_view name = local_name(each);
+            if (each.type() == pugi::node_pcdata || each.type() == pugi::node_cdata)
+                text_ += font ? font->text(each.value()) : std::string(each.value());
+            else if (name == "s")
+                text_.append(std::min<std::size_t>(number_of(attribute(each, "c"), 1), 1000), ' ');
+            else if (name == "tab")
+                text_ += '\t';
+            else if (name == "line-break")
+                text_ += '\n';
+            else if (name == "note")
+                write_note(each, depth);
+            else if (name == "span")
+                read_span(each, font, depth);
+            else if (name == "text-box")
+                text_ += '\n', read_blocks(each, depth + 1);
+            else if (!is_left_out(name))
+                read_inline(each, font, depth + 1);
+        }
+    }
+
+    void read_span(const pugi::xml_node& span, const FigurineFont* font, int depth) {
+        const auto found = fonts_.find(attribute(span, "style-name"));
+        read_inline(span, found == fonts_.end() ? font : &found->second, depth + 1);
+    }
+
+    void write_note(const pugi::xml_node& note, int depth) {
+        const std::size_t begin = text_.size();
+        read_blocks(child(note, "note-body"), depth + 1);
+        std::string text = text_.substr(begin);
+        text_.resize(begin);
+        std::ranges::replace(text, '\n', ' ');
+        text_ += " {" + text + "} ";
+    }
+
+    /// Empty rows and cells are repeated to the end of the sheet: they are not written out.
+    void read_rows(const pugi::xml_node& table, CellWriter& out, int depth) {
+        if (depth > most_depth) return;
+        for (const pugi::xml_node& row : table.children()) {
+            const std::string_view name = local_name(row);
+            if (name == "table-row-group" || name == "table-header-rows" || name == "table-rows")
+                read_rows(row, out, depth + 1);
+            if (name != "table-row") continue;
+            read_cells(row, out);
+            const std::size_t repeated = number_of(attribute(row, "number-rows-repeated"), 1);
+            out.end_row(repeated);
+        }
+    }
+
+    void read_cells(const pugi::xml_node& row, CellWriter& out) {
+        for (const pugi::xml_node& cell : row.children()) {
+            const std::string_view name = local_name(cell);
+            if (name != "table-cell" && name != "covered-table-cell") continue;
+            std::string text;
+            const std::string_view date = attribute(cell, "date-value");
+            const std::size_t begin = text_.size();
+            for (const pugi::xml_node& each : cell.children()) {
+                if (local_name(each) != "p") continue;
+                if (text_.size() > begin) text_ += '\n';
+                read_inline(each, nullptr, 0);
+            }
+            text = text_.substr(begin);
+            text_.resize(begin);
+            if (!date.empty()) text = std::string(date.substr(0, date.find('T')));
+            out.add(text, number_of(attribute(cell, "number-columns-repeated"), 1));
+        }
+    }
+
+    pugi::xml_document content_;
+    std::map<std::string, FigurineFont, std::less<>> fonts_;
+    std::string text_;
+};
+
+}  // namespace
+
+std::string text_of_odt(const Parts& parts) { return Reader(parts).text(); }
+std::string text_of_ods(const Parts& parts) { return Reader(parts).cells(); }
+
+}  // namespace cofnod::importers::documents

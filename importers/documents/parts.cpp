@@ -1,0 +1,66 @@
+#include "importers/documents/parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+
+namespace cofnod::importers::documents {
+
+namespace {
+
+std::string_view without_prefix(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    return colon == name.npos ? name : name.substr(colon + 1);
+}
+
+struct TextWalker final : pugi::xml_tree_walker {
+    std::string text;
+    bool for_each(pugi::xml_node& node) override {
+        text += node.value();
+        return true;
+    }
+};
+
+}  // namespace
+
+const std::string& Parts::find(std::string_view name) const {
+    static const std::string none;
+    const auto found = files_.find(name);
+    return found == files_.end() ? none : found->second;
+}
+
+void Parts::read(std::string_view name, pugi::xml_document& document) const {
+    const std::string& file = find(name);
+    if (file.empty()) return;
+    const auto result = document.load_buffer(file.data(), file.size(), pugi::parse_default | pugi::parse_ws_pcdata);
+    if (!result)
+        throw InputError(fmt::format("{}: {} in it is damaged: {}", document_, name, result.description()),
+                         "open it in the program that wrote it, and save it again");
+}
+
+std::string_view local_name(const pugi::xml_node& node) { return without_prefix(node.name()); }
+
+std::string_view attribute(const pugi::xml_node& node, std::string_view name) {
+    for (const pugi::xml_attribute& each : node.attributes())
+        if (without_prefix(each.name()) == name) return each.value();
+    return {};
+}
+
+pugi::xml_node child(const pugi::xml_node& node, std::string_view name) {
+    return node.find_child([&](const pugi::xml_node& each) { return local_name(each) == name; });
+}
+
+pugi::xml_node descendant(const pugi::xml_node& node, std::string_view name) {
+    return node.find_node([&](const pugi::xml_node& each) { return local_name(each) == name; });
+}
+
+std::string text_below(const pugi::xml_node& node) {
+    TextWalker walker;
+    pugi::xml_node start = node;
+    start.traverse(walker);
+    return walker.text;
+}
+
+}  // namespace cofnod::importers::documents

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+
+namespace cofnod::importers::documents {
+
+/// The files in a document, by their names in it: "word/document.xml".
+class Parts {
+public:
+    using Files = std::map<std::string, std::string, std::less<>>;
+
+    Parts(std::string document, Files files) : document_(std::move(document)), files_(std::move(files)) {}
+
+    [[nodiscard]] bool has(std::string_view name) const { return files_.contains(name); }
+    /// Returns a file; empty if there is none.
+    [[nodiscard]] const std::string& find(std::string_view name) const;
+    [[nodiscard]] const Files& all() const { return files_; }
+    /// Reads a file as XML into `document`; nothing if there is none. Throws InputError if it is not XML.
+    void read(std::string_view name, pugi::xml_document& document) const;
+
+private:
+    std::string document_;
+    Files files_;
+};
+
+/// Elements are told by their local names: prefixes differ from one program to another.
+std::string_view local_name(const pugi::xml_node& node);
+/// Returns the value of an attribute with this local name; empty if there is none.
+std::string_view attribute(const pugi::xml_node& node, std::string_view name);
+/// Returns the first child with a local name; null if there is none.
+pugi::xml_node child(const pugi::xml_node& node, std::string_view name);
+/// Returns the first element with a local name below a node, at any depth; null if there is none.
+pugi::xml_node descendant(const pugi::xml_node& node, std::string_view name);
+/// Returns all text below a node.
+std::string text_below(const pugi::xml_node& node);
+
+/// Deepest element that is looked into.
+inline constexpr int most_depth = 256;
+
+std::string text_of_docx(const Parts& parts);
+std::string text_of_odt(const Parts& parts);
+std::string text_of_ods(const Parts& parts);
+std::string text_of_xlsx(const Parts& parts);
+std::string text_of_epub(const Parts& parts);
+std::string text_of_rtf(std::string_view file);
+
+}  // namespace cofnod::importers::documents

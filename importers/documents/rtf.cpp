@@ -1,0 +1,215 @@
+#include <charconv>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "importers/documents/figurine_font.hpp"
+#include "importers/documents/parts.hpp"
+#include "importers/text/charset.hpp"
+
+/// Rich Text Format 1.9.1: groups in braces, control words behind backslashes.
+namespace cofnod::importers::documents {
+
+namespace {
+
+/// What a group inherits from the one around it.
+struct State {
+    bool is_left_out = false;  ///< its text belongs to no paragraph
+    int font = 0;
+    int skipped = 1;  ///< characters behind \u that stand for it in older programs
+};
+
+/// Destinations that hold no text of the document.
+bool is_left_out(std::string_view word) {
+    static constexpr std::string_view words[] = {
+        "colortbl",  "stylesheet", "info",      "pict",         "object",
+        "header",    "headerl",    "headerr",   "footer",       "footerl",
+        "footerr",   "listtable",  "revtbl",    "fldinst",      "themedata",
+        "datastore", "xmlnstbl",   "generator", "latentstyles", "listoverridetable",
+        "rsidtbl",   "mmathPr",    "bkmkstart", "bkmkend",      "nonshppict"};
+    for (const std::string_view each : words)
+        if (each == word) return true;
+    return false;
+}
+
+/// Returns the character set of a font by its \fcharset; empty: that of the document.
+std::string_view charset_of(int number) {
+    switch (number) {
+        case 161: return "windows-1253";
+        case 162: return "windows-1254";
+        case 163: return "windows-1258";
+        case 177: return "windows-1255";
+        case 178: return "windows-1256";
+        case 186: return "windows-1257";
+        case 204: return "windows-1251";
+        case 238: return "windows-1250";
+        default: return {};
+    }
+}
+
+class Reader {
+public:
+    explicit Reader(std::string_view text) : text_(text), charset_(Charset::find("windows-1252")) {}
+
+    std::string read() {
+        while (at_ < text_.size()) {
+            const char c = text_[at_++];
+            if (c == '{') {
+                begin_group();
+            } else if (c == '}') {
+                end_group();
+            } else if (c == '\\') {
+                read_control();
+            } else if (c != '\r' && c != '\n') {
+                add(std::string_view(&c, 1));
+            }
+        }
+        return std::move(out_);
+    }
+
+private:
+    struct Font {
+        std::string name;
+        std::string_view charset;
+    };
+
+    void begin_group() {
+        // Deep nesting is damage; the groups still have to be counted.
+        if (states_.size() < most_depth)
+            states_.push_back(state_);
+        else
+            ++beyond_;
+        is_first_ = true;
+    }
+
+    void end_group() {
+        if (in_font_table_ && states_.size() == font_table_depth_) in_font_table_ = false;
+        if (beyond_ > 0) {
+            --beyond_;
+        } else if (!states_.empty()) {
+            state_ = states_.back();
+            states_.pop_back();
+        }
+    }
+
+    void read_control() {
+        if (at_ >= text_.size()) return;
+        const char c = text_[at_++];
+        if (!is_letter(c)) return read_symbol(c);
+        const std::size_t begin = at_ - 1;
+        while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
+        const std::string_view word = text_.substr(begin, at_ - begin);
+        int number = 0;
+        const std::size_t digits = at_;
+        if (at_ < text_.size() && text_[at_] == '-') ++at_;
+        while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+        const bool has_number = at_ > digits;
+        if (has_number) std::from_chars(text_.data() + digits, text_.data() + at_, number);
+        if (at_ < text_.size() && text_[at_] == ' ') ++at_;
+        take_word(word, number, has_number);
+        is_first_ = false;
+    }
+
+    void read_symbol(char c) {
+        switch (c) {
+            case '\'': {
+                unsigned byte = 0;
+                std::from_chars(text_.data() + at_, text_.data() + std::min(at_ + 2, text_.size()), byte, 16);
+                at_ += 2;
+                if (left_to_skip_ > 0)
+                    --left_to_skip_;
+                else
+                    add_byte(static_cast<char>(byte));
+                break;
+            }
+            case '*': state_.is_left_out = true; break;
+            case '~': add(" "); break;
+            case '_': add("-"); break;
+            case '\n':
+            case '\r': add("\n"); break;
+            case '{':
+            case '}':
+            case '\\': add(std::string_view(&c, 1)); break;
+            default: break;
+        }
+    }
+
+    void take_word(std::string_view word, int number, bool has_number) {
+        if (word == "fonttbl") {
+            in_font_table_ = true;
+            font_table_depth_ = states_.size();
+        } else if (word == "f" && has_number) {
+            state_.font = number;
+        } else if (word == "fcharset" && in_font_table_) {
+            fonts_[state_.font].charset = charset_of(number);
+        } else if (word == "ansicpg") {
+            if (const Charset* found = Charset::find("windows-" + std::to_string(number))) charset_ = found;
+        } else if (word == "par" || word == "line" || word == "sect" || word == "page" || word == "row") {
+            add("\n");
+        } else if (word == "tab" || word == "cell") {
+            add("\t");
+        } else if (word == "endash" || word == "emdash") {
+            add(word == "endash" ? "–" : "—");
+        } else if (word == "lquote" || word == "rquote") {
+            add(word == "lquote" ? "‘" : "’");
+        } else if (word == "ldblquote" || word == "rdblquote") {
+            add(word == "ldblquote" ? "“" : "”");
+        } else if (word == "uc") {
+            state_.skipped = number;
+        } else if (word == "u") {
+            std::string letter;
+            utf8::append(letter, static_cast<char32_t>(number < 0 ? number + 0x10000 : number));
+            add(letter);
+            left_to_skip_ = state_.skipped;
+        } else if (word == "bin") {
+            at_ += static_cast<std::size_t>(std::max(number, 0));
+        } else if (word == "footnote") {
+            add(" ");
+        } else if (is_first_ && is_left_out(word)) {
+            state_.is_left_out = true;
+        }
+    }
+
+    void add_byte(char byte) {
+        const auto font = fonts_.find(state_.font);
+        const Charset* own =
+            font != fonts_.end() && !font->second.charset.empty() ? Charset::find(font->second.charset) : nullptr;
+        std::string letter;
+        (own ? own : charset_)->decode({&byte, 1}, letter);
+        add(letter);
+    }
+
+    void add(std::string_view letters) {
+        is_first_ = false;
+        if (left_to_skip_ > 0 && letters.size() == 1 && letters != "\n") {
+            --left_to_skip_;
+            return;
+        }
+        if (in_font_table_) {
+            fonts_[state_.font].name += letters;
+            return;
+        }
+        if (state_.is_left_out) return;
+        const auto font = fonts_.find(state_.font);
+        out_ += font == fonts_.end() ? std::string(letters) : FigurineFont(font->second.name).text(letters);
+    }
+
+    std::string_view text_;
+    const Charset* charset_;
+    std::size_t at_ = 0;
+    State state_;
+    std::vector<State> states_;
+    std::size_t beyond_ = 0, font_table_depth_ = 0;
+    bool in_font_table_ = false, is_first_ = false;
+    int left_to_skip_ = 0;
+    std::map<int, Font> fonts_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::string text_of_rtf(std::string_view file) { return Reader(file).read(); }
+
+}  // namespace cofnod::importers::documents

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// Pages as scanners and printers leave them: words, each in its place.
+namespace cofnod::importers::layout {
+
+/// A word on a page. Units are those of the page, counted from its upper left corner.
+struct Word {
+    std::string text;  ///< UTF-8
+    double left = 0, top = 0, right = 0, bottom = 0;
+    double confidence = -1;  ///< that it was recognised rightly, 0 to 1; below 0: not known
+
+    [[nodiscard]] double height() const { return bottom - top; }
+    [[nodiscard]] double middle() const { return (top + bottom) / 2; }
+};
+
+struct Page {
+    std::vector<Word> words;  ///< in any order
+};
+
+/// How words are stored.
+enum class Letters : unsigned char {
+    logical,  ///< in the order in which they are read
+    visual,   ///< as they stand, from left to right: Arabic as PDF has it
+};
+
+/// Returns the text of pages in the order in which people read: columns one after the other, from the right on pages
+/// that are mostly written from there; a line of text for each line, an empty one between blocks. What a line breaks
+/// at a hyphen is joined if it is a move, a result or a word.
+std::string text_of(std::vector<Page> pages, Letters letters);
+
+}  // namespace cofnod::importers::layout
