@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "importers/formats/json/value.hpp"
+
 namespace cofnod::importers::json {
 
 namespace {
@@ -74,7 +76,7 @@ private:
 
 std::vector<MovetextPiece> movetext_of(std::string_view moves, std::string_view annotations, std::string_view unread) {
     Movetext text;
-    Json items = Json::parse(annotations, nullptr, false);
+    Json items = is_shallow(annotations) ? Json::parse(annotations, nullptr, false) : Json();
     if (!items.is_array()) items = Json::array();
     text.add_moves(moves, items);
     if (!unread.empty()) text.add_unread(std::string(unread));

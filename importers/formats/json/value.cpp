@@ -4,23 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "importers/formats/json/spans.hpp"
+
 namespace cofnod::importers::json {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The library reads any depth, but prints by recursion. A variation has two levels for each around it.
-constexpr int most_levels = 600;
-
-bool is_shallow(std::string_view text) {
-    int depth = 0, deepest = 0;
-    for (const char c : text) {
-        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-        deepest = std::max(deepest, depth);
-    }
-    return deepest <= most_levels;
-}
 
 /// Returns the move or the moves that an object of a list has: `{"san": "e4"}`, `{"white": "e4", "black": "e5"}`.
 std::optional<std::string> moves_of(const Json& object) {
@@ -119,6 +109,18 @@ std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags
 }
 
 }  // namespace
+
+bool is_shallow(std::string_view text) {
+    constexpr int most_levels = 600;  // a variation has two for each around it
+    int depth = 0, deepest = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        deepest = std::max(deepest, depth);
+        at = c == '"' || c == '\'' ? behind_quoted(text, at) : at + 1;
+    }
+    return deepest <= most_levels;
+}
 
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object) { return leaves_of(object, false); }
 
