@@ -8,6 +8,14 @@ PRAGMA legacy_alter_table = ON;
 
 ALTER TABLE game ADD COLUMN opening INTEGER REFERENCES opening;
 
+-- How many comments and variations `content` has, those in variations too; NULL: it is damaged.
+ALTER TABLE game_annotation ADD COLUMN comments INTEGER;
+ALTER TABLE game_annotation ADD COLUMN variations INTEGER;
+UPDATE game_annotation SET comments = count_annotations(content, 'comment'), variations = count_annotations(content, 'variation');
+
+-- The last position: FEN, or as Camelot writes it. NULL: no move could be played, or version 7 wrote the row.
+ALTER TABLE game_movetext ADD COLUMN final TEXT;
+
 -- The database whose games were merged into this one, from which the source came. If it came through several, the first
 -- of them first: "club.db > all.db". NULL: it was read here.
 ALTER TABLE source ADD COLUMN through TEXT;
@@ -109,7 +117,7 @@ INSERT INTO _counts ("table") VALUES ('opening'), ('separator'), ('correction'),
 
 ----------------------------------------------------------------------------------------------------------------- views
 
--- As before, and the opening.
+-- As before, and the day if it is known, the year, the opening, the last position, and what the game is annotated with.
 DROP VIEW games_view;
 CREATE VIEW games_view AS
 SELECT g.id,
@@ -121,6 +129,8 @@ SELECT g.id,
   iif(g.date / 100 % 100, printf('%02d', g.date / 100 % 100), '??') || '.' ||
   iif(g.date % 100, printf('%02d', g.date % 100), '??')
  END AS date,
+ iif(g.date > 9999 AND g.date / 100 % 100 AND g.date % 100, printf('%04d-%02d-%02d', g.date / 10000, g.date / 100 % 100, g.date % 100), NULL) AS iso_date,
+ nullif(g.date / 10000, 0) AS year,
  e.name AS event,
  s.name AS site,
  g.round, g.white_elo, g.black_elo, g.eco,
@@ -131,6 +141,9 @@ SELECT g.id,
  f.notation,
  m.san AS moves,
  g.start,
+ m.final,
+ iif(a.game, a.comments, 0) AS comments,
+ iif(a.game, a.variations, 0) AS variations,
  source.path AS source,
  run.line + g.line AS line,
  run.byte + g.byte AS byte,
@@ -143,8 +156,37 @@ LEFT JOIN event e ON e.id = g.event
 LEFT JOIN site s ON s.id = g.site
 LEFT JOIN opening o ON o.id = g.opening
 LEFT JOIN game_movetext m ON m.game = g.id
+LEFT JOIN game_annotation a ON a.game = g.id
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
 LEFT JOIN source ON source.id = run.source;
+
+-- As before, written smaller.
+DROP VIEW tags_view;
+CREATE VIEW tags_view AS
+SELECT g.id AS game, j.key AS ordinal, j.value AS name,
+ coalesce(t.value, CASE j.value
+  WHEN 'Event' THEN (SELECT name FROM event WHERE id = g.event)
+  WHEN 'Site' THEN (SELECT name FROM site WHERE id = g.site)
+  WHEN 'White' THEN (SELECT name FROM player WHERE id = g.white)
+  WHEN 'Black' THEN (SELECT name FROM player WHERE id = g.black)
+  WHEN 'Date' THEN CASE WHEN g.date IS NOT NULL THEN
+   iif(g.date / 10000, printf('%04d', g.date / 10000), '????') || '.' ||
+   iif(g.date / 100 % 100, printf('%02d', g.date / 100 % 100), '??') || '.' ||
+   iif(g.date % 100, printf('%02d', g.date % 100), '??')
+  END
+  WHEN 'Round' THEN CAST(g.round AS TEXT)
+  WHEN 'Result' THEN CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END
+  WHEN 'WhiteElo' THEN CAST(g.white_elo AS TEXT)
+  WHEN 'BlackElo' THEN CAST(g.black_elo AS TEXT)
+  WHEN 'ECO' THEN g.eco
+  WHEN 'FEN' THEN g.start
+  WHEN 'SetUp' THEN '1'
+  WHEN 'PlyCount' THEN CAST(g.ply_count AS TEXT)
+ END, '') AS value
+FROM game g
+JOIN form f ON f.id = g.form
+JOIN json_each(f.tag_names) j
+LEFT JOIN game_tag t ON t.game = g.id AND t.ordinal = j.key;
 
 -- As before, and the database it came through.
 DROP VIEW sources_view;

@@ -170,7 +170,7 @@ WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'sepa
                   'collection_game')
 
 -- name: read_source_of_game
-SELECT s.citation, s.through, s.charset
+SELECT s.citation, s.through, s.charset, s.path
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)

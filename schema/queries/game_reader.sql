@@ -53,6 +53,9 @@ FROM problem WHERE game = ?1 ORDER BY ordinal
 -- name: read_moves
 SELECT id, form, start, moves, result FROM game WHERE id = ?1
 
+-- name: read_date
+SELECT date FROM game WHERE id = ?1
+
 -- name: annotated_games
 SELECT game FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 

@@ -117,13 +117,13 @@ SELECT g.state, g.moves, o.content FROM game g LEFT JOIN game_source o ON o.game
 INSERT INTO game_tag (game, ordinal, value) VALUES (?1, ?2, ?3)
 
 -- name: insert_movetext
-INSERT INTO game_movetext (game, san) VALUES (?1, ?2)
+INSERT INTO game_movetext (game, san, final) VALUES (?1, ?2, ?3)
 
 -- name: insert_unread
 INSERT INTO game_unread (game, text) VALUES (?1, ?2)
 
 -- name: insert_annotation
-INSERT INTO game_annotation (game, content) VALUES (?1, ?2)
+INSERT INTO game_annotation (game, content, comments, variations) VALUES (?1, ?2, ?3, ?4)
 
 -- name: insert_game_source
 INSERT INTO game_source (game, content) VALUES (?1, ?2)

@@ -7,6 +7,9 @@ SELECT g.id FROM game g
 -- name: count_games
 SELECT count(*) FROM game g
 
+-- name: has_kind
+SELECT EXISTS (SELECT 1 FROM form WHERE kind = ?1)
+
 -- name: search_where
 WHERE g.id > :page_after
 

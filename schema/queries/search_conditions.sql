@@ -146,8 +146,5 @@ g.id IN (SELECT value FROM json_each(:text))
 -- name: where_id_range
 g.id BETWEEN :low AND :high
 
--- name: where_first_id
-g.id >= :first_id
-
 -- name: where_last_id
 g.id <= :last_id

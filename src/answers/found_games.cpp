@@ -35,11 +35,11 @@ FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
 }
 
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
-                              const std::function<void(std::int64_t, const GameRecord&)>& each) {
+                              const std::function<void(const search::Hit&, const GameRecord&)>& each) {
     std::uint64_t count = 0;
-    const auto take = [&](std::int64_t id, const GameRecord& record) {
+    const auto take = [&](const search::Hit& hit, const GameRecord& record) {
         ++count;
-        each(id, record);
+        each(hit, record);
         return true;
     };
     if (asked.query.asks_for_moves() || !asked.selection.is_empty())
@@ -47,11 +47,12 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
             answers, asked.query, asked.page, asked.selection,
             [&](const search::Hit& hit) {
                 const auto record = answers.record(hit.game);
-                return !record || take(hit.game, *record);
+                return !record || take(hit, *record);
             },
             asked.threads);
     else
-        answers.for_each_record(asked.query.header, asked.page, take);
+        answers.for_each_record(asked.query.header, asked.page,
+                                [&](std::int64_t id, const GameRecord& record) { return take({.game = id}, record); });
     return count;
 }
 

@@ -34,7 +34,7 @@ FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
 /// Calls `each` with the records of the page; those of a query on headers alone are read in one pass. Returns their
 /// number.
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
-                              const std::function<void(std::int64_t id, const GameRecord&)>& each);
+                              const std::function<void(const search::Hit&, const GameRecord&)>& each);
 
 /// Writes the list of the games of the page, with moves in the notation.
 FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,

@@ -21,7 +21,8 @@ const ExportedGame& game_of(const GameDetails& details) { return details.game; }
 GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language, const std::string& names_in) {
     GameDetails details{.header = header,
-                        .game = exported(header.id, record, answers.citation(header.id), language),
+                        .game = exported(header.id, record,
+                                         {.source = header.source, .citation = answers.citation(header.id)}, language),
                         .other_records = answers.witnesses(header.id)};
     details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
     details.plies = plies_of(record, language);

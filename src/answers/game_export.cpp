@@ -4,11 +4,13 @@
 #include <charconv>
 #include <concepts>
 
+#include "answers/game_annotations.hpp"
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
 #include "chess/uci.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
+#include "pgn/export_tags.hpp"
 
 namespace cofnod::answers {
 
@@ -64,33 +66,40 @@ Value elo(const ExportedGame& game, std::string_view name) {
     return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
 }
 
-/// Returns the tags as an object; of several tags with one name, the first.
+/// Returns a value of a tag; null if it is what PGN writes for unknown values of that tag.
+Value tag_value(std::string_view name, std::string_view value) {
+    return value == unknown_value(name) ? Value() : Value(value);
+}
+
+/// Returns the tags as an object; several with one name are a list. As in PGN, the notation of the moves and a game
+/// other than chess are among them: import needs both.
 Value tags_of(const ExportedGame& game) {
     const Tags& tags = game.record.tags;
+    const notation::Languages& languages = pgn::WriteOptions{.language = &game.language}.known_languages();
     Value::Object object;
     object.names.reserve(tags.size());
     object.values.reserve(tags.size());
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const auto& [name, value] = tags[i];
+        if (pgn::names_language(tags[i], languages)) continue;
         if (std::ranges::find(object.names, name) != object.names.end()) continue;
-        object.add(name, known(value));
+        Value::List values;
+        for (std::size_t k = i; k < tags.size(); ++k)
+            if (tags[k].name == name) values.push_back(tag_value(name, tags[k].value));
+        object.add(name, values.size() == 1 ? std::move(values.front()) : Value(std::move(values)));
     }
+    if (game.record.kind != GameKind::chess && !tags.find("GameType"))
+        object.add("GameType", with_game(game.record.kind,
+                                         [&](auto rules) { return decltype(rules)::title_of(game.record.start); }));
+    if (game.record.kind == GameKind::chess && game.language.code() != "en")
+        object.add(move_language_tag, game.language.code());
     return object;
 }
 
-}  // namespace
-
-ExportedGame exported(std::int64_t id, const GameRecord& record, std::string citation,
-                      const notation::Language& language) {
-    ExportedGame game{.id = id, .record = record, .citation = std::move(citation)};
-    with_game(record.kind, [&](auto rules) { fill<decltype(rules)>(game, language); });
-    return game;
-}
-
-Answer<ExportedGame> game_export() {
+const Fields<ExportedGame>& fields_of_games() {
     using Game = ExportedGame;
     // clang-format off
-    return {.list = "games", .fields = {
+    static const Fields<Game> fields = {
         {"id",        Type::integer, [](const Game& game) -> Value { return game.id; }},
         {"white",     Type::text,    [](const Game& game) { return tag(game, "White"); }},
         {"black",     Type::text,    [](const Game& game) { return tag(game, "Black"); }},
@@ -105,15 +114,41 @@ Answer<ExportedGame> game_export() {
         {"plies",     Type::integer, [](const Game& game) -> Value { return game.record.ply_count; }},
         {"state",     Type::text,    [](const Game& game) -> Value { return name_of(game.record.state); }},
         {"notation",  Type::text,    [](const Game& game) { return known(game.record.notation.code); }},
+        {"source",    Type::text,    [](const Game& game) { return known(game.origin.source); }},
+        {"line",      Type::integer, [](const Game& game) -> Value { return game.record.span.line; }},
         {"start",     Type::text,    [](const Game& game) -> Value { return game.start; }},
         {"moves",     Type::text,    [](const Game& game) -> Value { return game.moves; }},
         {"uci",       Type::text,    [](const Game& game) -> Value { return game.uci; }},
         {"final",     Type::text,    [](const Game& game) -> Value { return game.final_position; }},
         {"final_key", Type::text,    [](const Game& game) -> Value { return game.final_key; }},
         {"tags",      Type::object,  tags_of},
-        {"citation",  Type::text,    [](const Game& game) { return known(game.citation); }},
-    }};
+        with_parts<Game>({"annotations", Type::list, [](const Game& game) {
+                              return exported_annotations(game.record, game.language);
+                          }}, exported_annotation_shape()),
+        {"unread",    Type::text,    [](const Game& game) { return game.record.unread.empty() ? Value() : Value(game.record.unread); }},
+        {"citation",  Type::text,    [](const Game& game) { return known(game.origin.citation); }},
+    };
     // clang-format on
+    return fields;
+}
+
+}  // namespace
+
+ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin,
+                      const notation::Language& language) {
+    ExportedGame game{.id = id, .record = record, .origin = std::move(origin), .language = language};
+    with_game(record.kind, [&](auto rules) { fill<decltype(rules)>(game, language); });
+    return game;
+}
+
+Answer<ExportedGame> game_export(bool with_ply) {
+    using Game = ExportedGame;
+    Answer<Game> answer{.list = "games", .fields = fields_of_games()};
+    if (with_ply) {
+        answer.fields.push_back({"ply", Type::integer, [](const Game& game) -> Value { return game.origin.ply; }});
+        answer.fields.push_back({"move", Type::text, [](const Game& game) { return known(game.origin.move); }});
+    }
+    return answer;
 }
 
 std::string main_line_text(const GameRecord& record, const notation::Language& language) {

@@ -47,6 +47,8 @@ void read_commands(std::string_view comment, MoveCommands& commands) {
         value = value.substr(0, value.find_first_of(" ,"));  // behind a comma stands the depth
         if (name == "clk") {
             if (const auto clock = clock_in(value)) commands.clock = clock;
+        } else if (name == "emt") {
+            if (const auto elapsed = clock_in(value)) commands.elapsed = elapsed;
         } else if (name == "eval") {
             if (value.starts_with('#'))
                 commands.mate = number_in<int>(value.substr(1));
@@ -68,7 +70,7 @@ std::vector<MoveCommands> move_commands(const GameRecord& record) {
         if (item.text.find("[%") == item.text.npos) continue;
         MoveCommands commands;
         read_commands(item.text, found.empty() ? commands : found[item.ply - 1]);
-        if (!found.empty() || !(commands.clock || commands.evaluation || commands.mate)) continue;
+        if (!found.empty() || commands.is_empty()) continue;
         found.resize(record.ply_count);
         found[item.ply - 1] = commands;
     }

@@ -8,11 +8,15 @@
 
 namespace cofnod::answers {
 
-/// What programs write into the comment behind a move: `[%clk 1:05:23]`, `[%eval 0.32]`, `[%eval #-3]`.
+/// What programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`, `[%eval
+/// #-3]`.
 struct MoveCommands {
     std::optional<double> clock;       ///< seconds left
+    std::optional<double> elapsed;     ///< seconds that the move took
     std::optional<double> evaluation;  ///< in pawns, from White's side
     std::optional<int> mate;           ///< moves to mate, negative if Black mates
+
+    [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
 };
 
 /// Returns those of the main line, the first move's first; empty if there are none at all. Commands that cannot be read

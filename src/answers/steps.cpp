@@ -2,8 +2,10 @@
 
 #include <concepts>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "answers/annotation_lines.hpp"
 #include "answers/move_text.hpp"
 #include "camelot/movegen.hpp"
 #include "chess/movegen.hpp"
@@ -84,110 +86,43 @@ Value::Object played(typename G::Position& position, const typename G::Ply& ply,
     return object;
 }
 
-/// The positions of the main line, the start first: annotations stand at any of them.
+/// Moves of variations as steps, for readers that know no rules.
 template <RecordedGame G>
-std::vector<typename G::Position> positions_of(const GameRecord& record) {
-    std::vector<typename G::Position> positions = {start_position<G>(record)};
-    for (const typename G::Ply& ply : main_line<G>(record)) {
-        positions.push_back(positions.back());
-        positions.back().play(G::effect_of(positions.back(), ply));
-    }
-    return positions;
-}
-
-template <RecordedGame G>
-class AnnotationList {
+class StepForm {
 public:
-    AnnotationList(const GameRecord& record, const notation::Language& language)
-        : record_(record),
-          language_(language),
-          positions_(positions_of<G>(record)),
-          numbers_(MoveNumbers::from<G>(positions_.front())) {}
+    StepForm(const GameRecord& record, const notation::Language& language)
+        : language_(language), numbers_(MoveNumbers::from<G>(start_position<G>(record))) {}
 
-    Value items() { return line({}, 0); }
+    static Value::Object item(const Annotations::Item& item, Value::List items) {
+        using enum Annotations::Kind;
+        const bool has_text = item.kind == comment || item.kind == unread;
+        return object(item.ply, name_of(item.kind), has_text ? Value(std::string(item.text)) : Value(),
+                      item.kind == nag ? Value(item.value) : Value(), {}, std::move(items));
+    }
+    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
+                       std::uint32_t ply_before) const {
+        return object(ply_before, name_of(Annotations::Kind::move), {}, {},
+                      played<G>(position, ply, numbers_.at(line_ply), language_), {});
+    }
+    static Value::Object unplayable(const Annotations::Item& item) {
+        return object(item.ply, name_of(Annotations::Kind::unread), {}, {}, {}, {});
+    }
 
 private:
-    /// Where a variation stands: it replaces the move before it.
-    struct Place {
-        typename G::Position position, before;
-        std::uint32_t ply = 0;  ///< moves before `position`
-    };
-
-    /// What an annotation has beside its kind.
-    struct Content {
-        Value text = {}, value = {}, step = {};
-        Value::List items = {};
-    };
-
-    /// Reads items up to the end of the line; of the main line, all.
-    Value::List line(std::optional<Place> now, std::uint32_t depth) {
-        Value::List items;
-        for (; next_ < record_.annotations.size(); ++next_) {
-            const Annotations::Item item = record_.annotations[next_];
-            std::string_view kind = "comment";
-            Content content;
-            switch (item.kind) {
-                case Annotations::Kind::comment: content.text = std::string(item.text); break;
-                case Annotations::Kind::unread:
-                    kind = "unread";
-                    content.text = std::string(item.text);
-                    break;
-                case Annotations::Kind::nag:
-                    kind = "nag";
-                    content.value = item.value;
-                    break;
-                case Annotations::Kind::move:
-                    content.step = step(now, item.value);
-                    kind = content.step.is_null() ? "unread" : "move";
-                    break;
-                case Annotations::Kind::begin_variation:
-                    ++next_;
-                    kind = "variation";
-                    content.items = line(start_of_variation(now, item.ply), depth + 1);
-                    break;
-                case Annotations::Kind::end_variation:
-                    if (depth > 0) return items;
-                    continue;
-            }
-            items.emplace_back(object(item.ply, kind, std::move(content)));
-        }
-        return items;
-    }
-
-    static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
+    static Value::Object object(std::uint32_t ply, std::string_view kind, Value text, Value value, Value step,
+                                Value::List items) {
         Value::Object object;
         object.add("ply", ply);
         object.add("kind", kind);
-        object.add("text", std::move(content.text));
-        object.add("value", std::move(content.value));
-        object.add("step", std::move(content.step));
-        object.add("items", std::move(content.items));
+        object.add("text", std::move(text));
+        object.add("value", std::move(value));
+        object.add("step", std::move(step));
+        object.add("items", std::move(items));
         return object;
     }
 
-    /// Plays a move of a variation; null if it cannot be played, as nothing after it can.
-    Value step(std::optional<Place>& now, std::uint32_t number) {
-        const auto move = now ? G::move_with_number(now->position, number) : std::nullopt;
-        if (!move || !G::is_playable(now->position, *move)) {
-            now.reset();
-            return {};
-        }
-        now->before = now->position;
-        return played<G>(now->position, G::ply_of(now->before, *move), numbers_.at(now->ply++), language_);
-    }
-
-    [[nodiscard]] std::optional<Place> start_of_variation(const std::optional<Place>& outer, std::uint32_t ply) const {
-        if (outer) return Place{outer->before, outer->before, outer->ply - (outer->ply > 0 ? 1 : 0)};
-        const std::uint32_t start = ply > 0 ? ply - 1 : 0;
-        if (start >= positions_.size()) return std::nullopt;
-        return Place{positions_[start], positions_[start], start};
-    }
-
-    const GameRecord& record_;
     const notation::Language& language_;
-    std::vector<typename G::Position> positions_;
     MoveNumbers numbers_;
-    std::size_t next_ = 0;
 };
 
 }  // namespace
@@ -205,8 +140,11 @@ Value plies_of(const GameRecord& record, const notation::Language& language) {
 }
 
 Value annotations_of(const GameRecord& record, const notation::Language& language) {
-    return with_game(record.kind,
-                     [&](auto game) { return Value(AnnotationList<decltype(game)>(record, language).items()); });
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        StepForm<G> form(record, language);
+        return Value(AnnotationLines<G, StepForm<G>>(record, form).items());
+    });
 }
 
 const Shapes& step_shape() {

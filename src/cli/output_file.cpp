@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "base/free_name.hpp"
 #include "base/open_databases.hpp"
 #include "store/store.hpp"
 
@@ -25,20 +26,6 @@ fs::file_type type_of(const std::string& path) {
     const fs::file_type type = fs::status(path, error).type();
     if (error && type != fs::file_type::not_found) throw_cannot_make(path, error.message());
     return type;
-}
-
-/// Returns an unused name in the folder of `path`; existing files, even dangling links, are never touched.
-fs::path free_name(const fs::path& path) {
-    constexpr std::size_t longest_start = 200;  // of the 255 bytes of a file name
-    const std::string start = path.filename().string().substr(0, longest_start) + ".part";
-    fs::path name = path;
-    name.replace_filename(start);
-    std::error_code error;
-    for (int i = 1; fs::symlink_status(name, error).type() != fs::file_type::not_found; ++i) {
-        if (error) throw_cannot_make(path.string(), error.message());
-        name.replace_filename(start + std::to_string(i));
-    }
-    return name;
 }
 
 /// Refuses to replace a database or the files that SQLite keeps beside it.
@@ -74,7 +61,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
 
     // Special files (/dev/null, a pipe) cannot be replaced, only written to.
     const bool replaces = !exists || type == fs::file_type::regular;
-    part_ = replaces ? free_name(path_) : path_;
+    part_ = replaces ? free_name(path_, ".part") : path_;
     if (replaces) removed_on_signal_.emplace(part_.string());
     file_.open(part_, std::ios::binary | std::ios::trunc);
     if (!file_) {

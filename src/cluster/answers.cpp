@@ -247,6 +247,11 @@ std::vector<std::int64_t> Answers::witnesses(std::int64_t id) {
     return ids;
 }
 
+std::string Answers::source(std::int64_t id) {
+    const auto game = header(id);
+    return game ? game->source : std::string();
+}
+
 std::string Answers::citation(std::int64_t id) {
     const GameRow* const game = row(id);
     return game ? game->citation : std::string();

@@ -64,7 +64,7 @@ void RowBinarySink::write(const columns::Batch& batch) {
         const std::int64_t id = batch.column(id_column_).numbers[row];
         std::string& rows = rows_[static_cast<std::size_t>(id / games_a_run) % rows_.size()];
         for (std::size_t i = 0; i < columns.size(); ++i)
-            if (columns::is_number(columns[i].type))
+            if (columns::is_integer(columns[i].type))
                 put_number(rows, batch.column(i).numbers[row], columns[i].type);
             else
                 put_text(rows, batch.column(i).text(row));

@@ -18,14 +18,14 @@ constexpr TableId tables[] = {TableId::game,     TableId::pos,   TableId::stay,
                               TableId::material, TableId::whole, TableId::chunk};
 
 std::string type_of(columns::Type type) {
-    if (!columns::is_number(type)) return "String";
+    if (!columns::is_integer(type)) return "String";
     return fmt::format("Int{}", 8 << static_cast<unsigned>(type));
 }
 
 /// Returns the codec of a column: differences for those that rows ascend by, as few bits as needed for other numbers.
 std::string codec_of(const Table& table, std::size_t column) {
     const columns::Type type = table.columns[column].type;
-    if (!columns::is_number(type)) return " CODEC(ZSTD(3))";
+    if (!columns::is_integer(type)) return " CODEC(ZSTD(3))";
     if (column == 0) return " CODEC(Delta, ZSTD)";
     if (table.columns[column].name == "game" && table.ordered_by == 3) return " CODEC(DoubleDelta, ZSTD)";
     return type == columns::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";

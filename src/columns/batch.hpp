@@ -1,6 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -13,7 +15,7 @@ namespace cofnod::columns {
 
 /// Values of some consecutive rows of one column.
 struct Values {
-    std::vector<std::int64_t> numbers;  ///< of a column of numbers
+    std::vector<std::int64_t> numbers;  ///< of a column of integers, or the bits of real numbers
     std::string bytes;                  ///< of texts or blobs, one after the other
     std::vector<std::size_t> ends;      ///< of each in `bytes`
 
@@ -57,6 +59,10 @@ public:
 
 private:
     static void add_cell(Values& values, std::int64_t number) { values.numbers.push_back(number); }
+    template <std::floating_point Real>
+    static void add_cell(Values& values, Real number) {
+        values.numbers.push_back(std::bit_cast<std::int64_t>(double{number}));
+    }
     static void add_cell(Values& values, std::string_view text) {
         values.bytes += text;
         values.ends.push_back(values.bytes.size());

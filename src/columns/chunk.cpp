@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "columns/versions.hpp"
-#include "game/openings.hpp"
 #include "index/sort.hpp"
 #include "store/name_match.hpp"
 
@@ -78,7 +77,8 @@ void Chunk::add(const SourceGame& game) {
     const auto ordinal = static_cast<std::uint32_t>(games_.size());
     games_.push_back({game.header, std::string(game.moves.start), std::string(game.moves.moves),
                       std::string(game.white_person), std::string(game.black_person), std::string(game.white_keys),
-                      std::string(game.black_keys), game.extras});
+                      std::string(game.black_keys), std::string(game.opening_eco), std::string(game.opening),
+                      game.extras});
     text_bytes_ += game.extras.pgn.size() + game.extras.record.size() + game.moves.moves.size();
     if (!choice_.has_positions()) return;
 
@@ -95,6 +95,14 @@ void Chunk::add(const SourceGame& game) {
             add_stays(*start, game.moves.moves, ordinal, stays_);
 }
 
+void Chunk::add_position(std::int64_t game, const PositionRow& row) {
+    if (position_texts_.empty() || position_texts_.back().rows() == rows_a_group)
+        position_texts_.emplace_back(table(TableId::position));
+    position_texts_.back().add(game, row.ply, row.move, row.uci, row.position, row.key, row.clock, row.evaluation,
+                               row.mate);
+    text_bytes_ += row.move.size() + row.uci.size() + row.position.size();
+}
+
 void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& row) {
     std::int64_t positions = 0, stays = 0, materials = 0, wholes = 0;
     if (choice_.has(TableId::game)) write_games(number, sink);
@@ -102,6 +110,7 @@ void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& 
     if (choice_.has(TableId::stay)) stays = write_stays(number, sink);
     if (choice_.has(TableId::material)) materials = write_materials(number, sink);
     if (choice_.has(TableId::board)) write_boards(number, sink);
+    if (choice_.has(TableId::position)) write_position_texts(number, sink);
     if (choice_.has(TableId::record)) write_records(number, sink);
     if (choice_.has(TableId::whole)) wholes = write_wholes(number, sink);
     row.add(number, games_.front().header.id, games_.back().header.id, static_cast<std::int64_t>(games_.size()),
@@ -112,24 +121,21 @@ void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& 
     for (auto& part : positions_) part.clear();
     for (auto& stays_here : stays_) stays_here.clear();
     materials_.clear();
+    position_texts_.clear();
     position_count_ = text_bytes_ = 0;
 }
 
 void Chunk::write_games(std::int64_t number, Sink& sink) const {
     Rows rows(TableId::game, number, "", sink);
-    ReplayStart<ChessGame> starts;
     for (const Game& game : games_) {
         const store::GameHeader& header = game.header;
-        const chess::Replayer* const start =
-            header.kind == GameKind::chess && !game.moves.empty() ? starts.from(game.start) : nullptr;
-        const Opening* const opening = start ? opening_of(*start, game.moves) : nullptr;
         rows.add(header.id, number, static_cast<std::int64_t>(header.kind), static_cast<std::int64_t>(header.state),
                  header.white, header.black, game.white_person, game.black_person, game.white_keys, game.black_keys,
                  header.event, store::name_key(header.event), header.site, store::name_key(header.site),
                  header.date ? header.date->number() : -1, header.round, static_cast<std::int64_t>(header.result),
-                 rating(header.white_elo), rating(header.black_elo), header.eco, opening ? opening->eco : "",
-                 opening ? opening->english : "", static_cast<std::int64_t>(header.ply_count), header.notation,
-                 header.source, source_keys(header.source, game.extras.citation), game.extras.citation,
+                 rating(header.white_elo), rating(header.black_elo), header.eco, game.opening_eco, game.opening,
+                 static_cast<std::int64_t>(header.ply_count), header.notation, header.source,
+                 source_keys(header.source, game.extras.citation), game.extras.citation,
                  static_cast<std::int64_t>(header.number), static_cast<std::int64_t>(header.line), game.extras.work,
                  game.start, game.moves);
     }
@@ -220,6 +226,12 @@ void Chunk::write_boards(std::int64_t number, Sink& sink) const {
         } while (now.next());
     }
     rows.finish();
+}
+
+void Chunk::write_position_texts(std::int64_t number, Sink& sink) const {
+    sink.begin(table(TableId::position), number, "");
+    for (const Batch& rows : position_texts_) sink.write(rows);
+    sink.end();
 }
 
 void Chunk::write_records(std::int64_t number, Sink& sink) const {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,12 +42,26 @@ struct Extras {
     std::string databases = {}, record = {};
 };
 
+/// A row of the table `position`, without its game.
+struct PositionRow {
+    std::int64_t ply;
+    std::string_view move, uci, position;
+    std::int64_t key;
+    double clock, evaluation;  ///< NaN: unknown
+    std::int64_t mate;
+};
+
+/// Passes on the positions of the main line of a game, with their moves as text.
+using ForEachPosition =
+    std::function<void(std::int64_t id, const GameRecord& record, const std::function<void(const PositionRow&)>& take)>;
+
 /// A game to be added to a chunk.
 struct SourceGame {
     const store::GameHeader& header;
     store::GameMoves moves;
     std::string_view white_person, black_person;
     std::string_view white_keys, black_keys;  ///< search keys of all their spellings, a line each
+    std::string_view opening_eco, opening;
     const Extras& extras;
 };
 
@@ -57,6 +72,8 @@ public:
 
     /// Adds a game; the ids of a chunk ascend. A damaged game is added as far as it can be read.
     void add(const SourceGame& game);
+    /// Adds a position of the game that is added next.
+    void add_position(std::int64_t game, const PositionRow& row);
     [[nodiscard]] bool is_empty() const { return games_.empty(); }
     /// Returns true when its rows fill the memory that is meant for them, about 300 MB.
     [[nodiscard]] bool is_full() const;
@@ -67,7 +84,7 @@ public:
 private:
     struct Game {
         store::GameHeader header;
-        std::string start, moves, white_person, black_person, white_keys, black_keys;
+        std::string start, moves, white_person, black_person, white_keys, black_keys, opening_eco, opening;
         Extras extras;
     };
     static constexpr std::size_t key_parts = 256;
@@ -77,6 +94,7 @@ private:
     std::int64_t write_stays(std::int64_t number, Sink& sink) const;
     std::int64_t write_materials(std::int64_t number, Sink& sink);
     void write_boards(std::int64_t number, Sink& sink) const;
+    void write_position_texts(std::int64_t number, Sink& sink) const;
     void write_records(std::int64_t number, Sink& sink) const;
     std::int64_t write_wholes(std::int64_t number, Sink& sink) const;
     [[nodiscard]] std::int64_t id(std::uint32_t ordinal) const { return games_[ordinal].header.id; }
@@ -85,6 +103,7 @@ private:
     std::vector<Game> games_;
     std::array<std::vector<index::Entry>, key_parts> positions_;  ///< by the first eight bits of the key
     std::vector<index::Material> materials_;
+    std::vector<Batch> position_texts_;  ///< rows of `position`, a group each
     Stays stays_;
     std::size_t position_count_ = 0, text_bytes_ = 0;
 

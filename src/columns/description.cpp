@@ -66,7 +66,7 @@ std::string schema_text(const ExportOptions& options, const ExportSummary& summa
 constexpr std::string_view introduction = R"(# Games as columns
 
 Tables in Parquet files, written by {}. Any engine that reads Parquet reads them.
-No value is NULL: an unknown number is 0, an unknown text is empty.
+No value is NULL: an unknown integer is 0, an unknown real number NaN, an unknown text is empty.
 
 ```sql
 -- DuckDB, in this folder: what was played after 1. e4, by the key that

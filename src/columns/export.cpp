@@ -6,6 +6,7 @@
 #include "columns/description.hpp"
 #include "columns/source_reader.hpp"
 #include "columns/versions.hpp"
+#include "game/record.hpp"
 
 namespace cofnod::columns {
 
@@ -18,7 +19,12 @@ public:
           reader_(store, options.choice),
           chunk_(options.choice),
           folder_(folder, metadata(), options.program),
-          chunk_rows_(table(TableId::chunk)) {}
+          chunk_rows_(table(TableId::chunk)) {
+        if (options.choice.has(TableId::position))
+            reader_.take_records([this](std::int64_t id, const GameRecord& record) {
+                options_.for_each_position(id, record, [&](const PositionRow& row) { chunk_.add_position(id, row); });
+            });
+    }
 
     void add(std::int64_t id) {
         const auto game = reader_.read(id);
@@ -58,9 +64,10 @@ private:
 /// Adds the games year by year; those without one first, in "year=0".
 void add_by_year(store::Store& store, const ForEachId& for_each_id, Exporter& exporter) {
     std::vector<std::pair<int, std::int64_t>> games;
-    store::GameReader reader(store);
+    store::DateReader dates(store);
     for_each_id([&](std::int64_t id) {
-        if (const auto header = reader.header(id)) games.emplace_back(header->date ? header->date->year() : 0, id);
+        const auto date = dates.of(id);
+        games.emplace_back(date ? date->year() : 0, id);
     });
     std::sort(games.begin(), games.end());
     int year = -1;

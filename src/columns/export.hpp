@@ -15,6 +15,7 @@ struct ExportOptions {
     Choice choice;
     bool by_year = false;  ///< each chunk has the games of one year, in a folder "year=1950" of each table
     std::string program;   ///< "cofnod 0.2.0"
+    ForEachPosition for_each_position = {};  ///< for the table `position`
 };
 
 struct ExportSummary {

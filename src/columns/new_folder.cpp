@@ -5,22 +5,13 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/free_name.hpp"
 
 namespace cofnod::columns {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Returns an unused name: that of the folder, an end, and a number if it is needed.
-fs::path free_name(const fs::path& path, std::string_view end) {
-    const std::string start = path.string() + std::string(end);
-    std::error_code error;
-    fs::path name = start;
-    for (int i = 1; fs::symlink_status(name, error).type() != fs::file_type::not_found && !error; ++i)
-        name = start + std::to_string(i);
-    return name;
-}
 
 void check_may_replace(const fs::path& path, bool overwrite, const fs::path& mark) {
     std::error_code error;

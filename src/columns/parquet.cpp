@@ -23,14 +23,15 @@ constexpr std::size_t longest_bound = 64;                ///< bytes of a text wh
 constexpr int zstd_level = 3;
 
 // Numbers of parquet.thrift.
-enum PhysicalType { type_int32 = 1, type_int64 = 2, type_byte_array = 6 };
+enum PhysicalType { type_int32 = 1, type_int64 = 2, type_double = 5, type_byte_array = 6 };
 enum ConvertedType { converted_utf8 = 0, converted_int8 = 15 };
 enum Encoding { encoding_plain = 0, encoding_rle = 3, encoding_delta = 5 };
 enum Codec { codec_zstd = 6 };
 enum Repetition { required = 0 };
 
 PhysicalType physical(Type type) {
-    if (!is_number(type)) return type_byte_array;
+    if (type == Type::real) return type_double;
+    if (!is_integer(type)) return type_byte_array;
     return type == Type::int64 ? type_int64 : type_int32;
 }
 int bits_of(Type type) { return 8 << static_cast<int>(type); }
@@ -56,11 +57,11 @@ std::string bytes_of(std::int64_t value, Type type) {
 }
 
 Bounds bounds_of(const Values& values, Type type, std::size_t rows) {
-    if (is_number(type)) {
+    if (is_integer(type)) {
         const auto [least, most] = std::minmax_element(values.numbers.begin(), values.numbers.end());
         return {bytes_of(*least, type), bytes_of(*most, type), true};
     }
-    if (type == Type::blob) return {};
+    if (type == Type::real || type == Type::blob) return {};  // what is not a number has no order
     std::string_view least = values.text(0), most = least;
     for (std::size_t row = 1; row < rows; ++row) {
         const std::string_view text = values.text(row);
@@ -124,9 +125,13 @@ struct ParquetWriter::State {
     }
 
     void put_column(const Values& values, Type type, std::size_t row_count, ColumnChunk& column) {
-        if (is_number(type)) {
+        if (is_integer(type)) {
             put_deltas(page, values.numbers, type == Type::int64 ? 64 : 32);
             return put_page(row_count, encoding_delta, column);
+        }
+        if (type == Type::real) {
+            page.append(reinterpret_cast<const char*>(values.numbers.data()), row_count * sizeof(double));
+            return put_page(row_count, encoding_plain, column);
         }
         std::size_t first = 0;
         for (std::size_t row = 0; row < row_count; ++row) {
@@ -147,7 +152,7 @@ struct ParquetWriter::State {
             thrift.begin_item().number(1, physical(column.type)).number(3, required).text(4, column.name);
             if (column.type == Type::text) {
                 thrift.number(6, converted_utf8).begin_struct(10).begin_struct(1).end_struct().end_struct();
-            } else if (is_number(column.type)) {
+            } else if (is_integer(column.type)) {
                 thrift.number(6, converted_int8 + static_cast<int>(column.type));
                 thrift.begin_struct(10).begin_struct(10);
                 thrift.number(1, bits_of(column.type), ThriftWriter::byte).truth(2, true);
@@ -159,7 +164,7 @@ struct ParquetWriter::State {
 
     void put_column_metadata(ThriftWriter& thrift, const Column& column, const ColumnChunk& chunk,
                              std::int64_t row_count) const {
-        const Encoding encoding = is_number(column.type) ? encoding_delta : encoding_plain;
+        const Encoding encoding = is_integer(column.type) ? encoding_delta : encoding_plain;
         thrift.begin_item().number(2, chunk.offset, ThriftWriter::int64).begin_struct(3);
         thrift.number(1, physical(column.type));
         thrift.begin_list(2, ThriftWriter::int32, 2).item(encoding).item(encoding_rle);

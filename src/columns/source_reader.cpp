@@ -21,6 +21,7 @@ SourceReader::SourceReader(store::Store& store, const Choice& choice, std::int64
         known_as_[spelling.name] = spelling.known_as;
         aliases_[spelling.known_as].push_back(spelling.name);
     }
+    for (store::OpeningRow& opening : store::openings(store)) openings_[opening.id] = std::move(opening);
     for (const std::int64_t copy : store::copies(store)) {
         const auto witnesses = store::witnesses_of(store, copy);
         if (!witnesses.empty()) works_[copy] = works_[witnesses.front()] = witnesses.front();
@@ -43,6 +44,7 @@ void SourceReader::read_record(std::int64_t id) {
     extras_.pgn.clear();
     const auto record = reader_.read(id);
     if (!record) return;
+    if (take_record_) take_record_(id, *record);
     if (choice_.has(TableId::record)) pgn::write(*record, {.language = &languages_.english()}, extras_.pgn);
     if (!choice_.has(TableId::whole)) return;
     extras_.is_annotated = !record->annotations.empty();
@@ -54,7 +56,7 @@ std::optional<SourceGame> SourceReader::read(std::int64_t id) {
     auto header = reader_.header(id);
     if (!header) return std::nullopt;  // deleted meanwhile
     header_ = *std::move(header);
-    if (choice_.has(TableId::record) || choice_.has(TableId::whole)) read_record(id);
+    if (take_record_ || choice_.has(TableId::record) || choice_.has(TableId::whole)) read_record(id);
     const auto moves = reader_.moves(id);
     if (!moves) return std::nullopt;
     if (persons_.size() > most_spellings) persons_.clear();
@@ -64,7 +66,9 @@ std::optional<SourceGame> SourceReader::read(std::int64_t id) {
     extras_.work = work == works_.end() ? 0 : work->second + base_;
     extras_.citation = citations_.of(id);
     header_.id += base_;
-    return SourceGame{header_, *moves, white.name, black.name, white.keys, black.keys, extras_};
+    const store::OpeningRow& opening = openings_[header_.opening.value_or(0)];
+    return SourceGame{header_,    *moves,      white.name,   black.name, white.keys,
+                      black.keys, opening.eco, opening.name, extras_};
 }
 
 }  // namespace cofnod::columns

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -9,6 +10,7 @@
 #include "columns/chunk.hpp"
 #include "notation/languages.hpp"
 #include "store/game_reader.hpp"
+#include "store/statistics.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::columns {
@@ -21,6 +23,10 @@ public:
 
     /// Returns the game with an id of the database, valid until the next call; nullopt if there is none.
     std::optional<SourceGame> read(std::int64_t id);
+
+    using TakeRecord = std::function<void(std::int64_t id, const GameRecord& record)>;
+    /// Reads the whole record of each game too, and passes it on.
+    void take_records(TakeRecord take) { take_record_ = std::move(take); }
 
 private:
     struct Person {
@@ -39,6 +45,8 @@ private:
     std::unordered_map<std::string, std::vector<std::string>> aliases_;  ///< of the names that players are known by
     std::unordered_map<std::string, Person> persons_;                    ///< by spelling
     std::unordered_map<std::int64_t, std::int64_t> works_;               ///< the fullest record, by record
+    std::unordered_map<std::int64_t, store::OpeningRow> openings_;       ///< by id; 0: none
+    TakeRecord take_record_;
     store::GameHeader header_;
     Extras extras_;
 };

@@ -5,13 +5,13 @@
 #include <span>
 #include <string_view>
 
-/// Tables of games as columns, for engines that read columns: Parquet files, ClickHouse. All numbers are signed, for
+/// Tables of games as columns, for engines that read columns: Parquet files, ClickHouse. All integers are signed, for
 /// some engines have no others; no value is NULL.
 namespace cofnod::columns {
 
-enum class Type : std::uint8_t { int8, int16, int32, int64, text, blob };
+enum class Type : std::uint8_t { int8, int16, int32, int64, real, text, blob };
 
-constexpr bool is_number(Type type) { return type <= Type::int64; }
+constexpr bool is_integer(Type type) { return type <= Type::int64; }
 
 struct Column {
     std::string_view name;

@@ -1,5 +1,7 @@
 #include "game/annotations.hpp"
 
+#include <algorithm>
+
 #include "base/varint.hpp"
 
 namespace cofnod {
@@ -31,6 +33,10 @@ void Annotations::truncate(std::size_t size) {
     if (size >= entries_.size()) return;
     text_.resize(entries_[size].begin);
     entries_.resize(size);
+}
+
+std::size_t Annotations::count(Kind kind) const {
+    return static_cast<std::size_t>(std::ranges::count(entries_, kind, &Entry::kind));
 }
 
 Annotations::Item Annotations::operator[](std::size_t i) const {
@@ -87,6 +93,19 @@ std::optional<Annotations> Annotations::from_bytes(std::string_view bytes) {
         result.add(kind, static_cast<std::uint32_t>(ply), static_cast<std::uint32_t>(value), text);
     }
     return result;
+}
+
+std::string_view name_of(Annotations::Kind kind) {
+    using enum Annotations::Kind;
+    switch (kind) {
+        case comment: return "comment";
+        case nag: return "nag";
+        case begin_variation:
+        case end_variation: return "variation";
+        case move: return "move";
+        case unread: return "unread";
+    }
+    return {};
 }
 
 }  // namespace cofnod

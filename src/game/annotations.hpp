@@ -38,6 +38,7 @@ public:
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] std::size_t count(Kind kind) const;
     /// Total bytes of all texts.
     [[nodiscard]] std::size_t text_size() const { return text_.size(); }
     /// Heap bytes used.
@@ -64,5 +65,8 @@ private:
     std::vector<Entry> entries_;
     std::string text_;
 };
+
+/// Returns the word for a kind in data: "comment", "variation" for both of its ends.
+std::string_view name_of(Annotations::Kind kind);
 
 }  // namespace cofnod

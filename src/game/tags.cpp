@@ -1,5 +1,7 @@
 #include "game/tags.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/ascii.hpp"
@@ -36,6 +38,32 @@ bool Tags::operator==(const Tags& other) const {
     for (std::size_t i = 0; i < size(); ++i)
         if ((*this)[i] != other[i]) return false;
     return true;
+}
+
+namespace {
+
+void append_quoted(std::string_view text, std::string& out) {
+    out += '"';
+    for (const char c : text) {
+        const bool is_control = static_cast<unsigned char>(c) < ' ' || c == '\x7F';
+        if (is_control || c == '{' || c == '}') {
+            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+        } else {
+            if (c == '"' || c == '\\') out += '\\';
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+}  // namespace
+
+std::string tag_comment(std::string_view name, std::string_view value) {
+    std::string text = "[%tag ";
+    append_quoted(name, text);
+    text += ' ';
+    append_quoted(value, text);
+    return text + "]";
 }
 
 }  // namespace cofnod

@@ -11,9 +11,16 @@ namespace cofnod {
 /// Tag with the code of the notation of a score: `[MoveLanguage "cy"]`. Written by export and read by import.
 inline constexpr std::string_view move_language_tag = "MoveLanguage";
 
+/// Returns what PGN writes where the value of a tag is unknown: `?`, or `????.??.??` in a date.
+constexpr std::string_view unknown_value(std::string_view name) { return name.ends_with("Date") ? "????.??.??" : "?"; }
+
 /// True if other programs accept a tag name: at most 255 ASCII letters, digits and `_`. pgn-extract, for one, loses the
 /// moves of a game with `[الطاولة "1"]`.
 bool is_portable_tag_name(std::string_view name);
+
+/// Returns the comment that preserves a tag whose name other programs do not accept, `[%tag "الطاولة" "1"]`; import
+/// converts it back. Braces and control characters are written as `\x7D`.
+std::string tag_comment(std::string_view name, std::string_view value);
 
 /// The tags of a game, `[Event "London"]`, in the order and spelling of the source, stored in one block of text. Values
 /// are unquoted and without PGN's backslashes; everything is valid UTF-8.

@@ -28,30 +28,4 @@ std::vector<std::string> comment_pieces(std::string_view text) {
 
 std::string unread_comment(std::string_view text) { return "[%unread " + std::string(text) + "]"; }
 
-namespace {
-
-void append_quoted(std::string_view text, std::string& out) {
-    out += '"';
-    for (const char c : text) {
-        const bool is_control = static_cast<unsigned char>(c) < ' ' || c == '\x7F';
-        if (is_control || c == '{' || c == '}') {
-            out += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
-        } else {
-            if (c == '"' || c == '\\') out += '\\';
-            out += c;
-        }
-    }
-    out += '"';
-}
-
-}  // namespace
-
-std::string tag_comment(std::string_view name, std::string_view value) {
-    std::string text = "[%tag ";
-    append_quoted(name, text);
-    text += ' ';
-    append_quoted(value, text);
-    return text + "]";
-}
-
 }  // namespace cofnod::pgn

@@ -53,7 +53,8 @@ private:
             is_there_[place] = true;
         } else if (is_unportable(tag.name)) {
             unportable_.push_back(tag);
-        } else if ((!options_.reduced || tag.name == "FEN" || tag.name == "GameType") && !names_language(tag)) {
+        } else if ((!options_.reduced || tag.name == "FEN" || tag.name == "GameType") &&
+                   !names_language(tag, options_.known_languages())) {
             has_fen_ = has_fen_ || tag.name == "FEN";
             has_game_ = has_game_ || tag.name == "GameType";
             found_.pairs.push_back(
@@ -91,11 +92,6 @@ private:
                            [&](const Tags::Tag& tag) { return tag.name == name; });
     }
 
-    /// True for a tag with the notation of the source; the moves may be written in another.
-    [[nodiscard]] bool names_language(const Tags::Tag& tag) const {
-        return tag.name == move_language_tag && options_.known_languages().find(tag.value);
-    }
-
     void add_what_must_be_there() {
         const auto others = found_.pairs.begin() + others_begin;
         if (has_fen_) {
@@ -112,7 +108,7 @@ private:
         if (is_in_letters && options_.language->code() != english_code)
             found_.pairs.push_back({move_language_tag, options_.language->code()});
         for (std::size_t i = 0; i < seven_tags.size(); ++i)
-            if (!is_there_[i]) found_.pairs[i] = {seven_tags[i], seven_tags[i] == "Date" ? unknown_date : unknown};
+            if (!is_there_[i]) found_.pairs[i] = {seven_tags[i], unknown_value(seven_tags[i])};
         found_.pairs[others_begin - 1].value = to_text(record_.result);
     }
 
@@ -130,6 +126,10 @@ private:
 
 ExportTags tags_to_write(const GameRecord& record, const WriteOptions& options) {
     return TagList(record, options).list();
+}
+
+bool names_language(const Tags::Tag& tag, const notation::Languages& languages) {
+    return tag.name == move_language_tag && languages.find(tag.value);
 }
 
 }  // namespace cofnod::pgn

@@ -12,9 +12,6 @@ struct GameRecord;
 
 namespace cofnod::pgn {
 
-/// Value of an unknown tag of the Seven Tag Roster.
-inline constexpr std::string_view unknown = "?", unknown_date = "????.??.??";
-
 /// Tags of a game as written.
 struct ExportTags {
     std::vector<Tags::Tag> pairs;        ///< the Seven Tag Roster, then the others in ASCII order
@@ -24,5 +21,8 @@ struct ExportTags {
 /// Returns views into the record and the options. A name that other programs do not accept is replaced by a standard
 /// tag if a language file has the word and the game lacks that tag: `الطاولة` is `Board`.
 ExportTags tags_to_write(const GameRecord& record, const WriteOptions& options);
+
+/// True for a tag with the notation of the source; what is written may be in another.
+bool names_language(const Tags::Tag& tag, const notation::Languages& languages);
 
 }  // namespace cofnod::pgn

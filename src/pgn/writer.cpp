@@ -48,10 +48,10 @@ void write_heading(const std::vector<Tags::Tag>& tags, std::string& out) {
     for (const Tags::Tag& tag : tags)
         if (tag.name == "GameType") add("Game", tag.value);
     for (const Tags::Tag& tag : tags)
-        if (tag.name != "GameType" && tag.name != "Result" && tag.name != "SetUp" && tag.value != unknown &&
-            tag.value != unknown_date && !tag.value.empty())
+        if (tag.name != "GameType" && tag.name != "Result" && tag.name != "SetUp" && tag.value != unknown_value("") &&
+            tag.value != unknown_value("Date") && !tag.value.empty())
             add(tag.name, tag.value);
-    if (out.size() == begin) add("White", unknown);  // a heading marks the start of a game
+    if (out.size() == begin) add("White", unknown_value("White"));  // a heading marks the start of a game
 }
 
 /// Writes main line, variations and comments in order.

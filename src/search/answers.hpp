@@ -61,6 +61,8 @@ public:
 
     /// Returns the records of the same game, the fullest first (store::witnesses_of).
     virtual std::vector<std::int64_t> witnesses(std::int64_t id) = 0;
+    /// Returns the path of the source of a game.
+    virtual std::string source(std::int64_t id) = 0;
     /// Returns the citation of the source of a game; empty if none is known.
     virtual std::string citation(std::int64_t id) = 0;
     /// Returns the databases from which the source of a game was merged; empty: none.

@@ -53,11 +53,9 @@ bool read_games(store::GameReader& reader, const Ids& ids, const std::function<b
             if (const auto game = reader.moves(id); game && !each(*game)) return false;
         return true;
     }
-    auto next = ids.begin();
-    return read_games(reader, range, [&](const store::GameMoves& game) {
-        while (next != ids.end() && *next < game.id) ++next;
-        return next == ids.end() || *next != game.id || each(game);
-    });
+    bool goes_on = true;
+    reader.scan_moves(ids, [&](const store::GameMoves& game) { return goes_on = each(game); });
+    return goes_on;
 }
 
 bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each) {

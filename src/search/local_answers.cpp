@@ -34,6 +34,7 @@ void LocalAnswers::for_each_record(const store::HeaderFilter& filter, store::Pag
 }
 
 std::vector<std::int64_t> LocalAnswers::witnesses(std::int64_t id) { return store::witnesses_of(store_, id); }
+std::string LocalAnswers::source(std::int64_t id) { return citations().path_of(id); }
 std::string LocalAnswers::citation(std::int64_t id) { return citations().of(id); }
 std::string LocalAnswers::databases(std::int64_t id) { return citations().databases_of(id); }
 std::vector<std::string> LocalAnswers::player_names() {

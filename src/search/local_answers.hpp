@@ -48,6 +48,7 @@ public:
                          const std::function<bool(std::int64_t, const GameRecord&)>& each) override;
 
     std::vector<std::int64_t> witnesses(std::int64_t id) override;
+    std::string source(std::int64_t id) override;
     std::string citation(std::int64_t id) override;
     std::string databases(std::int64_t id) override;
     std::vector<std::string> player_names() override;

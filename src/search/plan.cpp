@@ -43,10 +43,11 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
 }
 
 std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run) {
-    if (!run.segment || !query_.asks_for_position()) return std::nullopt;
+    if (!run.segment || !(query_.asks_for_position() || opening_key_)) return std::nullopt;
     if (const auto key = query_.exact_key()) return select_by_key(run, *key);
 
     Selection selection;
+    if (opening_key_) narrow_by_opening(run, selection);
     if (query_.material) narrow_by_material(run, selection);
     if (query_.pieces)
         for (const auto& [piece, squares, all] : query_.pieces->conditions())
@@ -78,6 +79,16 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
     if (material_alone && query_.material->is_exact())
         return static_cast<std::int64_t>(index_.count(run, FeatureKind::material, query_.material->signature()));
     return std::nullopt;
+}
+
+/// Keeps games that come to the position after the opening, by any moves.
+void Planner::narrow_by_opening(const Run& run, Selection& selection) {
+    const auto most = static_cast<std::uint64_t>(not_selective * run.games());
+    if (index_.shared(run, *opening_key_).games > most) return;
+    std::vector<std::uint64_t> games((run.games() + 63) / 64);
+    for (const std::uint32_t ordinal : index_.candidates(run, *opening_key_))
+        games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
+    selection.keep(std::move(games));
 }
 
 void Planner::narrow_by_pieces(const Run& run, chess::Piece piece, chess::Bitboard squares, bool all,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "chess/position.hpp"
 #include "index/position_index.hpp"
 #include "search/query.hpp"
 
@@ -17,7 +18,12 @@ public:
     Planner(store::Store& store, const Query& query)
         : query_(query),
           index_(store),
-          flipped_(query.flipped ? std::make_unique<Planner>(store, *query.flipped) : nullptr) {}
+          flipped_(query.flipped ? std::make_unique<Planner>(store, *query.flipped) : nullptr) {
+        if (query.opening.empty()) return;
+        chess::Position position = chess::Position::initial();
+        for (const chess::Move move : query.opening) position.play(move);
+        opening_key_ = position.key();
+    }
 
     /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
@@ -37,13 +43,15 @@ private:
 
     std::optional<std::vector<std::int64_t>> select_as_asked(const index::Run& run);
     std::vector<std::int64_t> select_by_key(const index::Run& run, std::uint64_t key);
+    void narrow_by_opening(const index::Run& run, Selection& selection);
     void narrow_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
                           Selection& selection);
     void narrow_by_material(const index::Run& run, Selection& selection);
 
     const Query& query_;
     index::PositionIndex index_;
-    std::unique_ptr<Planner> flipped_;  ///< of Query::flipped
+    std::optional<std::uint64_t> opening_key_;  ///< of the position after Query::opening
+    std::unique_ptr<Planner> flipped_;          ///< of Query::flipped
 };
 
 }  // namespace cofnod::search

@@ -28,6 +28,12 @@ bool OpeningTree::is_selected(std::int64_t game) const {
     return !selected_ || std::binary_search(selected_->begin(), selected_->end(), game);
 }
 
+std::optional<std::span<const std::int64_t>> OpeningTree::selected_in(const Run& run) const {
+    if (!selected_) return std::nullopt;
+    const auto first = std::ranges::lower_bound(*selected_, run.first);
+    return std::span(first, std::ranges::upper_bound(first, selected_->end(), run.last));
+}
+
 GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {
     if (const auto known = index_.facts(run, ordinal)) return *known;
     GameFacts facts;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "game/recorded_game.hpp"
@@ -61,9 +62,14 @@ private:
     void add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing);
     template <RecordedGame G>
     void add_game(std::string_view start, std::string_view moves, const index::GameFacts& facts, Growing<G>& growing);
+    /// Replays games of a run.
+    template <RecordedGame G>
+    void add_games(const index::Run& run, std::span<const std::int64_t> ids, Growing<G>& growing);
     template <RecordedGame G>
     std::int64_t games_with(const index::Run& run, const typename G::Position& position);
     [[nodiscard]] bool is_selected(std::int64_t game) const;
+    /// Returns the selected games of a run; nullopt: all.
+    [[nodiscard]] std::optional<std::span<const std::int64_t>> selected_in(const index::Run& run) const;
     index::GameFacts facts(const index::Run& run, std::uint32_t ordinal);
 
     store::Store& store_;

@@ -38,6 +38,9 @@ std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view mov
     }
 }
 
+/// Games of an index that are counted in the time that it takes to replay one (measured).
+inline constexpr std::size_t postings_a_replay = 200;
+
 /// A tree under construction.
 template <RecordedGame G>
 struct OpeningTree::Growing {
@@ -83,12 +86,23 @@ void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
     const std::uint64_t key = growing.wanted.key();
     const bool is_numbered = G::has_move_numbers(growing.position);
     if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
+        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0) {
+            if (const auto few = selected_in(run); few && few->size() * postings_a_replay < position.games)
+                return add_games(run, *few, growing);
             return add_shared(run, position, growing);
-    for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key)) {
-        if (!is_selected(run.first + ordinal)) continue;
-        const auto game = reader_.moves(run.first + ordinal);
-        if (game && game->kind == G::kind) add_game(game->start, game->moves, facts(run, ordinal), growing);
+        }
+    std::vector<std::int64_t> ids;
+    for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key))
+        if (is_selected(run.first + ordinal)) ids.push_back(run.first + ordinal);
+    add_games(run, ids, growing);
+}
+
+template <RecordedGame G>
+void OpeningTree::add_games(const index::Run& run, std::span<const std::int64_t> ids, Growing<G>& growing) {
+    for (const std::int64_t id : ids) {
+        const auto game = reader_.moves(id);
+        if (game && game->kind == G::kind)
+            add_game(game->start, game->moves, facts(run, static_cast<std::uint32_t>(id - run.first)), growing);
     }
 }
 

@@ -28,10 +28,23 @@ std::string folded_words(std::string_view text) {
 
 std::string words_query(std::string_view words) { return '"' + folded_words(words) + "\" *"; }
 
-std::string words_of_comments(std::string_view content) {
+namespace {
+
+/// Returns stored annotations; nullopt if they are damaged.
+std::optional<Annotations> annotations_in(std::string_view content) {
     thread_local ContentPacker packer;
+    try {
+        return Annotations::from_bytes(packer.unpack(content));
+    } catch (const StoreError&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::string words_of_comments(std::string_view content) {
     std::string words;
-    const auto annotations = Annotations::from_bytes(packer.unpack(content));
+    const auto annotations = annotations_in(content);
     if (!annotations) throw StoreError("the annotations of a game are damaged");
     for (std::size_t i = 0; i < annotations->size(); ++i) {
         const Annotations::Item item = (*annotations)[i];
@@ -48,25 +61,25 @@ bool text_contains(std::string_view text, std::string_view words) {
 
 std::optional<bool> comment_contains(std::string_view content, std::string_view words) {
     // A search calls this for every game with the same words.
-    thread_local ContentPacker packer;
     thread_local std::string last_words, wanted;
     if (words != last_words) {
         last_words = words;
         wanted = folded_words(words);
     }
     if (wanted.empty() || content.empty()) return false;
-    try {
-        const auto annotations = Annotations::from_bytes(packer.unpack(content));
-        if (!annotations) return std::nullopt;
-        for (std::size_t i = 0; i < annotations->size(); ++i) {
-            const Annotations::Item item = (*annotations)[i];
-            if (item.kind == Annotations::Kind::comment && folded_words(item.text).find(wanted) != std::string::npos)
-                return true;
-        }
-        return false;
-    } catch (const StoreError&) {
-        return std::nullopt;
+    const auto annotations = annotations_in(content);
+    if (!annotations) return std::nullopt;
+    for (std::size_t i = 0; i < annotations->size(); ++i) {
+        const Annotations::Item item = (*annotations)[i];
+        if (item.kind == Annotations::Kind::comment && folded_words(item.text).find(wanted) != std::string::npos)
+            return true;
     }
+    return false;
+}
+
+std::optional<std::size_t> count_annotations(std::string_view content, Annotations::Kind kind) {
+    const auto annotations = annotations_in(content);
+    return annotations ? std::optional(annotations->count(kind)) : std::nullopt;
 }
 
 }  // namespace cofnod::store

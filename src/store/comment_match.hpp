@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "game/annotations.hpp"
 
 /// Full text: what people wrote, compared word by word.
 namespace cofnod::store {
@@ -23,5 +26,8 @@ bool text_contains(std::string_view text, std::string_view words);
 /// Returns true if the stored annotations of a game (game_annotation.content) have a comment with these words in a row;
 /// the last may be the beginning of a word. nullopt: the content is damaged.
 std::optional<bool> comment_contains(std::string_view content, std::string_view words);
+
+/// Returns the number of stored annotations of one kind; nullopt: the content is damaged.
+std::optional<std::size_t> count_annotations(std::string_view content, Annotations::Kind kind);
 
 }  // namespace cofnod::store

@@ -8,8 +8,8 @@
 
 #include "base/error.hpp"
 #include "store/comment_match.hpp"
-#include "store/name_match.hpp"
 #include "store/interruption.hpp"
+#include "store/name_match.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
@@ -86,11 +86,24 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
     sqlite3_result_int(context, name_contains(text_of(arguments[0]), text_of(arguments[1])));
 }
 
+std::string_view blob_of(sqlite3_value* value) {
+    const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
+    return {bytes, bytes ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
+}
+
 void comment_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
-    const auto* bytes = static_cast<const char*>(sqlite3_value_blob(arguments[0]));
-    const std::string_view content(bytes, bytes ? static_cast<std::size_t>(sqlite3_value_bytes(arguments[0])) : 0);
-    if (const auto found = comment_contains(content, text_of(arguments[1]))) return sqlite3_result_int(context, *found);
+    if (const auto found = comment_contains(blob_of(arguments[0]), text_of(arguments[1])))
+        return sqlite3_result_int(context, *found);
     sqlite3_result_error(context, "the annotations of a game are damaged", -1);
+}
+
+/// count_annotations(content, 'comment'); NULL for damaged content.
+void count_annotations_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    const bool comments = text_of(arguments[1]) == name_of(Annotations::Kind::comment);
+    const auto count = count_annotations(blob_of(arguments[0]),
+                                         comments ? Annotations::Kind::comment : Annotations::Kind::begin_variation);
+    if (count) return sqlite3_result_int64(context, static_cast<std::int64_t>(*count));
+    sqlite3_result_null(context);
 }
 
 void text_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -148,6 +161,7 @@ void Connection::add_functions(sqlite3* handle) {
     add_function(handle, "name_contains", name_contains_function);
     add_function(handle, "comment_contains", comment_contains_function);
     add_function(handle, "text_contains", text_contains_function);
+    add_function(handle, "count_annotations", count_annotations_function);  // for migration 8
 }
 
 std::string Connection::first_bytes(std::size_t count) const {

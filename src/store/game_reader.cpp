@@ -239,6 +239,28 @@ void GameReader::scan_moves(std::int64_t first, std::int64_t last, const std::fu
     }
 }
 
+void GameReader::scan_moves(std::span<const std::int64_t> ids, const std::function<bool(const GameMoves&)>& each) {
+    if (ids.empty()) return;
+    Statement scan(state_->store.connection(), Sql::scan_moves);
+    scan.with(ids.front(), ids.back());
+    auto next = ids.begin();
+    for (IdOrder order(ids.front(), ids.back()); scan.step();) {
+        const std::int64_t id = scan.integer(0);
+        order.check(scan, id);
+        while (next != ids.end() && *next < id) ++next;
+        if (next == ids.end()) return;
+        if (*next == id && !each(state_->moves_in(scan))) return;
+    }
+}
+
+DateReader::DateReader(const Store& store) : row_(store.connection(), Sql::read_date) {}
+
+std::optional<PartialDate> DateReader::of(std::int64_t id) {
+    const ResetAtEnd reset(row_);
+    if (!row_.with(id).step() || row_.is_null(0)) return std::nullopt;
+    return PartialDate::from_number(static_cast<std::int32_t>(row_.integer(0)));
+}
+
 std::vector<std::int64_t> annotated_games(const Store& store, std::int64_t first, std::int64_t last) {
     Statement games(store.connection(), Sql::annotated_games);
     std::vector<std::int64_t> ids;

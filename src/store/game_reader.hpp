@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "game/kind.hpp"
 #include "game/state.hpp"
 #include "store/partial_date.hpp"
+#include "store/statement.hpp"
 
 namespace cofnod {
 struct GameRecord;
@@ -71,10 +73,24 @@ public:
     void for_each_header(const HeaderFilter& filter, Page page, const std::function<bool(const GameHeader&)>& each);
     /// Visits all games with first <= id <= last; `each` returns false to stop.
     void scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each);
+    /// Visits some games, in the order of their ids, which ascend, in one pass over all between them: faster than
+    /// moves() where at least a quarter of these are wanted. `each` returns false to stop.
+    void scan_moves(std::span<const std::int64_t> ids, const std::function<bool(const GameMoves&)>& each);
 
 private:
     struct State;
     std::unique_ptr<State> state_;
+};
+
+/// Reads the days of games, without their headers.
+class DateReader {
+public:
+    explicit DateReader(const Store& store);
+    /// Returns the day as far as it is known; nullopt: it is not, or there is no such game.
+    std::optional<PartialDate> of(std::int64_t id);
+
+private:
+    Statement row_;
 };
 
 /// Returns the ids of the games from `first` to `last` that have comments, NAGs or variations, ascending.

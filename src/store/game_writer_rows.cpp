@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "game/record.hpp"
+#include "game/with_game.hpp"
 #include "notation/hijri_date.hpp"
 #include "store/arguments.hpp"
 #include "store/game_rows.hpp"
@@ -19,6 +20,20 @@ constexpr std::size_t most_known_forms = 20'000;
 
 std::optional<std::string_view> text_or_null(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(text);
+}
+
+/// Returns the last position as text; nullopt if no move could be played, or if the moves are damaged.
+std::optional<std::string> final_position(const GameRecord& record) {
+    if (!record.has_final_check()) return std::nullopt;
+    return with_game(record.kind, [&](auto rules) -> std::optional<std::string> {
+        using G = decltype(rules);
+        const auto start = G::read_start(record.start);
+        if (!start) return std::nullopt;
+        typename G::Unpacker game(*start, record.moves);
+        while (game.next()) {
+        }
+        return game.is_damaged() ? std::nullopt : std::optional(G::write_position(game.position()));
+    });
 }
 
 }  // namespace
@@ -148,7 +163,7 @@ void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRec
 
 void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
     if (options.keep_san && !record.san.empty()) {
-        insert_movetext.with(id, clean(record.san, buffer)).run();
+        insert_movetext.with(id, clean(record.san, buffer), final_position(record)).run();
         count("game_movetext");
     }
     if (!record.unread.empty()) {
@@ -157,7 +172,10 @@ void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
     }
     if (!record.annotations.empty()) {
         const std::string_view content = packer.pack(record.annotations.to_bytes());
-        insert_annotation.with(id, Blob{content}).run();
+        insert_annotation
+            .with(id, Blob{content}, record.annotations.count(Annotations::Kind::comment),
+                  record.annotations.count(Annotations::Kind::begin_variation))
+            .run();
         if (has_text_index) index_comments(connection, id, content);
         count("game_annotation");
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -50,7 +51,6 @@ public:
     SearchText(Sql head, const HeaderFilter& filter, bool has_words) : text_(sql_text(head)), has_words_(has_words) {
         text_ += sql_text(Sql::search_where);
         if (filter.kind) text_.append(" AND ").append(sql_text(Sql::where_kind));
-        if (filter.first_id) text_.append(" AND ").append(sql_text(Sql::where_first_id));
         if (filter.last_id) text_.append(" AND ").append(sql_text(Sql::where_last_id));
         for (std::size_t field = 0; field < field_rows.size(); ++field) add(filter, static_cast<HeaderField>(field));
         text_ += sql_text(Sql::search_page);
@@ -107,6 +107,17 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
     }
 }
 
+/// Returns the id behind which the games begin: behind all, if none is of the kind. One lower bound for all reasons:
+/// with two, SQLite may begin at the other.
+std::int64_t last_before(const Store& store, const HeaderFilter& filter, const Page& page) {
+    if (filter.kind) {
+        Statement has_kind(store.connection(), Sql::has_kind);
+        if (has_kind.with(static_cast<int>(*filter.kind)).step() && has_kind.integer(0) == 0)
+            return std::numeric_limits<std::int64_t>::max();
+    }
+    return std::max(page.after, std::max<std::int64_t>(filter.first_id.value_or(1), 1) - 1);
+}
+
 }  // namespace
 
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page) {
@@ -116,10 +127,9 @@ Statement search_statement(const Store& store, Sql head, const HeaderFilter& fil
     const auto bind = [&](const char* name, std::optional<std::int64_t> value) {
         if (value) statement.bind(statement.parameter(name), *value);
     };
-    bind(":page_after", page.after);
+    bind(":page_after", last_before(store, filter, page));
     bind(":limit", page.limit.value_or(no_limit));
     if (filter.kind) bind(":kind", static_cast<std::int64_t>(*filter.kind));
-    bind(":first_id", filter.first_id);
     bind(":last_id", filter.last_id);
     bind_terms(statement, filter.terms);
     return statement;

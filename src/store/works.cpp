@@ -112,4 +112,8 @@ std::string Citations::databases_of(std::int64_t game) {
     return row_.with(game).step() ? std::string(row_.text(1)) : std::string();
 }
 
+std::string Citations::path_of(std::int64_t game) {
+    return row_.with(game).step() ? std::string(row_.text(3)) : std::string();
+}
+
 }  // namespace cofnod::store

@@ -62,7 +62,7 @@ struct DeletedGame {
 /// Copies a row from another database. Call within a transaction, and finish_works() before the commit.
 void add_deleted_game(Store& store, const DeletedGame& game);
 
-/// Reads citations, the bibliographic sources of games.
+/// Reads where games come from: files, and citations, their bibliographic sources.
 class Citations {
 public:
     explicit Citations(const Store& store) : row_(store.connection(), Sql::read_source_of_game) {}
@@ -70,6 +70,8 @@ public:
     std::string of(std::int64_t game);
     /// Returns the databases from which the source of a game was merged; empty: none.
     std::string databases_of(std::int64_t game);
+    /// Returns the path of the source of a game.
+    std::string path_of(std::int64_t game);
 
 private:
     Statement row_;

@@ -1,12 +1,14 @@
 """Two engines read the same rows from the files, and those that the schema promises."""
 
+import csv
 import json
 import os
+import sqlite3
 
 from engines import DuckDB, read_with_hyparquet
 from harness import equal, main
 
-all_tables = ("--boards", "--with-text")
+all_tables = ("--boards", "--with-text", "--positions", "--tables", "game,pos,stay,material")
 
 
 def schema_of(folder):
@@ -16,8 +18,9 @@ def schema_of(folder):
 
 def two_engines_read_the_same_rows(archive):
     folder, duckdb = archive.export("all", *all_tables), DuckDB(archive.build)
+    as_text = {"blob": "lower(hex({0}))", "real": "CASE WHEN isnan({0}) THEN 'NaN' ELSE regexp_replace({0}::VARCHAR, '\\.0$', '') END"}
     for table in schema_of(folder)["tables"]:
-        columns = ", ".join(f"lower(hex({column['name']}))" if column["type"] == "blob" else column["name"] for column in table["columns"])
+        columns = ", ".join(as_text.get(column["type"], "{0}").format(column["name"]) for column in table["columns"])
         for file in table["files"]:
             path = os.path.join(folder, file["name"])
             rows = duckdb.rows(f"SELECT {columns} FROM read_parquet('{path}', file_row_number = true) ORDER BY file_row_number")
@@ -29,7 +32,7 @@ def two_engines_read_the_same_rows(archive):
 
 def types_are_those_of_the_schema(archive):
     folder, duckdb = archive.export("types", *all_tables), DuckDB(archive.build)
-    types = {"int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER", "int64": "BIGINT", "text": "VARCHAR", "blob": "BLOB"}
+    types = {"int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER", "int64": "BIGINT", "real": "DOUBLE", "text": "VARCHAR", "blob": "BLOB"}
     for table in schema_of(folder)["tables"]:
         found = [row[:2] for row in duckdb.rows(f"DESCRIBE SELECT * FROM '{folder}/{table['name']}/*.parquet'")]
         equal(found, [(column["name"], types[column["type"]]) for column in table["columns"]], table["name"])
@@ -71,5 +74,23 @@ def text_is_that_of_the_pgn_export(archive):
     equal(texts, [(archive.run("export", archive.database),)], "PGN")
 
 
+def positions_are_those_of_the_csv_export(archive):
+    folder = archive.export("positions", "--positions")
+    rows = DuckDB(archive.build).rows(f"""SELECT game, ply, CASE ply WHEN 0 THEN '' ELSE move END, uci, position, key, CASE WHEN isnan(clock) THEN NULL ELSE clock END,
+        CASE WHEN isnan(evaluation) THEN NULL ELSE evaluation END, CASE mate WHEN 0 THEN NULL ELSE mate END FROM '{folder}/position/*.parquet' ORDER BY game, ply""")
+    expected = list(csv.reader(archive.run("export", archive.database, "--positions").splitlines()))[1:]
+    text = lambda value: "" if value is None else value.removesuffix(".0")  # noqa: E731
+    equal([[text(cell) for cell in row] for row in rows], [row[:6] + [text(cell) for cell in row[6:]] for row in expected], "positions")
+    equal(sorted(os.listdir(folder)), ["README.md", "chunk", "position", "schema.json"], "tables")
+
+
+def openings_are_those_that_the_database_has(archive):
+    folder = archive.export("openings", "--tables", "game")
+    found = DuckDB(archive.build).rows(f"SELECT id, nullif(opening_eco, ''), nullif(opening, '') FROM '{folder}/game/*.parquet' ORDER BY id")
+    with sqlite3.connect(archive.database) as database:
+        expected = database.execute("SELECT id, opening_eco, opening FROM games_view ORDER BY id").fetchall()
+    equal(found, [(str(game), eco, name) for game, eco, name in expected], "openings")
+
+
 if __name__ == "__main__":
-    main((two_engines_read_the_same_rows, types_are_those_of_the_schema, bounds_are_those_of_the_rows, rows_ascend_as_the_schema_says, partitions_have_all_rows, text_is_that_of_the_pgn_export))
+    main((positions_are_those_of_the_csv_export, openings_are_those_that_the_database_has, two_engines_read_the_same_rows, types_are_those_of_the_schema, bounds_are_those_of_the_rows, rows_ascend_as_the_schema_says, partitions_have_all_rows, text_is_that_of_the_pgn_export))

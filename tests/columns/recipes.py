@@ -20,7 +20,9 @@ def recipes_give_what_stands_below_them(archive):
     with open(page, encoding="utf-8") as file:
         text = file.read()
     duckdb = DuckDB(archive.build)
-    os.chdir(archive.export("games"))
+    games = archive.export("games")
+    archive.export(os.path.join("games", "positions"), "--positions")
+    os.chdir(games)
     if os.environ.get("COFNOD_GOLDEN_UPDATE"):
         with open(page, "w", encoding="utf-8") as file:
             file.write(recipe.sub(lambda found: f"```sql\n{found[1]}```\n```csv\n{answer(duckdb, found[1])}```", text))

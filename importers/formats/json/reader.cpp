@@ -15,8 +15,8 @@ namespace cofnod::importers::json {
 
 namespace {
 
-/// Longest text of a record: lists of games are longer, and not read as one.
-constexpr std::size_t longest_record = std::size_t{1} << 20;
+/// Longest text of a record. Longer ones have no game, or are lists of games in an object.
+constexpr std::size_t longest_record = std::size_t{16} << 20;
 
 /// Most lists and objects around a record; bounds the cost of a text of brackets.
 constexpr std::size_t deepest_record = 8;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "game/tags.hpp"
+#include "importers/formats/json/movetext.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/rules.hpp"
 #include "notation/date_text.hpp"
@@ -24,6 +26,10 @@ constexpr std::string_view tags_prefix = "tags.";
 const Leaf* find(const std::vector<Leaf>& leaves, std::string_view path) {
     const auto found = std::find_if(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.path == path; });
     return found == leaves.end() ? nullptr : &*found;
+}
+
+bool has_inside(const std::vector<Leaf>& leaves, std::string_view path) {
+    return std::any_of(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.path.starts_with(path); });
 }
 
 std::string_view value_at(const std::vector<Leaf>& leaves, std::string_view path) {
@@ -52,10 +58,8 @@ public:
 
     void write() {
         if (const std::string_view pgn = value_at(leaves_, "pgn"); !pgn.empty()) return write_with_pgn(pgn);
-        if (find(leaves_, "final_key"))
-            write_own_tags();
-        else
-            write_tags();
+        if (find(leaves_, "final_key")) return write_own();
+        write_tags();
         write_result();
         pgn_.add("\n ", begin_);
         write_moves();
@@ -84,17 +88,47 @@ private:
         pgn_.add("\n\n", end_);
     }
 
-    /// Writes the tags of `export --json` or `--ndjson`. The other fields follow from them and the moves.
-    void write_own_tags() {
+    /// Writes a record of `export --json` or `--ndjson`. Fields that are not read here follow from the others.
+    void write_own() {
+        std::string in_comments;
+        bool has_tags = false;
         for (const Leaf& leaf : leaves_) {
             if (!leaf.path.starts_with(tags_prefix)) continue;
-            const std::string name = sheet::as_tag(leaf.path.substr(tags_prefix.size()));
-            if (name != "Result") add_tag(name, leaf.is_null ? "?" : std::string_view(leaf.value));
+            has_tags = true;
+            const std::string name = leaf.path.substr(tags_prefix.size());
+            const std::string_view value = leaf.is_null ? unknown_value(name) : std::string_view(leaf.value);
+            if (sheet::as_tag(name) == name)
+                add_tag(name, value);
+            else
+                in_comments += fmt::format("{{{}}}\n", tag_comment(name, value));
         }
         const std::string_view citation = value_at(leaves_, "citation");
         if (!citation.empty() && !find(leaves_, "tags.Citation")) add_tag("Citation", citation);
-        moves_ = value_at(leaves_, "moves");
-        result_ = value_at(leaves_, "result");
+        // Without tags, the number 1 says that the game above is over.
+        pgn_.add(fmt::format("\n{}{} ", in_comments, has_tags ? "" : "1."), begin_);
+        write_pieces(
+            movetext_of(value_at(leaves_, "moves"), value_at(leaves_, "annotations"), value_at(leaves_, "unread")));
+        const std::string_view result = value_at(leaves_, "result");
+        pgn_.add(fmt::format(" {}\n\n", result.empty() ? "*" : result), end_);
+    }
+
+    /// Writes movetext. Its texts are those of the record where it has them without escapes.
+    void write_pieces(const std::vector<MovetextPiece>& movetext) {
+        static constexpr std::size_t nearby = 8192;
+        const std::string_view record = pgn_.from().substr(begin_, end_ - begin_);
+        const auto place_of = [&](std::string_view name) { return std::min(record.find(name), record.size()); };
+        std::size_t move_at = place_of("\"moves\""), item_at = place_of("\"annotations\"");
+        for (const MovetextPiece& piece : movetext) {
+            std::size_t& from = piece.is_of_main_line ? move_at : item_at;
+            pgn_.add(piece.before, begin_);
+            const std::size_t at = record.substr(from, piece.text.size() + nearby).find(piece.text);
+            if (at == record.npos || piece.text.empty())
+                pgn_.add(piece.text, begin_);
+            else
+                pgn_.copy(begin_ + from + at, begin_ + from + at + piece.text.size(), begin_);
+            from = std::min(from + (at == record.npos ? 0 : at) + piece.text.size(), record.size());
+            pgn_.add(piece.after, begin_);
+        }
     }
 
     void write_tags() {
@@ -182,10 +216,7 @@ private:
 }  // namespace
 
 bool is_game(const std::vector<Leaf>& leaves) {
-    const auto has_inside = [&](std::string_view path) {
-        return std::any_of(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.path.starts_with(path); });
-    };
-    return find(leaves, "pgn") || (has_inside("white.") && has_inside("black.")) ||
+    return find(leaves, "pgn") || (has_inside(leaves, "white.") && has_inside(leaves, "black.")) ||
            std::any_of(leaves.begin(), leaves.end(), [](const Leaf& leaf) { return sheet::names_moves(leaf.path); });
 }
 

@@ -4,16 +4,11 @@
 
 namespace cofnod::importers::json {
 
-namespace {
-
-/// Returns the place behind a quoted text.
 std::size_t behind_quoted(std::string_view text, std::size_t at) {
     const char quote = text[at++];
     while (at < text.size() && text[at] != quote && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
     return std::min(at + 1, text.size());
 }
-
-}  // namespace
 
 std::vector<Span> spans_of(std::string_view text) {
     std::vector<Span> spans;

@@ -15,6 +15,9 @@ struct Span {
     bool is_closed;
 };
 
+/// Returns the place behind the quoted text that begins at `at`; it ends with its line at the latest.
+std::size_t behind_quoted(std::string_view text, std::size_t at);
+
 /// Returns the objects and lists of a text in the order of their first brackets. The text may begin and end within any
 /// of them; texts are in double quotes or, as Python writes them, in single ones.
 std::vector<Span> spans_of(std::string_view text);

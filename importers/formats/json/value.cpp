@@ -4,23 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "importers/formats/json/spans.hpp"
+
 namespace cofnod::importers::json {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The library reads any depth, but prints by recursion.
-constexpr int most_levels = 64;
-
-bool is_shallow(std::string_view text) {
-    int depth = 0, deepest = 0;
-    for (const char c : text) {
-        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
-        deepest = std::max(deepest, depth);
-    }
-    return deepest <= most_levels;
-}
 
 /// Returns the move or the moves that an object of a list has: `{"san": "e4"}`, `{"white": "e4", "black": "e5"}`.
 std::optional<std::string> moves_of(const Json& object) {
@@ -91,26 +81,49 @@ std::string json_of_python(std::string_view text) {
     return json;
 }
 
-void add_leaves(const Json& object, const std::string& path, std::vector<Leaf>& leaves) {
+constexpr std::string_view tags = "tags";
+
+void add_leaves(const Json& object, const std::string& path, bool is_tags, std::vector<Leaf>& leaves) {
+    const auto add = [&](const std::string& name, const Json& value) {
+        leaves.push_back({name, value.is_null() ? std::string() : text_of(value), value.is_null()});
+    };
     for (const auto& [name, value] : object.items()) {
         const std::string whole = path.empty() ? name : path + '.' + name;
         if (value.is_object())
-            add_leaves(value, whole, leaves);
+            add_leaves(value, whole, whole == tags, leaves);
+        else if (is_tags && value.is_array())
+            for (const Json& each : value) add(whole, each);
         else
-            leaves.push_back({whole, value.is_null() ? std::string() : text_of(value), value.is_null()});
+            add(whole, value);
     }
 }
 
-}  // namespace
-
-std::optional<std::vector<Leaf>> leaves_of(std::string_view object) {
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags) {
     if (!is_shallow(object)) return std::nullopt;
     Json read = Json::parse(object, nullptr, false);
     if (read.is_discarded()) read = Json::parse(json_of_python(object), nullptr, false);
     if (!read.is_object()) return std::nullopt;
     std::vector<Leaf> leaves;
-    add_leaves(read, {}, leaves);
+    add_leaves(read, {}, is_tags, leaves);
     return leaves;
 }
+
+}  // namespace
+
+bool is_shallow(std::string_view text) {
+    constexpr int most_levels = 600;  // a variation has two for each around it
+    int depth = 0, deepest = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+        deepest = std::max(deepest, depth);
+        at = c == '"' || c == '\'' ? behind_quoted(text, at) : at + 1;
+    }
+    return deepest <= most_levels;
+}
+
+std::optional<std::vector<Leaf>> leaves_of(std::string_view object) { return leaves_of(object, false); }
+
+std::optional<std::vector<Leaf>> tags_of(std::string_view object) { return leaves_of(object, true); }
 
 }  // namespace cofnod::importers::json

@@ -14,8 +14,14 @@ struct Leaf {
     bool is_null = false;
 };
 
+/// Returns true if lists and objects are not so deep in each other that reading them by recursion is dangerous.
+bool is_shallow(std::string_view text);
+
 /// Returns the leaves of an object of JSON, or of a dictionary as Python prints it, in their order; nullopt if the text
-/// is not one object, or too deep to be a game's.
+/// is not one object, or too deep to be a game's. A list in an object `tags` is a leaf for each of its items.
 std::optional<std::vector<Leaf>> leaves_of(std::string_view object);
+
+/// Returns those of an object `tags`.
+std::optional<std::vector<Leaf>> tags_of(std::string_view object);
 
 }  // namespace cofnod::importers::json

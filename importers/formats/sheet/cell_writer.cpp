@@ -37,7 +37,14 @@ bool is_like_move(const std::string& text) {
 }
 
 std::string CellWriter::text(const Cell* cell) const {
-    std::string text = cell ? cell->text_in(sheet_) : std::string();
+    return cell ? without_guard(cell->text_in(sheet_)) : std::string();
+}
+
+std::string CellWriter::exact_text(const Cell* cell) const {
+    return cell ? without_guard(cell->exact_text_in(sheet_)) : std::string();
+}
+
+std::string CellWriter::without_guard(std::string text) const {
     if (separator_ != '\t' && is_guarded_formula(text)) text.erase(0, 1);
     return text;
 }

@@ -29,6 +29,8 @@ public:
     /// Returns the text of a cell without the `'` that prevents a spreadsheet from evaluating it; tab-separated values
     /// have none. Empty for nullptr.
     [[nodiscard]] std::string text(const Cell* cell) const;
+    /// Returns the same with all its blanks.
+    [[nodiscard]] std::string exact_text(const Cell* cell) const;
     [[nodiscard]] bool is_blank(const Row& row) const;
 
     /// Writes a tag in its usual form, unless its value is empty; a result is assigned to `result` too.
@@ -44,6 +46,8 @@ public:
     DerivedText& pgn() { return pgn_; }
 
 private:
+    [[nodiscard]] std::string without_guard(std::string text) const;
+
     std::string_view sheet_;
     char separator_;
     const notation::Languages& languages_;

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "game/tags.hpp"
+#include "importers/formats/json/movetext.hpp"
 #include "importers/formats/json/value.hpp"
 #include "importers/formats/sheet/cell_writer.hpp"
 #include "importers/formats/sheet/fields.hpp"
@@ -16,9 +18,6 @@
 namespace cofnod::importers::sheet {
 
 namespace {
-
-/// Returns how PGN writes that the value of a tag is unknown.
-std::string unknown_value(std::string_view tag) { return tag.ends_with("Date") ? "????.??.??" : "?"; }
 
 /// Contents of one row: a game with all moves in one cell, or a part of a game.
 enum class Shape : std::uint8_t { game, move, ply };
@@ -104,7 +103,8 @@ private:
             if (meaning(i) != Meaning::moves) continue;
             const std::string written = text(&row.cells[i]);
             if (written.starts_with('%')) pgn_.add(" ", row.cells[i].begin);  // in column 1 it would escape the moves
-            write_moves(row.cells[i], written, text(cell(row, Meaning::clocks)));
+            if (!write_own_moves(row, row.cells[i], written))
+                write_moves(row.cells[i], written, text(cell(row, Meaning::clocks)));
             pgn_.add(" ", row.cells[i].end);
             const std::size_t blank = written.rfind(' ');
             if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
@@ -116,26 +116,39 @@ private:
     /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
     /// Where somebody has edited another cell, that counts.
     bool write_own_tags(const Row& row, std::string& result) {
-        const auto column = std::ranges::find_if(
-            header_.columns, [](const Column& each) { return each.meaning == Meaning::derived && each.tag == "tags"; });
-        const auto own = static_cast<std::size_t>(column - header_.columns.begin());
-        const auto tags = own < row.cells.size() ? json::leaves_of(text(&row.cells[own])) : std::nullopt;
+        const Cell* const own = cell(row, Meaning::derived, "tags");
+        const auto tags = own ? json::tags_of(cells_.exact_text(own)) : std::nullopt;
         if (!tags) return false;
+        if (tags->empty()) cells_.add_tag("White", unknown_value("White"), {row.begin, own->begin});
         const auto has = [&](std::string_view name) {
             return std::ranges::any_of(*tags, [&](const json::Leaf& tag) { return tag.path == name; });
         };
-        for (const json::Leaf& tag : *tags) {
-            const Cell* const each = cell(row, Meaning::tag, tag.path);
-            if (each && (tag.path == "Result" || is_edited(text(each), tag)))
-                write_tag(tag.path, *each, row, result);
+        for (auto tag = tags->begin(); tag != tags->end(); ++tag) {
+            const bool is_first =
+                std::none_of(tags->begin(), tag, [&](const json::Leaf& each) { return each.path == tag->path; });
+            const Cell* const each = is_first ? cell(row, Meaning::tag, tag->path) : nullptr;
+            if (each && (tag->path == "Result" || is_edited(cells_.exact_text(each), *tag)))
+                write_tag(tag->path, *each, row, result);
             else
-                cells_.add_tag(as_tag(tag.path), tag.is_null ? unknown_value(tag.path) : tag.value,
-                               {row.begin, row.cells[own].begin});
+                cells_.add_tag(as_tag(tag->path), tag->is_null ? std::string(unknown_value(tag->path)) : tag->value,
+                               {row.begin, own->begin});
         }
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
             const std::string tag = name(i);
-            if (meaning(i) == Meaning::tag && !has(tag) && !(tag == "start" && has("FEN"))) write_field(i, row, result);
+            const bool is_of_tags = has(tag) || (tag == "start" && (has("FEN") || has("GameType")));
+            if (meaning(i) == Meaning::tag && !is_of_tags) write_field(i, row, result);
         }
+        return true;
+    }
+
+    /// Writes the moves of a sheet from `export --csv` with the annotations of another cell; returns false if there are
+    /// none.
+    bool write_own_moves(const Row& row, const Cell& each, const std::string& moves) {
+        const std::string annotations = cells_.exact_text(cell(row, Meaning::derived, "annotations")),
+                          unread = cells_.exact_text(cell(row, Meaning::derived, "unread"));
+        if (annotations.empty() && unread.empty()) return false;
+        for (const json::MovetextPiece& piece : json::movetext_of(moves, annotations, unread))
+            pgn_.add(fmt::format("{}{}{}", piece.before, piece.text, piece.after), each.begin);
         return true;
     }
 

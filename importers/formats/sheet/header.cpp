@@ -109,17 +109,16 @@ Column column_named(const std::string& name, const notation::Languages& language
 
 namespace {
 
-/// Marks the columns that follow from the moves, or repeat other columns, in a sheet written by `export --csv`; it is
-/// recognised by the key of the last position.
+/// Marks the columns that follow from the moves, say where the game comes from, or are read as wholes (tags,
+/// annotations), in a sheet written by `export --csv`; it is recognised by the key of the last position.
 void mark_derived(Header& header) {
-    static constexpr std::string_view derived[] = {"plies", "state", "notation", "uci", "final", "final_key", "tags"};
-    const auto is_named = [](std::string_view name) {
-        return [name](const Column& column) { return column.tag == name; };
-    };
-    if (!std::ranges::any_of(header.columns, is_named("final_key"))) return;
-    for (const std::string_view name : derived)
-        for (Column& column : header.columns)
-            if (column.tag == name) column.meaning = Meaning::derived;
+    static constexpr std::string_view derived[] = {"plies",  "state", "notation",  "source", "line",
+                                                   "uci",    "final", "final_key", "tags",   "annotations",
+                                                   "unread", "ply",   "move"};
+    if (std::ranges::find(header.names, "final_key") == header.names.end()) return;
+    for (std::size_t i = 0; i < header.names.size(); ++i)
+        if (std::ranges::find(derived, header.names[i]) != std::end(derived))
+            header.columns[i] = {Meaning::derived, header.names[i], header.columns[i].is_known};
 }
 
 bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {

@@ -51,16 +51,22 @@ std::size_t parse(std::string_view text, Reading& reading) {
 
 }  // namespace
 
-std::string Cell::text_in(std::string_view sheet) const {
+std::string Cell::exact_text_in(std::string_view sheet) const {
     std::string text;
     for (std::size_t at = begin; at < end; ++at) {
-        const char c = sheet[at];
-        if (quoted && c == '"') ++at;
-        if (static_cast<unsigned char>(c) <= ' ') {
-            if (!text.empty() && text.back() != ' ') text += ' ';
-        } else {
+        text += sheet[at];
+        if (quoted && sheet[at] == '"') ++at;
+    }
+    return text;
+}
+
+std::string Cell::text_in(std::string_view sheet) const {
+    std::string text;
+    for (const char c : exact_text_in(sheet)) {
+        if (static_cast<unsigned char>(c) > ' ')
             text += c;
-        }
+        else if (!text.empty() && text.back() != ' ')
+            text += ' ';
     }
     if (text.ends_with(' ')) text.pop_back();
     return text;

@@ -15,6 +15,8 @@ struct Cell {
 
     /// Returns the value: quotes not doubled, no surrounding blanks, on one line.
     [[nodiscard]] std::string text_in(std::string_view sheet) const;
+    /// Returns the value with all its blanks and line breaks.
+    [[nodiscard]] std::string exact_text_in(std::string_view sheet) const;
 };
 
 struct Row {

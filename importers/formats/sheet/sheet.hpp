@@ -33,7 +33,7 @@ enum class Meaning : std::uint8_t {
     moment,   ///< when it began: seconds or milliseconds since 1970
     minutes,  ///< the time control as servers write it: 15+2
     clocks,   ///< after each ply
-    derived,  ///< from the moves, in a sheet written by `export`: redundant
+    derived,  ///< in a sheet written by `export`: redundant, or read with others
 };
 
 struct Column {

@@ -9,6 +9,7 @@
 
 #include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
+#include "answers/games.hpp"
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "chess/fen.hpp"
@@ -56,7 +57,7 @@ constexpr std::string_view no_move = "-";
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    std::string citation;  ///< citation of its source, if requested
+    answers::GameOrigin origin = {};  ///< for data
 };
 
 /// Writes games in one format, in the order received.
@@ -122,11 +123,11 @@ void append_uci(const ExportedGame& game, const notation::Language& language, st
 
 class DataExport : public GameExport {
 public:
-    DataExport(answers::Format format, const notation::Language& language, std::ostream& out)
-        : language_(language), games_(answers::game_export(), format, {out}) {}
+    DataExport(answers::Format format, bool with_ply, const notation::Language& language, std::ostream& out)
+        : language_(language), games_(answers::game_export(with_ply), format, {out}) {}
 
     void add(const ExportedGame& game) override {
-        games_.add(answers::exported(game.id, game.record, game.citation, language_));
+        games_.add(answers::exported(game.id, game.record, game.origin, language_));
     }
     void finish() override { games_.finish(); }
 
@@ -157,13 +158,15 @@ bool is_data(OutputFormat format) {
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
 }
 
-std::unique_ptr<GameExport> make_export(const ExportOptions& options, const pgn::WriteOptions& how, std::ostream& out) {
+std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_ply, const pgn::WriteOptions& how,
+                                        std::ostream& out) {
     const notation::Language& language = *how.language;
     if (options.positions) {
         const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
         return std::make_unique<PositionExport>(answer_format(format), language, out);
     }
-    if (is_data(options.format)) return std::make_unique<DataExport>(answer_format(options.format), language, out);
+    if (is_data(options.format))
+        return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
@@ -192,9 +195,10 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
         throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
                          "remove one of the two");
-    if (options.positions && options.format != OutputFormat::automatic && !is_data(options.format))
+    const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
+    if (options.positions && options.format != OutputFormat::automatic && !has_rows)
         throw UsageError(fmt::format("--positions cannot be combined with --format {}", name_of(options.format)),
-                         "choose csv, tsv, json or ndjson");
+                         "choose csv, tsv, json, ndjson or parquet");
     if (options.positions && how.style != pgn::MoveStyle::standard)
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation), "rows of --positions have \"uci\"");
     if (options.citations && options.reduced)
@@ -212,25 +216,34 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.format == OutputFormat::parquet) {
         if (cluster::is_address(options.database))
             throw UsageError("Parquet files are written from a database", "export the database that was loaded");
+        ColumnOptions columns = options.columns;
+        if (options.positions) columns.positions_in = how.language;
         search::OpenFile file(options.database);
-        return exit_code(export_columns(file.store, asked, options.columns, options.output, options.overwrite, io), io);
+        return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
     const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
-    const auto out = make_export(options, how, file.stream());
+    const auto out = make_export(options, query.asks_for_moves(), how, file.stream());
     std::uint64_t without_epd = 0;
-    const auto add = [&](std::int64_t id, const GameRecord& record) {
+    const bool is_whole_as_data = is_data(options.format) && !options.positions;
+    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
         if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
-        if (!options.citations && !is_data(options.format)) return out->add({id, record, ""});
-        const std::string citation = games->citation(id);
-        if (is_data(options.format) || citation.empty() || record.tags.find("Citation"))
-            return out->add({id, record, citation});
+        const std::int64_t id = hit.game;
+        if (is_whole_as_data)
+            return out->add({id,
+                             record,
+                             {.source = games->source(id),
+                              .citation = games->citation(id),
+                              .ply = hit.ply,
+                              .move = answers::move_of_hit(*games, hit, *how.language)}});
+        const std::string citation = options.citations ? games->citation(id) : std::string();
+        if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
         GameRecord cited = record;
         cited.tags.add("Citation", citation);
-        out->add({id, cited, citation});
+        out->add({id, cited});
     };
     const std::uint64_t found = answers::for_each_record(*games, asked, add);
     out->finish();
@@ -287,7 +300,7 @@ void add_export(Program& program) {
                                 "layout of games as text: PGN, or White and Black in two columns");
     command.flag("--positions", options->positions,
                  "one row a position, with its move, FEN, key, clock and evaluation, instead of one a game: as CSV, "
-                 "or in another format of data");
+                 "or in another format of data; with --format parquet, the table position");
     command.flag("--reduced", options->reduced, "write only seven tags and the moves, no comments or variations");
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "

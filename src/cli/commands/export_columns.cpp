@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <limits>
 #include <vector>
 
+#include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
@@ -46,17 +48,41 @@ std::vector<TableId> tables_of(std::string_view list) {
             for (const TableId id : usual_tables)
                 names += fmt::format("{}{}", names.empty() ? "" : ", ", columns::table(id).name);
             throw UsageError(fmt::format("there is no table '{}'", name),
-                             fmt::format("the tables are {}; --boards and --with-text add others", names), "tables");
+                             fmt::format("the tables are {}; --boards, --positions and --with-text add others", names),
+                             "tables");
         }
         found.push_back(*known);
     }
     return found;
 }
 
+/// Returns the rows of the table `position`, as `export --positions` has them.
+columns::ForEachPosition positions_in(const notation::Language& language) {
+    return [&language](std::int64_t id, const GameRecord& record, const auto& take) {
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        answers::for_each_position(id, record, language, [&](const answers::ExportedPosition& row) {
+            take({.ply = row.ply,
+                  .move = row.move ? std::string_view(*row.move) : std::string_view(),
+                  .uci = row.uci ? std::string_view(*row.uci) : std::string_view(),
+                  .position = row.position,
+                  .key = static_cast<std::int64_t>(row.key),
+                  .clock = row.commands.clock.value_or(unknown),
+                  .evaluation = row.commands.evaluation.value_or(unknown),
+                  .mate = row.commands.mate.value_or(0)});
+        });
+    };
+}
+
 columns::ExportOptions export_options(const ColumnOptions& typed) {
     columns::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", jobs::program_version())};
-    options.choice.tables =
-        typed.tables.empty() ? std::vector(std::begin(usual_tables), std::end(usual_tables)) : tables_of(typed.tables);
+    if (!typed.tables.empty())
+        options.choice.tables = tables_of(typed.tables);
+    else if (!typed.positions_in)  // instead of games
+        options.choice.tables.assign(std::begin(usual_tables), std::end(usual_tables));
+    if (typed.positions_in) {
+        options.choice.tables.push_back(TableId::position);
+        options.for_each_position = positions_in(*typed.positions_in);
+    }
     if (typed.boards) options.choice.tables.push_back(TableId::board);
     if (typed.with_text) options.choice.tables.push_back(TableId::record);
 
@@ -79,7 +105,7 @@ columns::ExportOptions export_options(const ColumnOptions& typed) {
 void add_columns(Command& command, ColumnOptions& options) {
     command.heading("Parquet (--format parquet)");
     command.option("--tables", "LIST", options.tables,
-                   "tables to write: game,pos,stay,material (default: all of these)");
+                   "tables to write: game,pos,stay,material (default: all of these; none with --positions)");
     command
         .option("--partition", "HOW", options.partition,
                 "divide the files into folders: by the first bits of a position's key (key:6), by year, or none")

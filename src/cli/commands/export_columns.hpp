@@ -3,6 +3,7 @@
 #include <string>
 
 #include "answers/found_games.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::cli {
 
@@ -14,6 +15,7 @@ struct ColumnOptions {
     std::string tables;     ///< "game,pos"; empty: those that are not of an option of their own
     std::string partition;  ///< "key:6", "year"; empty or "none": none
     bool boards = false, with_text = false;
+    const notation::Language* positions_in = nullptr;  ///< notation of the table `position`; nullptr: without it
 
     [[nodiscard]] bool are_given() const { return !tables.empty() || !partition.empty() || boards || with_text; }
 };

@@ -137,7 +137,7 @@ struct PgnStream {
                     std::string text;
                     search::LocalAnswers games(store);
                     answers::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
-                                             [&](std::int64_t, const GameRecord& record) {
+                                             [&](const search::Hit&, const GameRecord& record) {
                                                  text.clear();
                                                  pgn::write(record, how, text);
                                                  out << text;

@@ -42,6 +42,16 @@ std::vector<std::string> schema_of(const std::string& database) {
     return parts;
 }
 
+/// Numbers of comments and variations, a game each.
+std::vector<std::string> annotation_counts(const std::string& database) {
+    const store::Connection connection(database, store::Connection::Mode::read_only);
+    auto row =
+        store::Statement::of_text(connection, "SELECT comments || ' ' || variations FROM games_view ORDER BY id");
+    std::vector<std::string> counts;
+    while (row.step()) counts.emplace_back(row.text(0));
+    return counts;
+}
+
 /// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
 std::string answers(const std::string& database) {
     CHECK(said({"check", database, "--deep", "--threads", "1"}).ends_with("[exit 0]"));
@@ -77,5 +87,6 @@ TEST_CASE(
         CHECK(said({"optimize", database, "--threads", "1"}).ends_with("[exit 0]"));
         CHECK(answers(database) == expected);
         CHECK(schema_of(database) == schema_of(today));
+        CHECK(annotation_counts(database) == annotation_counts(today));
     }
 }

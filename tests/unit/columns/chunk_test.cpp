@@ -27,7 +27,7 @@ public:
         for (std::size_t i = 0; i < batch.rows(); ++i) {
             Row row;
             for (std::size_t column = 0; column < batch.table().columns.size(); ++column)
-                if (is_number(batch.table().columns[column].type)) row.push_back(batch.column(column).numbers[i]);
+                if (is_integer(batch.table().columns[column].type)) row.push_back(batch.column(column).numbers[i]);
             kept.push_back(row);
         }
     }
@@ -40,7 +40,7 @@ void add_all(search::test::Archive& archive, Chunk& chunk) {
         const auto id = static_cast<std::int64_t>(i) + 1;
         const auto header = reader.header(id);
         const auto moves = reader.moves(id);
-        chunk.add({*header, *moves, header->white, header->black, "", "", {}});
+        chunk.add({*header, *moves, header->white, header->black, "", "", "", "", {}});
     }
 }
 

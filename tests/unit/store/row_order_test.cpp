@@ -104,7 +104,7 @@ TEST_CASE("games that come again and again are refused by all that reads them in
 TEST_CASE("annotations that come again and again end in an error, not in a list without end", "[store][damage]") {
     const Folder folder;
     const Store store = damaged(folder.file("games.db"), "game_annotation",
-                                "INSERT INTO game_annotation SELECT n, zeroblob(100) FROM n");
+                                "INSERT INTO game_annotation (game, content) SELECT n, zeroblob(100) FROM n");
     check_refused([&](const auto&) { annotated_games(store, 1, count); });
 }
 

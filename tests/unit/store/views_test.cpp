@@ -57,6 +57,33 @@ TEST_CASE("the view of games shows which parts of a date are not known", "[store
     CHECK(rows(store, "SELECT date FROM games_view") == Rows{"1950.??.??", "1950.06.??", "????.??.??", ""});
 }
 
+TEST_CASE("the view of games has the day as SQLite reads it, where it is known, and the year", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {game_with({{"Date", "1950.06.01"}}), game_with({{"Date", "1950.06.??"}}),
+                         game_with({{"Date", "1950.??.01"}}), game_with({{"Date", "????.06.01"}}),
+                         game_with({{"Date", "0987.12.31"}}), game_with({{"Date", "????.??.??"}}), game_with({})});
+    CHECK(rows(store, "SELECT iso_date, year FROM games_view") ==
+          Rows{"1950-06-01|1950", "|1950", "|1950", "|", "0987-12-31|987", "|", "|"});
+    CHECK(rows(store, "SELECT id FROM games_view WHERE iso_date <> date(iso_date)").empty());
+}
+
+TEST_CASE("the view of games counts comments and variations, nested ones too", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    using enum Annotations::Kind;
+    GameRecord annotated = game_with({}), glyph = game_with({});
+    annotated.annotations.add(comment, 0, 0, "before");
+    annotated.annotations.add(begin_variation, 1);
+    annotated.annotations.add(comment, 1, 0, "inside");
+    annotated.annotations.add(begin_variation, 1);
+    annotated.annotations.add(end_variation, 1);
+    annotated.annotations.add(end_variation, 1);
+    glyph.annotations.add(nag, 1, 1);
+    import_games(store, {annotated, glyph, game_with({})});
+    CHECK(rows(store, "SELECT comments, variations FROM games_view") == Rows{"2|2", "0|0", "0|0"});
+}
+
 TEST_CASE("the view of tags gives the tags that the reader gives", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
@@ -158,5 +185,5 @@ TEST_CASE("the example queries of schema/README.md work", "[store]") {
         CHECK_NOTHROW(rows(example.store, sql));
         ++count;
     }
-    CHECK(count == 5);
+    CHECK(count == 6);
 }
