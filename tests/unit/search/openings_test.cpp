@@ -138,7 +138,7 @@ TEST_CASE("a game from a set-up position is named when it comes to an opening", 
     CHECK(opening->eco == "B00");
 }
 
-TEST_CASE("the main openings have Welsh and Arabic names, the others keep the English one", "[search][openings]") {
+TEST_CASE("openings have Welsh and Arabic names, variations without one the name of their opening", "[search][openings]") {
     const Opening* sicilian = opening_after("1. e4 c5");
     REQUIRE(sicilian);
     CHECK(sicilian->name("cy") == "Amddiffyniad Sisilaidd");
@@ -147,7 +147,7 @@ TEST_CASE("the main openings have Welsh and Arabic names, the others keep the En
     CHECK(sicilian->name("fr") == "Sicilian Defence");
     const Opening* grob = opening_after("1. g4 d5 2. Bg2 c6 3. g5");
     REQUIRE(grob);
-    CHECK(grob->name("cy") == "Grob Opening: Spike Attack");
+    CHECK(grob->name("cy") == "Agoriad Grob: Spike Attack");
     CHECK(std::count_if(openings().begin(), openings().end(),
                         [](const Opening& opening) { return !opening.welsh.empty(); }) >= 60);
     CHECK(std::count_if(openings().begin(), openings().end(),
