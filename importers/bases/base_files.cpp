@@ -1,6 +1,5 @@
 #include "importers/bases/base_files.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -48,18 +47,11 @@ std::string ending_of(const fs::path& path) { return to_lower(path.extension().s
 
 class DiskFile final : public FileBytes {
 public:
-    explicit DiskFile(std::string path) : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+    DiskFile(std::shared_ptr<std::FILE> file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
         struct stat status {};
-        if (file_ < 0 || fstat(file_, &status) != 0) {
-            const int error = errno;
-            if (file_ >= 0) ::close(file_);
-            fail("open it", error);
-        }
+        if (!file_ || fstat(fileno(file_.get()), &status) != 0) fail("open it", errno);
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
-    ~DiskFile() override { ::close(file_); }
-    DiskFile(const DiskFile&) = delete;
-    DiskFile& operator=(const DiskFile&) = delete;
 
     [[nodiscard]] std::uint64_t size() const override { return size_; }
     [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
@@ -67,7 +59,8 @@ public:
         std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)), '\0');
         std::size_t done = 0;
         while (done < bytes.size()) {
-            const ssize_t got = pread(file_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+            const ssize_t got =
+                pread(fileno(file_.get()), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) fail("read it", errno);
             if (got == 0) break;
@@ -79,17 +72,26 @@ public:
 
 private:
     [[noreturn]] void fail(const char* doing, int error) const {
-        throw InputError(fmt::format("{}: cannot {}: {}", path_, doing, std::strerror(error)));
+        throw InputError(fmt::format("{}: cannot {}: {}", name_, doing, std::strerror(error)));
     }
 
-    std::string path_;
-    int file_;
+    std::shared_ptr<std::FILE> file_;
+    std::string name_;
     std::uint64_t size_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<FileBytes> open_file(const std::string& path) { return std::make_unique<DiskFile>(path); }
+std::unique_ptr<FileBytes> bytes_of(std::shared_ptr<std::FILE> file, std::string name) {
+    return std::make_unique<DiskFile>(std::move(file), std::move(name));
+}
+
+std::unique_ptr<FileBytes> open_file(const std::string& path) {
+    std::shared_ptr<std::FILE> file(std::fopen(path.c_str(), "rbe"), [](std::FILE* open) {
+        if (open) std::fclose(open);
+    });
+    return bytes_of(std::move(file), path);
+}
 
 bool is_index(std::string_view ending) { return kind_of(ending) != nullptr; }
 
@@ -118,6 +120,14 @@ std::shared_ptr<const BaseFiles> BaseFiles::open(const std::string& path) {
                                      fs::path(index).replace_extension(moves).filename().string()),
                          "a database is several files of one name: copy all of them");
     return std::make_shared<const BaseFiles>(path, ending, std::move(files));
+}
+
+std::shared_ptr<const BaseFiles> BaseFiles::of_members(std::string name, Files files) {
+    const auto index = std::ranges::find_if(files, [](const auto& file) { return is_index(file.first); });
+    if (index == files.end()) return nullptr;
+    std::string ending = index->first;
+    if (!files.contains(kind_of(ending)->moves)) return nullptr;
+    return std::make_shared<const BaseFiles>(name + ending, ending, std::move(files));
 }
 
 const FileBytes* BaseFiles::find(std::string_view ending) const {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,9 @@ public:
 /// Opens a file on disk. Throws InputError.
 std::unique_ptr<FileBytes> open_file(const std::string& path);
 
+/// Returns the bytes of an open file, for example a temporary one.
+std::unique_ptr<FileBytes> bytes_of(std::shared_ptr<std::FILE> file, std::string name);
+
 /// The files of one database, by their endings: ".cbh".
 class BaseFiles {
 public:
@@ -38,6 +42,9 @@ public:
     /// Opens the files on disk that belong to an index, whatever the case of their endings. Throws InputError if the
     /// index, or a file that holds the moves, is not there.
     static std::shared_ptr<const BaseFiles> open(const std::string& path);
+
+    /// Returns the database of files in an archive; nullptr if its index, or the file that holds the moves, is missing.
+    static std::shared_ptr<const BaseFiles> of_members(std::string name, Files files);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Returns the ending of the index.

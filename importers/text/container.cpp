@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -161,6 +162,7 @@ class Keeper {
 public:
     explicit Keeper(std::string name) : name_(std::move(name)) {}
 
+    [[nodiscard]] bool is_empty() const { return size_ == 0; }
     void add(const char* data, std::size_t count) {
         size_ += count;
         if (!file_ && text_.size() + count <= most_in_memory) {
@@ -177,10 +179,18 @@ public:
 
     std::unique_ptr<ByteStream> take() {
         if (!file_) return stream_of(std::move(text_));
+        FileHandle file = take_file();
+        return std::make_unique<FileStream>(std::move(file), size_, name_);
+    }
+    FileHandle take_file() {
+        if (!file_) {
+            file_ = temporary_file(name_);
+            write(file_, text_.data(), text_.size(), name_);
+        }
         if (std::fflush(file_.get()) != 0)
             throw LimitError(name_ + ": cannot copy it to a temporary file", "is the disk full?");
         std::rewind(file_.get());
-        return std::make_unique<FileStream>(file_, size_, name_);
+        return file_;
     }
 
 private:
@@ -200,9 +210,17 @@ struct Container::State {
     std::optional<std::string> text;  ///< of a document
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
+    bool is_read_through = false;  ///< all members of the archive have been read
 
     std::optional<Source> next_member();
     std::optional<Source> read_member();
+    std::optional<Source> single();
+    bool keep_file_of_base();
+    std::optional<Source> next_base();
+    void skip_member(const std::string& member);
+
+    /// Files of databases of other programs, by their names without the ending, and the ending of their index.
+    std::map<std::pair<std::string, std::string>, bases::BaseFiles::Files> bases;
 };
 
 Container::Container(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -258,13 +276,70 @@ std::optional<Source> Container::next() {
 std::optional<Source> Container::State::next_member() {
     while (true) {
         at_end = true;  // unless all succeeds
-        if (!archive->next()) return std::nullopt;
-        if (archive->is_single()) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
+        is_read_through = is_read_through || !archive->next();
+        if (is_read_through) return next_base();
+        if (archive->is_single()) return single();
         at_end = false;
         if (!archive->is_regular())
             ++skipped.folders;
-        else if (auto source = read_member())
-            return source;
+        else if (!keep_file_of_base())
+            if (auto source = read_member()) return source;
+    }
+}
+
+/// Keeps a file of a database of another program: it is read when all of its files are there.
+bool Container::State::keep_file_of_base() {
+    const std::filesystem::path member(archive->name());
+    const std::string ending = to_lower(member.extension().string());
+    const std::string index(bases::index_of(ending));
+    if (index.empty()) return false;
+    Keeper kept(archive->name());
+    std::string piece(chunk_size, '\0');
+    while (const std::size_t got = archive->read(piece.data(), piece.size())) kept.add(piece.data(), got);
+    bases[{std::filesystem::path(member).replace_extension().string(), index}].emplace(
+        ending, bases::bytes_of(kept.take_file(), archive->name()));
+    return true;
+}
+
+std::optional<Source> Container::State::next_base() {
+    while (!bases.empty()) {
+        auto files = bases.extract(bases.begin());
+        std::vector<std::string> names;
+        const std::string& stem = files.key().first;
+        for (const auto& [ending, bytes] : files.mapped()) names.push_back(stem + ending);
+        if (auto found = bases::BaseFiles::of_members(stem, std::move(files.mapped()))) {
+            at_end = false;
+            skipped.not_text -= std::erase_if(skipped.names, [&](const std::string& other) {
+                return name + ':' + std::filesystem::path(other).replace_extension().string() == stem;
+            });
+            return Source::of_base(std::move(found));
+        }
+        for (const std::string& each : names) skip_member(each);
+    }
+    return std::nullopt;
+}
+
+void Container::State::skip_member(const std::string& member) {
+    ++skipped.not_text;
+    if (skipped.names.size() < Skipped::most_names) skipped.names.push_back(member.substr(name.size() + 1));
+}
+
+/// Returns the content of a compressed file, which is unpacked again if it is text.
+std::optional<Source> Container::State::single() {
+    std::string start(start_size, '\0');
+    start.resize(archive->read(start.data(), start.size()));
+    if (!documents::is_document(start)) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
+    archive.emplace(file, name, limits);
+    archive->next();
+    return read_member();
+}
+
+/// Returns the text of a document; where it cannot be read, one that ends at once in the fault.
+std::unique_ptr<ByteStream> text_of(Keeper& document, const std::string& name, const ArchiveLimits& limits) {
+    try {
+        return stream_of(documents::text_of_document(document.take_file(), name, limits));
+    } catch (const Error&) {
+        return std::make_unique<CutStream>(stream_of({}), std::current_exception());
     }
 }
 
@@ -272,20 +347,24 @@ std::optional<Source> Container::State::next_member() {
 std::optional<Source> Container::State::read_member() {
     Keeper kept(archive->name());
     std::exception_ptr fault;
+    bool is_document = false;
     try {
         std::string piece(chunk_size, '\0');
         std::string start;
         while (const std::size_t got = archive->read(piece.data(), piece.size())) {
             if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
+            is_document = is_document || (kept.is_empty() && documents::is_document(start));
+            if (is_document) {
+                kept.add(piece.data(), got);
+                continue;
+            }
             if (is_archive(start)) {  // refused when it is opened
                 kept.add(start.data(), start.size());
                 archive->skip();
                 break;
             }
             if (!is_text(start)) {
-                ++skipped.not_text;
-                if (skipped.names.size() < Skipped::most_names)
-                    skipped.names.push_back(archive->name().substr(name.size() + 1));
+                skip_member(archive->name());
                 archive->skip();
                 return std::nullopt;
             }
@@ -295,7 +374,7 @@ std::optional<Source> Container::State::read_member() {
         fault = std::current_exception();
         at_end = true;
     }
-    auto bytes = kept.take();
+    auto bytes = is_document && !fault ? text_of(kept, archive->name(), limits) : kept.take();
     if (fault) bytes = std::make_unique<CutStream>(std::move(bytes), fault);
     return Source(archive->name(), std::move(bytes));
 }

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -88,6 +89,21 @@ def deleted_games_and_the_rest_of_the_files_are_accounted_for(samples):
     equal([file.get("bytes_unaccounted", 0) for file in report["files"]], [0], "bytes that nobody accounts for")
 
 
+def bases_in_archives_are_read(samples):
+    writer.write_scid(samples.folder / "packed", samples.games, 4)
+    writer.write_chessbase(samples.folder / "packed", samples.games, 0)
+    with zipfile.ZipFile(samples.folder / "packed.zip", "w") as archive:
+        for file in sorted(samples.folder.glob("packed.*")):
+            if file.suffix != ".zip":
+                archive.write(file, "base/" + file.name)
+        archive.write(samples.folder / "packed.sg4", "alone.sg4")
+        archive.writestr("base/packed.cbm", bytes(40))  # belongs to the database, and is not needed
+    done = run("import", samples.folder / "packed.db", samples.folder / "packed.zip", "--json", code=4)
+    told = subprocess.run([COFNOD, "check", samples.folder / "packed.zip"], capture_output=True, text=True, check=False).stderr
+    equal([".sg4" in told, ".cbm" in told], [True, False], "files that are told as not read")
+    equal([file["games"] for file in json.loads(done)["files"]], [len(samples.games)] * 2, "games of the two databases")
+
+
 def damaged_bases_lose_no_game_that_can_be_read(samples):
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
@@ -124,7 +140,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         samples = Samples(Path(folder))
         tests = [scid_of_each_version_is_read, every_way_of_coding_moves_in_chessbase_is_read, notes_of_chessbase_stand_at_their_moves,
-                 deleted_games_and_the_rest_of_the_files_are_accounted_for, damaged_bases_lose_no_game_that_can_be_read]
+                 deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, damaged_bases_lose_no_game_that_can_be_read]
         sys.exit(failures_of(tests, samples) > 0)
 
 

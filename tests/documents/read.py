@@ -1,6 +1,7 @@
 #!/usr/bin/python3 -B
 """Documents that are made here, with scores in Welsh, Arabic and English: read.py COFNOD"""
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -26,11 +27,11 @@ class Folder:
     def __init__(self, path):
         self.path, self.count = path, 0
 
-    def games(self, file):
+    def games(self, file, code=0):
         self.count += 1
         database = self.path / f"{self.count}.db"
         done = subprocess.run([COFNOD, "import", database, self.path / file], capture_output=True, text=True, check=False)
-        equal(done.returncode, 0, f"{file}: {done.stderr}")
+        equal(done.returncode, code, f"{file}: {done.stderr}")
         rows = subprocess.run([COFNOD, "export", database, "--ndjson"], capture_output=True, text=True, check=True).stdout
         return [json.loads(row) for row in rows.splitlines()]
 
@@ -140,6 +141,18 @@ def recognised_pages_are_read_in_columns(folder):
         folder.holds_game(name, "cy")
 
 
+def documents_in_archives_are_read_too(folder):
+    document = folder.path / folder.zip("inner.docx", docx(map(escape, SCORES["cy"])))
+    with zipfile.ZipFile(folder.path / "all.zip", "w") as archive:
+        archive.write(document, "columns/cy.docx")
+        archive.write(folder.path / "ar.rtf", "columns/ar.rtf")
+        archive.writestr("columns/broken.docx", document.read_bytes()[:200])
+    games = folder.games("all.zip", code=4)
+    equal([game["uci"] for game in games], [MOVES, MOVES], "games of the two that are whole")
+    (folder.path / "page.alto.xml.gz").write_bytes(gzip.compress((folder.path / "a.alto.xml").read_bytes()))
+    folder.holds_game("page.alto.xml.gz", "cy")
+
+
 def pdf_is_read_in_columns(folder):
     if not shutil.which("pdftotext"):
         print("pdftotext is not installed")
@@ -159,7 +172,7 @@ def pdf_is_read_in_columns(folder):
 
 def main():
     tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, pdf_is_read_in_columns]
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, documents_in_archives_are_read_too, pdf_is_read_in_columns]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 
