@@ -26,7 +26,7 @@ private:
     Files files_;
 };
 
-/// Elements are told by their local names: prefixes differ from one program to another.
+/// Elements are identified by their local names: prefixes differ from one program to another.
 std::string_view local_name(const pugi::xml_node& node);
 /// Returns the value of an attribute with this local name; empty if there is none.
 std::string_view attribute(const pugi::xml_node& node, std::string_view name);

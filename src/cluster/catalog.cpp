@@ -101,7 +101,7 @@ void Catalog::check(const std::string& server, const std::string& database) cons
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
                 throw StoreError(
-                    fmt::format("{}: chunk {} is not whole: {} has {} of {} rows", where, chunk.number, name, there,
+                    fmt::format("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name, there,
                                 rows_of(chunk, name)),
                     fmt::format("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
         }

@@ -307,7 +307,7 @@ private:
             }
         const Catalog now = Catalog::read(servers_.front(), database());
         if (!now.is_whole(row))
-            throw StoreError(fmt::format("chunk {} is not whole on the servers", row.number),
+            throw StoreError(fmt::format("chunk {} is incomplete on the servers", row.number),
                              "name one server of each shard of the cluster, and no other; if another load is running, "
                              "run this again");
     }

@@ -190,7 +190,7 @@ struct Server::State {
             fail(answer.empty() ? fmt::format("HTTP status {}", status) : sentence_of(answer, error),
                  remedy(error, address));
         }
-        if (!is_framed) fail("this is not an answer of ClickHouse: its end cannot be told");
+        if (!is_framed) fail("this is not an answer of ClickHouse: it has no end that can be recognised");
     }
 
     static std::string to_lower_first(std::string text) {

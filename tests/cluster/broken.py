@@ -56,11 +56,11 @@ def half_a_chunk_is_refused(cluster):
         server.ask(f"ALTER TABLE half.kept REPLACE PARTITION 0 FROM half.{table}")
         server.ask(f"ALTER TABLE half.{table} DROP PARTITION 0")
         for question in questions:
-            cluster.refused(*asked(question, address), parts=["chunk 0 is not whole", table, "load it again"])
+            cluster.refused(*asked(question, address), parts=["chunk 0 is incomplete", table, "load it again"])
         server.ask(f"ALTER TABLE half.{table} REPLACE PARTITION 0 FROM half.kept")
         equal(cluster.any("search", address, "--count")[:2], expected, f"{table} is back")
         server.ask(f"INSERT INTO half.{table} SELECT * FROM half.kept LIMIT 1")
-        cluster.refused("search", address, "--count", parts=["chunk 0 is not whole", table])
+        cluster.refused("search", address, "--count", parts=["chunk 0 is incomplete", table])
         cluster.load(address)
         equal(cluster.any("search", address, "--count")[:2], expected, f"{table} was loaded again")
         server.ask("DROP TABLE half.kept")

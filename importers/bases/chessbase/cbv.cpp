@@ -112,7 +112,7 @@ private:
             file += *block;
             at += block_head + length;
         }
-        if (file.size() != entry.size) damaged(fmt::format("its {} file is not whole", entry.ending));
+        if (file.size() != entry.size) damaged(fmt::format("its {} file is incomplete", entry.ending));
         return file;
     }
 
