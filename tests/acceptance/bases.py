@@ -204,6 +204,24 @@ def scid(checks, bases, folder):
     checks.equal(f"{folder.name}: headers and notes that differ", differences, [])
 
 
+def single_records(checks, bases, folder):
+    """Records of moves alone, which are put into bases of one game."""
+    for row in csv.reader(io.StringIO((folder / "truth.tsv").read_text()), delimiter="\t"):
+        if not row[0].endswith(".bin"):
+            continue
+        stem = bases.scratch / row[0].split(".")[0]
+        stem.with_suffix(".cbg").write_bytes(bytes([0, 26]) + bytes(24) + (folder / row[0]).read_bytes())
+        head = b"\0\0\x2c\0\x2e\1" + (2).to_bytes(4, "big") + bytes(36)
+        stem.with_suffix(".cbh").write_bytes(head + b"\1" + (26).to_bytes(4, "big") + bytes(22) + b"\3" + bytes(18))
+        database = stem.with_suffix(".db")
+        bases.run("import", database, stem.with_suffix(".cbh"))
+        game = json.loads(bases.run("export", database, "--ndjson").stdout.splitlines()[0])
+        known = row[3]
+        while "(" in known:
+            known = re.sub(r"\([^()]*\)", "", known)
+        checks.equal(f"{row[0]}: moves", (game["uci"].replace("0000", "--").split(), game["state"]), (known.replace("0000", "--").split(), "complete"))
+
+
 def archive(checks, bases, folder):
     games, rows, _ = bases.imported(folder, folder / "twic1134.cbv")
     known = list(csv.DictReader(io.StringIO(truth(folder, "twic1134-truth.tsv")), delimiter="\t"))
@@ -226,6 +244,7 @@ def main():
                 chessbase(checks, bases, folder)
             elif folder.name.startswith("scid"):
                 scid(checks, bases, folder)
+        single_records(checks, bases, folders / "chessbase-moves")
         archive(checks, bases, folders / "chessbase-cbv")
     sys.exit(checks.failed > 0)
 
