@@ -14,6 +14,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "importers/text/archive.hpp"
 
 namespace cofnod::importers::bases {
 
@@ -140,7 +141,7 @@ std::string BaseFiles::all_of(std::string_view ending) const {
     const FileBytes* const file = find(ending);
     if (!file) return {};
     if (file->size() > most)
-        throw LimitError(
+        throw ArchiveLimitError(
             fmt::format("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
     return file->read(0, static_cast<std::size_t>(file->size()));
 }

@@ -15,7 +15,7 @@ namespace cofnod::importers::documents {
 
 namespace {
 
-/// Largest text of a file within a document, and of an RTF file.
+/// Most text that is read of a document, unpacked.
 constexpr std::size_t most_text = std::size_t{256} << 20;
 
 bool is_pdf(std::string_view start) { return start.starts_with("%PDF"); }
@@ -31,6 +31,7 @@ bool may_hold_text(std::string_view name) {
 Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
     ArchiveReader archive(file, name, limits);
     Parts::Files files;
+    std::size_t total = 0;
     while (archive.next()) {
         const std::string member =
             archive.name().size() > name.size() ? archive.name().substr(name.size() + 1) : archive.name();
@@ -42,8 +43,10 @@ Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLim
         std::string buffer(std::size_t{1} << 16, '\0');
         while (const std::size_t count = archive.read(buffer.data(), buffer.size())) {
             text.append(buffer, 0, count);
-            if (text.size() > most_text)
-                throw LimitError(fmt::format("{}: {} has more than {} bytes", name, member, most_text));
+            total += count;
+            if (total > most_text)
+                throw ArchiveLimitError(fmt::format("{}: unpacks to more than {} bytes", name, most_text),
+                                        "save it in several parts, or as plain text");
         }
     }
     return {name, std::move(files)};

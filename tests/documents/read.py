@@ -153,6 +153,15 @@ def documents_in_archives_are_read_too(folder):
     folder.holds_game("page.alto.xml.gz", "cy")
 
 
+def a_document_that_unpacks_to_too_much_stops_no_other(folder):
+    with zipfile.ZipFile(folder.path / "bomb.docx", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        for i in range(3):
+            archive.writestr(f"word/{i}.xml", bytes(100 << 20))
+    done = subprocess.run([COFNOD, "import", folder.path / "bomb.db", folder.path / "bomb.docx", folder.path / "cy.docx"], capture_output=True, text=True, check=False)
+    equal((done.returncode, "unpacks to more than" in done.stderr, "Welsh 1" in done.stdout), (6, True, True), done.stderr + done.stdout)
+
+
 def pdf_is_read_in_columns(folder):
     if not shutil.which("pdftotext"):
         print("pdftotext is not installed")
@@ -172,7 +181,7 @@ def pdf_is_read_in_columns(folder):
 
 def main():
     tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, documents_in_archives_are_read_too, pdf_is_read_in_columns]
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, pdf_is_read_in_columns]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 

@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/unpack.hpp"
+#include "importers/text/archive.hpp"
 
 namespace cofnod::importers::bases::chessbase {
 
@@ -81,7 +82,7 @@ private:
         const auto file = open_file(path);
         static constexpr std::uint64_t most = std::uint64_t{1} << 30;
         if (file->size() > most)
-            throw LimitError(fmt::format("{}: has more than {} bytes", path, most), "unpack it in ChessBase");
+            throw ArchiveLimitError(fmt::format("{}: has more than {} bytes", path, most), "unpack it in ChessBase");
         return file->read(0, static_cast<std::size_t>(file->size()));
     }
 
@@ -97,7 +98,8 @@ private:
         total_ += entries_.back().size;
         const std::uint64_t most = std::min(limits_.bytes, std::uint64_t{4} << 30);
         if (total_ > most || (total_ > limits_.ratio_after && total_ > limits_.ratio * bytes_.size()))
-            throw LimitError(fmt::format("{}: unpacks to more than the limits allow", path_), "unpack it in ChessBase");
+            throw ArchiveLimitError(fmt::format("{}: unpacks to more than the limits allow", path_),
+                                    "unpack it in ChessBase");
     }
 
     [[nodiscard]] std::string unpacked(const Entry& entry, std::string_view packed) const {
