@@ -159,7 +159,7 @@ def a_document_that_unpacks_to_too_much_stops_no_other(folder):
         for i in range(3):
             archive.writestr(f"word/{i}.xml", bytes(100 << 20))
     done = subprocess.run([COFNOD, "import", folder.path / "bomb.db", folder.path / "bomb.docx", folder.path / "cy.docx"], capture_output=True, text=True, check=False)
-    equal((done.returncode, "unpacks to more than" in done.stderr, "Welsh 1" in done.stdout), (6, True, True), done.stderr + done.stdout)
+    equal((done.returncode, "unpacks to more than" in done.stderr, "Welsh 1" in done.stderr + done.stdout), (6, True, True), done.stderr + done.stdout)
 
 
 def pdf_is_read_in_columns(folder):
