@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <string>
 
@@ -12,12 +11,6 @@
 namespace cofnod::importers::documents {
 
 namespace {
-
-std::size_t number_of(std::string_view text, std::size_t usual) {
-    std::size_t number = usual;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
-}
 
 class Reader {
 public:

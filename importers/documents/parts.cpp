@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <charconv>
 
 #include "base/error.hpp"
 
@@ -46,6 +46,12 @@ std::string_view attribute(const pugi::xml_node& node, std::string_view name) {
     for (const pugi::xml_attribute& each : node.attributes())
         if (without_prefix(each.name()) == name) return each.value();
     return {};
+}
+
+std::size_t number_of(std::string_view text, std::size_t usual) {
+    std::size_t number = usual;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
 }
 
 pugi::xml_node child(const pugi::xml_node& node, std::string_view name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <pugixml.hpp>
 #include <string>
@@ -30,6 +31,8 @@ private:
 std::string_view local_name(const pugi::xml_node& node);
 /// Returns the value of an attribute with this local name; empty if there is none.
 std::string_view attribute(const pugi::xml_node& node, std::string_view name);
+/// Returns the number that a text begins with, `usual` if it begins with none.
+std::size_t number_of(std::string_view text, std::size_t usual);
 /// Returns the first child with a local name; null if there is none.
 pugi::xml_node child(const pugi::xml_node& node, std::string_view name);
 /// Returns the first element with a local name below a node, at any depth; null if there is none.

@@ -1,5 +1,6 @@
 #include <charconv>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,7 @@ bool is_left_out(std::string_view word) {
     return false;
 }
 
-/// Returns the character set of a font by its \fcharset; empty: that of the document.
+/// Returns the name of the character set of a font by its \fcharset; empty: that of the document.
 std::string_view charset_of(int number) {
     switch (number) {
         case 161: return "windows-1253";
@@ -72,7 +73,8 @@ public:
 private:
     struct Font {
         std::string name;
-        std::string_view charset;
+        const Charset* charset = nullptr;         ///< nullptr: that of the document
+        std::optional<FigurineFont> pieces = {};  ///< by its name, once a letter is set in it
     };
 
     void begin_group() {
@@ -143,7 +145,8 @@ private:
         } else if (word == "f" && has_number) {
             state_.font = number;
         } else if (word == "fcharset" && in_font_table_) {
-            fonts_[state_.font].charset = charset_of(number);
+            const std::string_view name = charset_of(number);
+            if (!name.empty()) fonts_[state_.font].charset = Charset::find(name);
         } else if (word == "ansicpg") {
             if (const Charset* found = Charset::find("windows-" + std::to_string(number))) charset_ = found;
         } else if (word == "par" || word == "line" || word == "sect" || word == "page" || word == "row") {
@@ -174,8 +177,7 @@ private:
 
     void add_byte(char byte) {
         const auto font = fonts_.find(state_.font);
-        const Charset* own =
-            font != fonts_.end() && !font->second.charset.empty() ? Charset::find(font->second.charset) : nullptr;
+        const Charset* const own = font == fonts_.end() ? nullptr : font->second.charset;
         std::string letter;
         (own ? own : charset_)->decode({&byte, 1}, letter);
         add(letter);
@@ -193,7 +195,12 @@ private:
         }
         if (state_.is_left_out) return;
         const auto font = fonts_.find(state_.font);
-        out_ += font == fonts_.end() ? std::string(letters) : FigurineFont(font->second.name).text(letters);
+        if (font == fonts_.end()) {
+            out_ += letters;
+            return;
+        }
+        if (!font->second.pieces) font->second.pieces.emplace(font->second.name);
+        out_ += font->second.pieces->text(letters);
     }
 
     std::string_view text_;

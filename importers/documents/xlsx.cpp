@@ -91,12 +91,6 @@ private:
         }
     }
 
-    static std::size_t number_of(std::string_view text, std::size_t usual) {
-        std::size_t number = usual;
-        std::from_chars(text.data(), text.data() + text.size(), number);
-        return number;
-    }
-
     /// Returns 1 for "B3".
     static std::size_t column_of(std::string_view place) {
         std::size_t column = 0;
