@@ -104,6 +104,14 @@ def bases_in_archives_are_read(samples):
     equal([file["games"] for file in json.loads(done)["files"]], [len(samples.games)] * 2, "games of the two databases")
 
 
+def games_over_the_limit_keep_their_plies_up_to_it(samples):
+    for ending in (".si4", ".cbh"):
+        database = samples.folder / f"limit{ending}.db"
+        run("import", database, samples.folder / f"packed{ending}", "--limits", "plies=10", code=(0, 3))
+        games = [json.loads(line) for line in run("export", database, "--ndjson").splitlines()]
+        equal([game["plies"] for game in games], [min(10, known["plies"]) for known in samples.games], f"plies of {ending}")
+
+
 def damaged_bases_lose_no_game_that_can_be_read(samples):
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
@@ -140,7 +148,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         samples = Samples(Path(folder))
         tests = [scid_of_each_version_is_read, every_way_of_coding_moves_in_chessbase_is_read, notes_of_chessbase_stand_at_their_moves,
-                 deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, damaged_bases_lose_no_game_that_can_be_read]
+                 deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, games_over_the_limit_keep_their_plies_up_to_it, damaged_bases_lose_no_game_that_can_be_read]
         sys.exit(failures_of(tests, samples) > 0)
 
 

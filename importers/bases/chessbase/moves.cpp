@@ -46,6 +46,7 @@ public:
         : coding_(coding),
           bytes_(bytes),
           now_{start, Pieces(start, coding.is_reversed), MoveTree::none},
+          most_plies_(options.limits.plies),
           game_(game),
           tree_(tree),
           main_(game, start, options.san) {}
@@ -141,7 +142,10 @@ private:
     }
 
     void play(std::optional<Move> move, std::size_t begin) {
-        if (!move || !may_be_played(now_.position, *move)) return stop(ProblemKind::no_such_move, begin);
+        if (in_main_ && game_.ply_count == most_plies_)
+            return stop({ProblemKind::too_many_plies, {most_plies_}}, begin);
+        if (!move || !may_be_played(now_.position, *move))
+            return stop({ProblemKind::no_such_move, {fmt::format("{:02X}", bytes_.at(begin))}}, begin);
         now_.pieces.play(now_.position, *move);
         now_.node = tree_.add(now_.node, move->raw(), now_.position.turn() == chess::Color::white);
         in_main_ ? main_.play(now_.position, *move) : now_.position.play(*move);
@@ -149,7 +153,7 @@ private:
 
     /// Another line begins here later.
     void push(std::size_t begin) {
-        if (waiting_.size() == most_waiting) return stop(ProblemKind::no_such_move, begin);
+        if (waiting_.size() == most_waiting) return stop({ProblemKind::nested_too_deep, {most_waiting}}, begin);
         waiting_.push_back(now_);
     }
 
@@ -163,9 +167,8 @@ private:
         waiting_.pop_back();
     }
 
-    void stop(ProblemKind kind, std::size_t begin) {
-        const std::string_view rest = bytes_.part(begin);
-        give_up(game_, {kind, {fmt::format("{:02X}", bytes_.at(begin))}}, rest);
+    void stop(Reason reason, std::size_t begin) {
+        give_up(game_, std::move(reason), bytes_.part(begin));
         is_over_ = true;
     }
 
@@ -174,6 +177,7 @@ private:
     State now_;
     std::vector<State> waiting_;
     std::optional<Position> last_of_main_;
+    std::size_t most_plies_;
     GameRecord& game_;
     MoveTree& tree_;
     MainLine main_;

@@ -155,6 +155,11 @@ private:
                 default: break;
             }
             Line& line = lines.back();
+            if (lines.size() == 1 && game_.ply_count == options_.limits.plies) {
+                give_up(game_, {ProblemKind::too_many_plies, {options_.limits.plies}},
+                        bytes_.part(begin, next_comment_ > begin ? next_comment_ - 1 - begin : 0));
+                break;
+            }
             const auto move = read_move(line, byte);
             if (!move || !may_be_played(line.position, *move)) {
                 at_ = begin;
