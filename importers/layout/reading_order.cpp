@@ -42,11 +42,18 @@ double fit_boxes(std::vector<Word>& words) {
     return type;
 }
 
-/// Sorts words into lines: a word belongs to the line whose middle it covers.
+/// True for dirt and rules that were recognised as signs: they stand anywhere.
+bool is_speck(const Word* word) {
+    return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
+}
+
+/// Sorts words into lines: a word belongs to the line whose middle it covers. Specks, whose boxes say little, come to
+/// the nearest line.
 Block lines_of(Words words) {
     std::ranges::sort(words, {}, &Word::middle);
+    const auto specks = std::ranges::stable_partition(words, std::not_fn(is_speck));
     Block lines;
-    for (const Word* word : words) {
+    for (const Word* word : std::ranges::subrange(words.begin(), specks.begin())) {
         const auto fits = [&](const Line& line) {
             const Word& other = *line.back();
             const double smaller = std::min(word->height(), other.height());
@@ -57,13 +64,26 @@ Block lines_of(Words words) {
         else
             lines.push_back({word});
     }
+    for (const Word* speck : specks) {
+        const auto distance = [&](const Line& line) {
+            return std::abs(speck->middle() - line.front()->middle()) / line.front()->height();
+        };
+        static constexpr double most = 0.7;  // heights of a line
+        const auto nearest = std::ranges::min_element(lines, {}, distance);
+        if (nearest != lines.end() && distance(*nearest) < most)
+            nearest->push_back(speck);
+        else
+            lines.push_back({speck});
+    }
+    std::ranges::stable_sort(lines, {}, [](const Line& line) { return line.front()->middle(); });
     for (Line& line : lines) std::ranges::sort(line, {}, &Word::left);
     return lines;
 }
 
-/// True for dirt and rules that were recognised as signs: they stand anywhere.
-bool is_speck(const Word* word) {
-    return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
+/// Returns the first word of a line that is no speck, if there is one.
+const Word& head_of(const Line& line) {
+    const auto found = std::ranges::find_if_not(line, is_speck);
+    return found == line.end() ? *line.front() : **found;
 }
 
 struct Gap {
@@ -144,9 +164,9 @@ private:
     [[nodiscard]] bool is_table(const Block& left, const Block& right) const {
         const auto is_of_score = [&](const Line& line) {
             const auto beside = std::ranges::find_if(left, [&](const Line& other) {
-                return std::abs(line.front()->middle() - other.front()->middle()) < line.front()->height() / 4;
+                return std::abs(head_of(line).middle() - head_of(other).middle()) < head_of(line).height() / 4;
             });
-            return beside != left.end() && !is_number(line.front()->text) && ends_in_row(*beside);
+            return beside != left.end() && !is_number(head_of(line).text) && ends_in_row(*beside);
         };
         const auto count = static_cast<std::size_t>(std::ranges::count_if(right, is_of_score));
         return 5 * count >= 4 * right.size();

@@ -63,9 +63,13 @@ const Language& first_to_try(const ScoreContext& context) {
 }
 
 /// In this order: what costs least and is most often right comes first.
-const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages, &Decider::try_languages_by_side,
-                                               &Decider::try_guests,          &Decider::try_wings,
-                                               &Decider::try_repairs,         &Decider::try_guests_and_repairs};
+const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages,
+                                               &Decider::try_languages_by_side,
+                                               &Decider::try_guests,
+                                               &Decider::try_wings,
+                                               &Decider::try_recognised,
+                                               &Decider::try_repairs,
+                                               &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
     write(first);
@@ -76,10 +80,11 @@ void Decider::decide(const Language& first) {
 void Decider::write(const Language& language, Repairs repairs) {
     language_ = &language;
     context_.record.problems.resize(problem_count_);
-    builder_.emplace(context_.score, context_.start, context_.languages, language, settled_, guests_, context_.limits,
-                     context_.attempts, context_.record);
+    builder_.emplace(line_ ? score_of_line_ : context_.score, context_.start, context_.languages, language, settled_,
+                     guests_, context_.limits, context_.attempts, context_.record);
     if (!context_.keep_san) builder_->leave_out_san();
     builder_->allow(repairs);
+    if (line_) builder_->follow(*line_);
     builder_->build();
 }
 
@@ -151,6 +156,42 @@ void Decider::try_wings() {
     write(*language_, Repairs::wings);
 }
 
+/// The likeliest line, in text that comes from a picture.
+void Decider::try_recognised() {
+    if (!context_.find_repairs || !context_.recognised.words) return;
+    const Recogniser recogniser(context_.score, context_.start, context_.recognised, context_.attempts);
+    const Language* const likeliest = recogniser.can_read() ? likeliest_language(recogniser) : nullptr;
+    if (!likeliest) return;
+    std::optional<RecognisedLine> line = recogniser.read(*likeliest, context_.languages);
+    if (!line) return;
+    const std::size_t plies = line->settled.size();
+    if (plies < builder_->moves().size() || (line->stop && plies == builder_->moves().size())) return;
+    line_ = std::move(line);
+    score_of_line_ = context_.score;
+    score_of_line_.tokens = line_->tokens;
+    settled_ = line_->settled;
+    write(*likeliest);
+}
+
+/// Returns the language in which the beginning of a score is likeliest; the expected one if others are not clearly
+/// likelier. nullptr: none can be written.
+const Language* Decider::likeliest_language(const Recogniser& recogniser) const {
+    static constexpr Cost clearly_likelier = 300, likely = 9;
+    std::optional<LikelyLanguage> likeliest;
+    const auto compare = [&](const Language& language) {
+        if (likeliest && likeliest->cost_of_sign < likely) return;
+        const auto other = recogniser.likelihood(language);
+        if (other && (!likeliest || other->cost + clearly_likelier < likeliest->cost)) likeliest = other;
+    };
+    compare(context_.given ? *context_.given : context_.prior);
+    if (!context_.given) {
+        compare(*language_);
+        for (const Language& language : context_.languages) compare(language);
+        for (const Language* language : context_.non_algebraic) compare(*language);
+    }
+    return likeliest ? likeliest->language : nullptr;
+}
+
 void Decider::try_repairs() { write_repaired(); }
 
 void Decider::try_guests_and_repairs() {
@@ -160,7 +201,7 @@ void Decider::try_guests_and_repairs() {
 
 /// Returns whether repairs lead further.
 bool Decider::write_repaired() {
-    if (!context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
+    if (line_ || !context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
     Playout best = play_out_repaired();
     if (best.plies <= builder_->moves().size()) return false;
     settled_ = std::move(best.moves);

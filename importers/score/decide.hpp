@@ -6,6 +6,7 @@
 #include "game/record.hpp"
 #include "importers/score/alphabet.hpp"
 #include "importers/score/playout.hpp"
+#include "importers/score/recognised_line.hpp"
 #include "importers/score/score_builder.hpp"
 
 namespace cofnod::importers {
@@ -24,6 +25,7 @@ struct ScoreContext {
     Attempts& attempts;
     const notation::Language* given;  ///< the only one to read; nullptr: find out
     const notation::Language& prior;  ///< of the game before
+    const RecognisedText& recognised;
     bool keep_san;
     bool find_repairs;
     GameRecord& record;
@@ -47,6 +49,8 @@ public:
     [[nodiscard]] const notation::Language& language() const { return *language_; }
     /// True where words of other languages stand in the score.
     [[nodiscard]] bool has_guests() const { return !guests_.empty(); }
+    /// True where the score was read as the likeliest line that a recogniser may have seen so.
+    [[nodiscard]] bool is_recognised() const { return line_.has_value(); }
 
 private:
     using Attempt = void (Decider::*)();
@@ -56,6 +60,7 @@ private:
     void try_languages_by_side();
     void try_guests();
     void try_wings();
+    void try_recognised();
     void try_repairs();
     void try_guests_and_repairs();
 
@@ -64,12 +69,15 @@ private:
     Playout furthest(Playout best, Repairs repairs = Repairs::none) const;
     Playout with_foreign_language(Playout english);
     Playout play_out_repaired() const;
+    const notation::Language* likeliest_language(const Recogniser& recogniser) const;
 
     ScoreContext context_;
     std::size_t problem_count_;
     const notation::Language* language_ = nullptr;
     std::optional<ScoreBuilder> builder_;
     std::vector<chess::Move> settled_;
+    std::optional<RecognisedLine> line_;
+    Score score_of_line_;  ///< with its tokens
     Guests guests_;
     Guests candidates_;  ///< guests that have not helped without repairs
 };

@@ -26,18 +26,16 @@ constexpr std::u32string_view look_alikes[] = {
 struct Misread {
     std::u32string_view printed, meant;
 };
+#define MISREADING(text, printed, meant) MISREADING_##text(printed, meant)
+#define MISREADING_anywhere(printed, meant) {U##printed, U##meant},
+#define MISREADING_recognised(printed, meant)
+#define MISREADING_often(printed, meant)
 constexpr Misread misread[] = {
-    {U"l", U"1"},  {U"I", U"1"},  {U"i", U"1"},  {U"|", U"1"},  {U"!", U"1"},  {U"]", U"1"}, {U"t", U"1"},
-    {U"Z", U"2"},  {U"z", U"2"},  {U"S", U"5"},  {U"s", U"5"},  {U"§", U"5"},  {U"G", U"6"}, {U"b", U"6"},
-    {U"B", U"8"},  {U"&", U"8"},  {U"T", U"7"},  {U"?", U"7"},  {U"A", U"4"},  {U"q", U"g"}, {U"9", U"g"},
-    {U"6", U"b"},  {U"8", U"B"},  {U"5", U"S"},  {U"0", U"O"},  {U"0", U"Q"},  {U"O", U"Q"}, {U"D", U"O"},
-    {U"o", U"e"},  {U"o", U"c"},  {U"c", U"e"},  {U"e", U"c"},  {U"ö", U"e"},  {U"é", U"e"}, {U"ç", U"c"},
-    {U"á", U"a"},  {U"à", U"a"},  {U"(", U"f"},  {U"£", U"f"},  {U"t", U"f"},  {U"r", U"f"}, {U"li", U"h"},
-    {U"n", U"h"},  {U"cl", U"d"}, {U"ol", U"d"}, {U"K", U"x"},  {U"*", U"x"},  {U"%", U"x"}, {U"ll", U"11"},
-    {U"VV", U"W"}, {U"Iv", U"N"}, {U"lt", U"R"}, {U"It", U"R"}, {U"Fl", U"R"}, {U"1", U"l"}, {U"1", U"T"},
-    {U"P", U"F"},  {U"E", U"B"},  {U"H", U"B"},  {U"M", U"N"},  {U"~", U"-"},  {U"_", U"-"}, {U"=", U"-"},
-    {U"C", U"O"},  {U"-", U"x"},  {U" ", U"-"},
+#include "importers/score/misreadings.def"
 };
+#undef MISREADING_anywhere
+#undef MISREADING_recognised
+#undef MISREADING_often
 
 Text decoded(std::string_view word) {
     Text text;
@@ -177,6 +175,11 @@ Words in_look_alikes(std::string_view word, const notation::Language& language) 
         if (other != text) words.push_back(encoded(other));
     }
     return words;
+}
+
+bool look_alike(char32_t one, char32_t other) {
+    return std::ranges::any_of(
+        look_alikes, [&](std::u32string_view row) { return row.find(one) != row.npos && row.find(other) != row.npos; });
 }
 
 Misreadings misreadings(std::string_view word, bool with_square) {

@@ -23,6 +23,9 @@ Words without_trimmings(std::string_view word);
 /// With letters that look the same and that the language uses: a Latin C for a Cyrillic С, an A for a Greek Α.
 Words in_look_alikes(std::string_view word, const notation::Language& language);
 
+/// True for letters of two alphabets that look the same in print.
+bool look_alike(char32_t one, char32_t other);
+
 /// With one sign, or two, read as another that machines and tired eyes confuse with it: `Nfl` -> Nf1.
 struct Misreadings {
     Words of_one, of_two;

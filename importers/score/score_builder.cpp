@@ -36,6 +36,10 @@ void ScoreBuilder::build() {
     if (guests_.blacks) note_languages_by_side();
     for (std::size_t i = 0; i < tokens.size();) {
         const Token& token = tokens[i];
+        if (line_ && line_->stop && line_->stop->token == i) {
+            i = give_up_line(i, line_->stop->begin, line_->stop->end, line_->stop->why);
+            continue;
+        }
         switch (token.kind) {
             case Token::Kind::word: i = take_word(i); continue;
             case Token::Kind::open: i = open_variation(i); continue;
@@ -117,9 +121,38 @@ void ScoreBuilder::take_result(std::size_t i) {
 std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]]
         return stop_at_limit(i);
+    if (line_ && in_main_line())
+        if (const auto found = line_->moves.find(i); found != line_->moves.end())
+            return take_recognised(i, found->second);
     if (play_canonical(i)) return i + 1;
     const std::size_t next = read_word(i);
     return next ? next : give_up_word(i);
+}
+
+/// Plays the move that was most likely printed, with a note if that is not what the text says.
+std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::Move& recognised) {
+    const Token& token = score_.tokens[i];
+    const WrittenMove own = read_written_move(language_, score_, i);
+    if (!own.empty() && own.token_count == 1 && own.end <= token.end) {
+        const chess::Resolution resolution = resolve(lines_.back().now, own, false);
+        if ((resolution && resolution.move == recognised.move) ||
+            (resolution.kind == chess::Resolution::Kind::ambiguous && resolution.moves.contains(recognised.move)))
+            return play(i, own, {});
+    }
+    WrittenMove meant{.readings = {}, .pattern = {}, .begin = token.begin, .end = token.end};
+    const bool is_algebraic = language_.system() == notation::System::algebraic;
+    const std::string text(write(is_algebraic ? language_ : languages_.english(),
+                                 chess::san_reading(lines_.back().now.position, recognised.move),
+                                 notation::CheckMark::none));
+    const std::size_t behind = settled_.size() - moves_.size() - 1;
+    const auto percent = static_cast<std::size_t>(100 * std::max(recognised.confidence, 0.0));
+    const std::string word = shortened(token.in(score_.text));
+    scribe_.note(Severity::note, token.begin, token.end,
+                 recognised.confidence < 0 ? Reason{ProblemKind::misrecognised_unrated, {word, text, behind}}
+                                           : Reason{ProblemKind::misrecognised, {word, text, percent, behind}});
+    write_move(recognised.move, meant, language_);
+    scribe_.set_unfaithful();
+    return i + 1;
 }
 
 std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {

@@ -7,6 +7,7 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
+#include "importers/score/recognised_line.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/scribe.hpp"
 #include "importers/score/word_ladder.hpp"
@@ -31,6 +32,9 @@ public:
         keep_san_ = false;
         scribe_.leave_out_trace();
     }
+
+    /// Reads the main line as this line has it; its tokens are those of the score.
+    void follow(const RecognisedLine& line) { line_ = &line; }
 
     void build();
 
@@ -65,6 +69,7 @@ private:
     /// Behind the last move of the main line.
     [[nodiscard]] Scribe::Turn turn() const { return turn_of(lines_.front()); }
     std::size_t take_word(std::size_t i);
+    std::size_t take_recognised(std::size_t i, const RecognisedLine::Move& recognised);
     std::size_t stop_at_limit(std::size_t i);
     std::size_t give_up_word(std::size_t i);
     std::size_t give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution);
@@ -127,6 +132,7 @@ private:
     };
 
     std::span<const chess::Move> settled_;
+    const RecognisedLine* line_ = nullptr;
     const Limits& limits_;
     GameRecord& record_;
     Scribe scribe_;

@@ -54,6 +54,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
                                .attempts = attempts(),
                                .given = given_,
                                .prior = *prior_,
+                               .recognised = recognised_,
                                .keep_san = keep_san_,
                                .find_repairs = find_repairs_,
                                .record = record};
@@ -69,7 +70,7 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     } else if (given_ || (&decider.language() == said && decider.written().reached_end() && !decider.has_guests())) {
         record.notation.how = Decision::given;
         if (!given_) neighbour_ = &decider.language();
-    } else if (!decider.written().reached_end() || decider.has_guests()) {
+    } else if (!decider.written().reached_end() || decider.has_guests() || decider.is_recognised()) {
         record.notation.how = Decision::best;
     } else if (decider.language().system() != notation::System::coordinates) {  // which mean the same in all languages
         settle(context, decider);

@@ -34,6 +34,7 @@ namespace cofnod::importers {
 
 class Alphabet;
 class Decider;
+class Recognition;
 struct ScoreContext;
 
 /// The moves of one game as written in a source.
@@ -48,6 +49,13 @@ struct Score {
     std::span<const Diagram> diagrams{};
     /// Of the players that words behind the moves may name; nullptr: of nobody.
     const Tags* tags = nullptr;
+};
+
+/// What is known of the pictures that a text comes from.
+struct RecognisedText {
+    const Recognition* words = nullptr;  ///< nullptr: the text was typed
+    /// Byte of `words` where the text begins; nullopt: it stands in another order, and has no places there.
+    std::optional<std::size_t> begin{};
 };
 
 /// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays
@@ -80,6 +88,9 @@ public:
     /// Stops searching for misprints from here on.
     void leave_out_repairs() { find_repairs_ = false; }
 
+    /// Says that the next texts come from pictures: signs of them may be others.
+    void set_recognised(const RecognisedText& text) { recognised_ = text; }
+
     /// Begins another text; attempts with its scores count in `shared`, if any.
     void begin_text(Attempts* shared) {
         own_attempts_ = Attempts();
@@ -108,6 +119,7 @@ private:
     std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage and its language
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
+    RecognisedText recognised_;
     bool keep_san_ = true;
     bool find_repairs_ = true;
     Attempts own_attempts_;

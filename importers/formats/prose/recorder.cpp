@@ -108,6 +108,9 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
     const auto is_number = [](const Token& token) { return token.kind == Token::Kind::number; };
     const auto first = std::find_if(draft.tokens.begin(), draft.tokens.end(), is_number);
     if (first == draft.tokens.end() || first->value <= 1) return;
+    const auto is_word = [](const Token& token) { return token.kind == Token::Kind::word; };
+    const auto words = static_cast<std::uint32_t>(std::count_if(draft.tokens.begin(), first, is_word));
+    if (words >= 2 * (first->value - 1)) return;  // the numbers before it were not read as numbers
     const auto next = std::find_if(first + 1, draft.tokens.end(), is_number);
     if (next == draft.tokens.end() || next->value != first->value + 1) return;  // the first is a misprint
     record.state = state_without_the_rest(record);

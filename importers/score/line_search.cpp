@@ -1,0 +1,218 @@
+#include "importers/score/line_search.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace cofnod::importers {
+
+namespace {
+
+constexpr Cost most_of_move = 650;  ///< what differs more was something else
+constexpr Cost beam_depth = 900;    ///< below the best, no line is followed
+constexpr Cost no_number = 350, no_blank = 120, blacks_number = 30;
+constexpr Cost skipped_sign = 40, skipped_letter = 200, skipped_word = 350;
+constexpr Cost none = std::numeric_limits<Cost>::max() / 2;
+
+struct ResultSpelling {
+    std::u32string_view text;
+    SaidResult result;
+};
+constexpr ResultSpelling results[] = {
+    {U"1-0", SaidResult::white_wins},
+    {U"0-1", SaidResult::black_wins},
+    {U"1/2-1/2", SaidResult::draw},
+    {U"½-½", SaidResult::draw},
+};
+
+}  // namespace
+
+std::vector<LineSearch::Line> LineSearch::lines(const chess::Position& start) {
+    excluded_ = chess::Move::null();
+    begin({start}, 0, 0);
+    run(0, text_.size());
+    std::vector<Line> found;
+    for (const State& state : states_.back()) found.push_back({steps_of(state), state.cost});
+    return found;
+}
+
+std::optional<LineSearch::Step> LineSearch::rival(const Situation& situation, Cost cost, std::size_t from,
+                                                  std::size_t to, chess::Move not_this) {
+    static constexpr std::size_t shortly_behind = 4;  // signs
+    excluded_ = not_this;
+    begin(situation, cost, from);
+    const std::size_t end = std::min(to + shortly_behind, text_.size());
+    run(from, end);
+    const State* best = nullptr;
+    for (std::size_t at = to; at <= end; ++at)
+        for (const State& state : states_[at])
+            if (state.step >= 0 && (!best || state.cost < best->cost)) best = &state;
+    if (!best) return std::nullopt;
+    Step first = steps_of(*best).front();
+    first.cost = best->cost;
+    return first;
+}
+
+void LineSearch::begin(const Situation& situation, Cost cost, std::size_t at) {
+    states_.assign(text_.size() + 1, {});
+    least_.assign(text_.size() + 1, none);
+    nodes_.clear();
+    steps_.clear();
+    nodes_.push_back({.situation = situation, .moves = {}});
+    push(at, {.node = &nodes_.back(),
+              .parent = nullptr,
+              .move = {},
+              .cost = cost,
+              .step = -1,
+              .line = 1,
+              .is_over = false,
+              .is_behind_step = true});
+}
+
+void LineSearch::run(std::size_t from, std::size_t to) {
+    static constexpr std::size_t still_needed = 8;  // behind the end of a search for rivals
+    for (std::size_t at = from; at < to; ++at) {
+        choose(at);
+        for (State& state : states_[at]) go_on(state, at);
+        if (at + still_needed < to) states_[at] = {};
+    }
+    choose(to);
+}
+
+/// Keeps the likeliest lines at a place, each once.
+void LineSearch::choose(std::size_t at) {
+    static constexpr std::size_t ahead = 16;  // signs: a line may have been read further at less cost
+    std::vector<State>& states = states_[at];
+    const std::size_t end = std::min(at + ahead, least_.size());
+    const Cost most = *std::min_element(least_.begin() + static_cast<std::ptrdiff_t>(at),
+                                        least_.begin() + static_cast<std::ptrdiff_t>(end)) +
+                      beam_depth;
+    std::erase_if(states, [&](const State& state) { return state.cost > most; });
+    std::ranges::stable_sort(states, {}, &State::cost);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < states.size() && kept < width_; ++i) {
+        const auto is_same = [&](const State& other) {
+            return other.line == states[i].line && other.is_over == states[i].is_over;
+        };
+        const auto end_of_kept = states.begin() + static_cast<std::ptrdiff_t>(kept);
+        if (std::none_of(states.begin(), end_of_kept, is_same)) states[kept++] = states[i];
+    }
+    states.resize(kept);
+}
+
+void LineSearch::go_on(State& state, std::size_t at) {
+    skip(state, at);
+    const bool may_begin = state.is_behind_step || text_.is_apart(at);
+    if (text_.is_blank(at) || state.is_over || !may_begin) return;
+    const Cost glued = text_.is_apart(at) ? 0 : no_blank;
+    const chess::Position& position = node_of(state).situation.position;
+    const auto number = static_cast<std::uint32_t>(position.fullmove_number());
+    const bool is_whites = position.turn() == chess::Color::white;
+    const std::uint32_t digits = index_of(code_points(std::to_string(number) + (is_whites ? "." : "...")));
+    for (const Likeness& each : likenesses(at, digits)) {
+        const std::size_t end = at + each.length;
+        add_moves(state, text_.behind_blanks(end),
+                  {.number_begin = at,
+                   .number_end = end,
+                   .cost = state.cost + glued + each.cost + (is_whites ? 0 : blacks_number),
+                   .number = number});
+    }
+    add_moves(state, at, {.cost = state.cost + glued + (is_whites && text_.has_numbers() ? no_number : 0)});
+    for (const ResultSpelling& each : results)
+        for (const Likeness& like : likenesses(at, index_of(std::u32string(each.text)))) {
+            State next = state;
+            next.is_over = true;
+            add(next,
+                {.result = each.result, .begin = at, .end = at + like.length, .cost = state.cost + glued + like.cost});
+        }
+}
+
+/// Leaves a sign out, or a word without digits.
+void LineSearch::skip(const State& state, std::size_t at) {
+    const auto to = [&](std::size_t next, Cost cost) {
+        State skipped = state;
+        skipped.cost += cost;
+        skipped.is_behind_step = text_.is_blank(at) && state.is_behind_step;
+        push(next, skipped);
+    };
+    to(at + 1, text_.is_blank(at) ? 0 : text_.is_sign(at) ? skipped_sign : skipped_letter);
+    if (const std::size_t end = text_.end_of_plain_word(at)) to(end, skipped_word);
+}
+
+/// `step`: with the number before the move.
+void LineSearch::add_moves(State& state, std::size_t at, const Step& step) {
+    if (at >= text_.size()) return;
+    Node& node = node_of(state);
+    for (const Spelled& spelled : moves_of(node)) {
+        if (state.step < 0 && spelled.move == excluded_) continue;
+        for (const Likeness& like : likenesses(at, spelled.text)) {
+            State next = state;
+            next.node = nullptr;
+            next.parent = &node;
+            next.move = spelled.move;
+            next.line = (state.line ^ spelled.move.raw()) * 0x9E3779B97F4A7C15 + 1;
+            Step here = step;
+            here.move = spelled.move;
+            here.begin = at;
+            here.end = at + like.length;
+            here.cost += like.cost + spelled.cost;
+            add(next, here);
+        }
+    }
+}
+
+void LineSearch::add(State next, Step step) {
+    if (step.cost > least_[step.end] + beam_depth) return;
+    step.before = next.step;
+    next.step = static_cast<int>(steps_.size());
+    next.cost = step.cost;
+    next.is_behind_step = true;
+    steps_.push_back(step);
+    push(step.end, next);
+}
+
+void LineSearch::push(std::size_t at, const State& state) {
+    if (state.cost > least_[at] + beam_depth) return;
+    least_[at] = std::min(least_[at], state.cost);
+    states_[at].push_back(state);
+}
+
+LineSearch::Node& LineSearch::node_of(State& state) {
+    if (!state.node) {
+        state.node = &nodes_.emplace_back(Node{.situation = state.parent->situation, .moves = {}});
+        state.node->situation.play(state.move);
+    }
+    return *state.node;
+}
+
+const std::vector<LineSearch::Spelled>& LineSearch::moves_of(Node& node) {
+    if (!node.is_spelled)
+        for (MoveSpelling& spelling : speller_.spellings(node.situation))
+            node.moves.push_back({spelling.move, index_of(std::move(spelling.text)), spelling.cost});
+    node.is_spelled = true;
+    return node.moves;
+}
+
+std::uint32_t LineSearch::index_of(std::u32string text) {
+    const auto [found, is_new] = indices_.try_emplace(std::move(text), static_cast<std::uint32_t>(texts_.size()));
+    if (is_new) texts_.push_back(found->first);
+    return found->second;
+}
+
+const std::vector<Likeness>& LineSearch::likenesses(std::size_t at, std::uint32_t text) {
+    const auto [found, is_new] = likenesses_[at].try_emplace(text);
+    if (is_new) {
+        found->second = text_.likenesses(texts_[text], at, most_of_move);
+        ++effort_;
+    }
+    return found->second;
+}
+
+LineSearch::Steps LineSearch::steps_of(const State& state) const {
+    Steps steps;
+    for (int i = state.step; i >= 0; i = steps_[static_cast<std::size_t>(i)].before)
+        steps.push_back(steps_[static_cast<std::size_t>(i)]);
+    std::ranges::reverse(steps);
+    return steps;
+}
+
+}  // namespace cofnod::importers
