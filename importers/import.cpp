@@ -19,6 +19,7 @@
 #include "importers/text/block_reader.hpp"
 #include "importers/text/mixed_charsets.hpp"
 #include "importers/text/order_signs.hpp"
+#include "importers/text/recognition.hpp"
 #include "importers/text/visual_order.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -88,7 +89,10 @@ std::string_view start_of(std::string_view text) {
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, Options options)
-        : name_(source.name()), languages_(languages), options_(std::move(options)) {
+        : name_(source.name()),
+          recognition_(source.recognition()),
+          languages_(languages),
+          options_(std::move(options)) {
         set_up_player();
     }
 
@@ -192,6 +196,10 @@ private:
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
         player.begin_text(options_.attempts);
+        RecognisedText recognised{.words = recognition_.get()};
+        // Derived text has its words in other places.
+        if (!deriver_ && options_.order != Order::visual) recognised.begin = static_cast<std::size_t>(block.begin);
+        player.set_recognised(recognised);
         SourcePlaces places(block, *options_.charset);
         const TextMap text(places);
         MixedCharsets mixed(languages_, options_, player.attempts());
@@ -231,6 +239,7 @@ private:
     }
 
     const std::string& name_;
+    const std::shared_ptr<const Recognition> recognition_;
     const notation::Languages& languages_;
     Options options_;                    ///< with the format, once it is known
     std::optional<ScorePlayer> player_;  ///< as the first block leaves it

@@ -2,16 +2,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace cofnod::importers {
 
-/// Decompression limits: a small file cannot fill memory or disk, or keep the program busy for hours.
+/// How files are opened, and decompression limits: a small file cannot fill memory or disk, or keep the program busy
+/// for hours.
 struct ArchiveLimits {
     std::uint64_t bytes = std::uint64_t{1} << 40;  ///< of all members together, unpacked
     std::uint64_t ratio = 1000;                    ///< unpacked to packed; chess games reach about 7
     std::uint64_t ratio_after = std::uint64_t{64}
                                 << 20;  ///< minimum unpacked size for `ratio` to apply: blank lines pack well
     std::uint64_t members = 1'000'000;
+    /// In which pictures are recognised, as tesseract names languages: "cym+eng". Empty: by the locale, the script of
+    /// the picture and what is installed.
+    std::string ocr = {};
 };
 
 /// Parsing limits, so that no text takes unbounded memory or time. Anything beyond is reported (`over_limit`) and kept

@@ -30,7 +30,7 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
 
 }  // namespace
 
-std::string text_of_pdf(const FileHandle& file, const std::string& name) {
+std::vector<layout::Page> pages_of_pdf(const FileHandle& file, const std::string& name) {
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
@@ -41,15 +41,9 @@ std::string text_of_pdf(const FileHandle& file, const std::string& name) {
         throw InputError(fmt::format("{}: pdftotext cannot read it", name),
                          "it may be damaged, or need a password: open it in a viewer, and print it to a new file");
     std::vector<layout::Page> pages;
-    bool has_words = false;
-    for (const pugi::xpath_node& each : document.select_nodes("//page")) {
+    for (const pugi::xpath_node& each : document.select_nodes("//page"))
         add_words(each.node(), pages.emplace_back(), 0);
-        has_words = has_words || !pages.back().words.empty();
-    }
-    if (!has_words)
-        throw InputError(fmt::format("{}: has no text: its pages are pictures", name),
-                         "recognise its text first, for example with ocrmypdf");
-    return layout::text_of(std::move(pages), layout::Letters::visual);
+    return pages;
 }
 
 }  // namespace cofnod::importers::documents

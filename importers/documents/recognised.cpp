@@ -53,6 +53,26 @@ void add(Page& page, Word word) {
     if (!is_blank && word.right > word.left && word.bottom > word.top) page.words.push_back(std::move(word));
 }
 
+/// Returns the other readings of a word of ALTO: ALTERNATIVE, and from version 3.1 on the variants of each Glyph.
+std::vector<std::string> alternatives_of(const pugi::xml_node& string) {
+    std::vector<std::string> words;
+    std::vector<pugi::xml_node> glyphs;
+    for (const pugi::xml_node& each : string.children())
+        if (local_name(each) == "ALTERNATIVE")
+            words.push_back(text_below(each));
+        else if (local_name(each) == "Glyph")
+            glyphs.push_back(each);
+    for (std::size_t i = 0; i < glyphs.size(); ++i) {
+        std::string before, behind;
+        for (std::size_t other = 0; other < glyphs.size(); ++other)
+            if (other != i) (other < i ? before : behind) += attribute(glyphs[other], "CONTENT");
+        for (const pugi::xml_node& each : glyphs[i].children())
+            if (local_name(each) == "Variant")
+                words.push_back(before + std::string(attribute(each, "CONTENT")) + behind);
+    }
+    return words;
+}
+
 /// ALTO 1 to 4 (Library of Congress): a String is a word; a hyphen at the end of a line is an element of its own.
 std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
     std::vector<Page> pages;
@@ -70,7 +90,8 @@ std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
                            .top = top,
                            .right = left + number_in(attribute(each, "WIDTH")),
                            .bottom = top + number_in(attribute(each, "HEIGHT")),
-                           .confidence = confidence.empty() ? -1 : number_in(confidence)});
+                           .confidence = confidence.empty() ? -1 : number_in(confidence),
+                           .alternatives = alternatives_of(each)});
             }
         });
     });
@@ -183,7 +204,29 @@ std::vector<Page> pages_of_djvu(const pugi::xml_node& root) {
 
 constexpr std::string_view table_head = "level\tpage_num\tblock_num\t";
 
-/// The table of tesseract: a row for each word, of level 5.
+struct Kind {
+    std::string_view sign;  ///< what its files begin with, somewhere near the front
+    std::vector<Page> (*read)(const pugi::xml_node& root);
+};
+
+constexpr auto kinds = std::to_array<Kind>({
+    {"<alto", pages_of_alto},
+    {":alto", pages_of_alto},
+    {"<PcGts", pages_of_page},
+    {":PcGts", pages_of_page},
+    {"ocr_page", pages_of_hocr},
+    {"ocr-system", pages_of_hocr},
+    {"<DjVuXML", pages_of_djvu},
+});
+
+const Kind* kind_of(std::string_view start) {
+    const auto* const found =
+        std::ranges::find_if(kinds, [&](const Kind& kind) { return start.find(kind.sign) != start.npos; });
+    return found == kinds.end() ? nullptr : found;
+}
+
+}  // namespace
+
 std::vector<Page> pages_of_table(std::string_view text) {
     static constexpr std::size_t columns = 12, page_column = 1, left = 6, confidence = 10;
     std::vector<Page> pages;
@@ -214,29 +257,6 @@ std::vector<Page> pages_of_table(std::string_view text) {
     }
     return pages;
 }
-
-struct Kind {
-    std::string_view sign;  ///< what its files begin with, somewhere near the front
-    std::vector<Page> (*read)(const pugi::xml_node& root);
-};
-
-constexpr auto kinds = std::to_array<Kind>({
-    {"<alto", pages_of_alto},
-    {":alto", pages_of_alto},
-    {"<PcGts", pages_of_page},
-    {":PcGts", pages_of_page},
-    {"ocr_page", pages_of_hocr},
-    {"ocr-system", pages_of_hocr},
-    {"<DjVuXML", pages_of_djvu},
-});
-
-const Kind* kind_of(std::string_view start) {
-    const auto* const found =
-        std::ranges::find_if(kinds, [&](const Kind& kind) { return start.find(kind.sign) != start.npos; });
-    return found == kinds.end() ? nullptr : found;
-}
-
-}  // namespace
 
 bool is_recognised(std::string_view start) {
     if (start.starts_with(table_head)) return true;

@@ -16,4 +16,7 @@ bool is_recognised(std::string_view start);
 /// Returns the words of such a file. Throws InputError if it is damaged.
 std::vector<layout::Page> recognised_pages(const std::string& file, const std::string& name);
 
+/// Returns the words in the table of tesseract (`tesseract ... tsv`): a row for each, of level 5.
+std::vector<layout::Page> pages_of_table(std::string_view text);
+
 }  // namespace cofnod::importers::documents

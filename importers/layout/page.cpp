@@ -38,20 +38,50 @@ std::string text_of_line(const Line& line, bool from_right, Letters letters) {
     return text;
 }
 
+/// Adds the words of a block, which are in its text in this order; some without the hyphen that they ended in.
+void add_words(const Block& block, bool from_right, const std::string& text, std::size_t at,
+               std::vector<RecognisedWord>& words) {
+    static constexpr std::size_t most_between = 64;  // bytes: of a word that was joined with another
+    const auto add = [&](const Word* word) {
+        const std::size_t begin = text.find(word->text, at);
+        if (begin == text.npos || begin > at + most_between) return;
+        at = begin + word->text.size();
+        words.push_back({begin, at, word->confidence, word->alternatives});
+    };
+    for (const Line& line : block)
+        if (from_right)
+            std::for_each(line.rbegin(), line.rend(), add);
+        else
+            std::for_each(line.begin(), line.end(), add);
+}
+
+/// Adds the text of a page; `words`: where what is known of its words is wanted, too.
+void add_page(Page& page, Letters letters, std::string& text, std::vector<RecognisedWord>* words) {
+    const bool from_right = is_right_to_left(page);
+    for (const Block& block : blocks_of(page, from_right)) {
+        const std::size_t begin = text.size();
+        std::vector<std::string> lines;
+        for (const Line& line : block) lines.push_back(text_of_line(line, from_right, letters));
+        join_hyphens(lines);
+        for (const std::string& line : lines) text += line + '\n';
+        text += '\n';
+        if (words) add_words(block, from_right, text, begin, *words);
+    }
+}
+
 }  // namespace
 
 std::string text_of(std::vector<Page> pages, Letters letters) {
     std::string text;
-    for (Page& page : pages) {
-        const bool from_right = is_right_to_left(page);
-        for (const Block& block : blocks_of(page, from_right)) {
-            std::vector<std::string> lines;
-            for (const Line& line : block) lines.push_back(text_of_line(line, from_right, letters));
-            join_hyphens(lines);
-            for (const std::string& line : lines) text += line + '\n';
-            text += '\n';
-        }
-    }
+    for (Page& page : pages) add_page(page, letters, text, nullptr);
+    return text;
+}
+
+std::string recognised_text_of(std::vector<Page> pages, std::shared_ptr<const Recognition>& recognition) {
+    std::string text;
+    std::vector<RecognisedWord> words;
+    for (Page& page : pages) add_page(page, Letters::logical, text, &words);
+    recognition = std::make_shared<const Recognition>(std::move(words));
     return text;
 }
 

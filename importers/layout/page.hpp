@@ -1,7 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "importers/text/recognition.hpp"
 
 /// Pages as scanners and printers leave them: words, each in its place.
 namespace cofnod::importers::layout {
@@ -10,7 +13,8 @@ namespace cofnod::importers::layout {
 struct Word {
     std::string text;  ///< UTF-8
     double left = 0, top = 0, right = 0, bottom = 0;
-    double confidence = -1;  ///< that it was recognised rightly, 0 to 1; below 0: not known
+    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
+    std::vector<std::string> alternatives{};  ///< what it may be instead, as the recogniser says
 
     [[nodiscard]] double height() const { return bottom - top; }
     [[nodiscard]] double middle() const { return (top + bottom) / 2; }
@@ -30,5 +34,9 @@ enum class Letters : unsigned char {
 /// that are mostly written from there; a line of text for each line, an empty one between blocks. What a line breaks
 /// at a hyphen is joined if it is a move, a result or a word.
 std::string text_of(std::vector<Page> pages, Letters letters);
+
+/// Does the same for pages that were recognised, whose letters are in logical order, and tells what is known of their
+/// words.
+std::string recognised_text_of(std::vector<Page> pages, std::shared_ptr<const Recognition>& recognition);
 
 }  // namespace cofnod::importers::layout

@@ -208,6 +208,7 @@ struct Container::State {
     std::optional<ArchiveReader> archive;
     std::shared_ptr<const bases::BaseFiles> base;
     std::optional<std::string> text;  ///< of a document
+    std::shared_ptr<const Recognition> recognition;
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
     bool is_read_through = false;  ///< all members of the archive have been read
@@ -252,7 +253,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
     if (documents::is_document(start)) {
-        state->text = documents::text_of_document(state->file, state->name, limits);
+        state->text = documents::text_of_document(state->file, state->name, limits, state->recognition);
         return Container(std::move(state));
     }
     if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
@@ -269,7 +270,11 @@ std::optional<Source> Container::next() {
     if (state.archive) return state.next_member();
     state.at_end = true;
     if (state.base) return Source::of_base(state.base);
-    if (state.text) return Source(state.name, stream_of(*std::move(state.text)));
+    if (state.text) {
+        Source source(state.name, stream_of(*std::move(state.text)));
+        source.set_recognition(state.recognition);
+        return source;
+    }
     return Source(state.name, std::make_unique<FileStream>(state.file, size_of(state.file, state.name), state.name));
 }
 
@@ -335,9 +340,10 @@ std::optional<Source> Container::State::single() {
 }
 
 /// Returns the text of a document; where it cannot be read, one that ends at once in the fault.
-std::unique_ptr<ByteStream> text_of(Keeper& document, const std::string& name, const ArchiveLimits& limits) {
+std::unique_ptr<ByteStream> text_of(Keeper& document, const std::string& name, const ArchiveLimits& limits,
+                                    std::shared_ptr<const Recognition>& recognition) {
     try {
-        return stream_of(documents::text_of_document(document.take_file(), name, limits));
+        return stream_of(documents::text_of_document(document.take_file(), name, limits, recognition));
     } catch (const Error&) {
         return std::make_unique<CutStream>(stream_of({}), std::current_exception());
     }
@@ -374,9 +380,12 @@ std::optional<Source> Container::State::read_member() {
         fault = std::current_exception();
         at_end = true;
     }
-    auto bytes = is_document && !fault ? text_of(kept, archive->name(), limits) : kept.take();
+    std::shared_ptr<const Recognition> words;
+    auto bytes = is_document && !fault ? text_of(kept, archive->name(), limits, words) : kept.take();
     if (fault) bytes = std::make_unique<CutStream>(std::move(bytes), fault);
-    return Source(archive->name(), std::move(bytes));
+    Source source(archive->name(), std::move(bytes));
+    source.set_recognition(std::move(words));
+    return source;
 }
 
 }  // namespace cofnod::importers

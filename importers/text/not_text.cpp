@@ -31,7 +31,7 @@ struct Magic {
     NotText found;
 };
 
-const NotText image = {"is an image", "cofnod has no OCR: extract its text first, for example with tesseract"};
+const NotText image = {"is an image", "of images, PNG, JPEG and TIFF are recognised: save it as one of them"};
 const NotText index = {"is the index of a database of ChessBase or Scid, without its other files",
                        "name the file itself, .cbh, .si4 or .si5, where the others stand beside it"};
 const NotText part = {"is part of a database of ChessBase or Scid",
@@ -43,15 +43,11 @@ const NotText office = {"is an office document in a binary form, which is not re
                         "save it as .docx, .xlsx or text, for example with soffice --convert-to docx"};
 
 // clang-format off
-const std::array<Magic, 25>& magics() {
-    static const std::array<Magic, 25> all = {{
+const std::array<Magic, 21>& magics() {
+    static const std::array<Magic, 21> all = {{
         {"SQLite format 3", 0, "", {"is an SQLite database", WayOut::Kind::query_database}},
         {"\xD0\xCF\x11\xE0", 0, "", office},
-        {"\x89PNG", 0, "", image},
-        {"\xFF\xD8\xFF", 0, "", image},
         {"GIF8", 0, "", image},
-        {"II*\0"sv, 0, "", image},
-        {"MM\0*"sv, 0, "", image},
         {"", 0, ".bmp", image},
         {"WEBPVP8", 8, "", image},
         {"ftyphei", 4, "", image},

@@ -23,6 +23,7 @@ std::string options_text(const ReadingOptions& options) {
     if (!options.prefer_notation.empty()) text += " --prefer-notation " + options.prefer_notation;
     for (const auto& [tag, name] : options.columns) text += fmt::format(" --map '{}={}'", tag, name);
     if (!options.charset.empty()) text += " --charset " + options.charset;
+    if (!options.ocr.empty()) text += " --ocr " + options.ocr;
     for (const std::string& file : options.notation_files) text += " --notation-file " + file;
     return text;
 }
@@ -37,6 +38,7 @@ Reading::Reading(const ReadingOptions& options) : languages(known_languages(opti
     how.format = options.from;
     how.columns = options.columns;
     how.limits = options.limits;
+    how.limits.archive.ocr = options.ocr;
     how.keep_source = false;
     how.keep_san = false;
 }

@@ -17,6 +17,7 @@ struct ReadingOptions {
     std::string from_notation = {};    ///< notation of all moves; empty: detected per game
     std::string prefer_notation = {};  ///< notation assumed for games that are legal in several
     std::string charset = {};          ///< empty: detected
+    std::string ocr = {};              ///< languages in which pictures are recognised; empty: found out
     std::vector<std::string> notation_files = {};
 };
 

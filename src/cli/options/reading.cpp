@@ -142,12 +142,21 @@ void add_charset(Arguments& arguments, std::string& name) {
         .such_as("windows-1256");
 }
 
+void add_ocr(Arguments& arguments, std::string& languages) {
+    arguments
+        .option("--ocr", "LANG+...", languages,
+                "languages in which tesseract recognises pictures of pages (default: by the locale, the script of the "
+                "picture and what is installed)")
+        .such_as("cym+eng");
+}
+
 void add_reading(Arguments& arguments, jobs::ReadingOptions& reading) {
     add_from(arguments, reading.from);
     add_map(arguments, reading.columns);
     add_limits(arguments, reading.limits);
     add_from_notation(arguments, reading.from_notation, reading.prefer_notation);
     add_charset(arguments, reading.charset);
+    add_ocr(arguments, reading.ocr);
 }
 
 }  // namespace cofnod::cli

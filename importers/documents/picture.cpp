@@ -1,0 +1,164 @@
+#include "importers/documents/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/run_program.hpp"
+#include "importers/documents/recognised.hpp"
+
+namespace cofnod::importers::documents {
+
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+struct PictureLanguage {
+    std::string_view language, model, script;
+};
+
+#define PICTURE_LANGUAGE(language, model, script) {language, model, script},
+constexpr PictureLanguage picture_languages[] = {
+#include "importers/documents/picture_languages.def"
+};
+
+constexpr std::string_view english = "eng", detection = "osd";
+
+/// Of one page: seconds, and memory for one of some hundred million dots.
+constexpr ProgramLimits limits_of_page = {.cpu_seconds = 300, .memory = std::size_t{4} << 30};
+
+std::string package_of(std::string model) {
+    std::ranges::replace(model, '_', '-');
+    return "tesseract-ocr-" + model;
+}
+
+std::vector<std::string> parted(std::string_view text, char sign) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(sign), text.size());
+        if (end > 0) parts.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
+
+ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, std::vector<std::string> arguments) {
+    // One thread: the program beside it has others.
+    std::vector<std::string> command = {"env", "OMP_THREAD_LIMIT=1", "tesseract", "stdin", "stdout"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    auto output = run_program(command, fileno(picture.get()), limits_of_page);
+    if (!output)
+        throw InputError(fmt::format("{}: is a picture, whose text tesseract recognises, which is not installed", name),
+                         fmt::format("install it, and the language of the page: apt-get install tesseract-ocr {}",
+                                     package_of("cym")));
+    return *std::move(output);
+}
+
+std::vector<std::string> installed_languages(const FileHandle& picture, const std::string& name) {
+    const ProgramOutput output = run_tesseract(picture, name, {"--list-langs"});
+    std::vector<std::string> lines = parted(output.text, '\n');
+    if (!lines.empty()) lines.erase(lines.begin());  // a heading
+    return lines;
+}
+
+bool has(const std::vector<std::string>& installed, std::string_view model) {
+    return std::ranges::find(installed, model) != installed.end();
+}
+
+/// Returns the language of the locale, "cy"; empty if it has none.
+std::string language_of_locale() {
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"})
+        if (const char* const value = std::getenv(name); value && *value) return std::string(value).substr(0, 2);
+    return {};
+}
+
+/// Returns the script of a picture as tesseract detects it; empty if it cannot.
+std::string script_of(const FileHandle& picture, const std::string& name) {
+    static constexpr std::string_view label = "Script: ";
+    const ProgramOutput output = run_tesseract(picture, name, {"--psm", "0", "-l", std::string(detection)});
+    const std::size_t at = output.text.find(label);
+    if (output.status != 0 || at == output.text.npos) return {};
+    const std::size_t begin = at + label.size();
+    return output.text.substr(begin, output.text.find('\n', begin) - begin);
+}
+
+std::string likely_languages(const FileHandle& picture, const std::string& name,
+                             const std::vector<std::string>& installed) {
+    static constexpr std::size_t most = 3;  // more make each of them worse
+    const std::string script = has(installed, detection) ? script_of(picture, name) : "";
+    const std::string locale = language_of_locale();
+    std::vector<std::string> models;
+    for (const PictureLanguage& each : picture_languages) {
+        if (!has(installed, each.model) || (!script.empty() && each.script != script)) continue;
+        if (each.language == locale) models = {std::string(each.model)};
+        if (each.language == locale) break;
+        if (models.size() < most) models.emplace_back(each.model);
+    }
+    if (has(installed, english)) models.emplace_back(english);
+    return fmt::format("{}", fmt::join(models, "+"));
+}
+
+std::string languages_for(const FileHandle& picture, const std::string& name, const std::string& wanted) {
+    const std::vector<std::string> installed = installed_languages(picture, name);
+    for (const std::string& each : parted(wanted, '+'))
+        if (!has(installed, each))
+            throw InputError(
+                fmt::format("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
+                fmt::format("apt-get install {}", package_of(each)));
+    const std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
+    if (languages.empty())
+        throw InputError(fmt::format("{}: tesseract has no language to recognise it in", name),
+                         fmt::format("install that of the page: apt-get install {}", package_of("cym")));
+    return languages;
+}
+
+/// Returns a page of a PDF as a picture.
+FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::size_t number) {
+    const std::string page = std::to_string(number);
+    const auto output = run_program({"pdftoppm", "-r", "300", "-gray", "-png", "-f", page, "-l", page, "-"},
+                                    fileno(pdf.get()), limits_of_page);
+    if (!output)
+        throw InputError(fmt::format("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
+                         "install poppler-utils: apt-get install poppler-utils");
+    FileHandle file(std::tmpfile(), [](std::FILE* open) {
+        if (open) std::fclose(open);
+    });
+    if (!file || std::fwrite(output->text.data(), 1, output->text.size(), file.get()) != output->text.size() ||
+        std::fflush(file.get()) != 0)
+        throw LimitError(fmt::format("{}: no room for a picture of page {}", name, number));
+    return file;
+}
+
+}  // namespace
+
+bool is_picture(std::string_view start) {
+    static constexpr std::string_view signs[] = {"\x89PNG\r\n"sv, "\xFF\xD8\xFF"sv, "II*\0"sv, "MM\0*"sv};
+    return std::ranges::any_of(signs, [&](std::string_view sign) { return start.starts_with(sign); });
+}
+
+std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::string& name,
+                                           const std::string& languages) {
+    std::rewind(file.get());
+    const std::string models = languages_for(file, name, languages);
+    const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "3", "tsv"});
+    if (output.status != 0)
+        throw InputError(fmt::format("{}: tesseract cannot read this picture", name),
+                         "it may be damaged, or too large: open it in a viewer, and save it as PNG");
+    return pages_of_table(output.text);
+}
+
+std::vector<layout::Page> pages_of_pictures_in_pdf(const FileHandle& file, const std::string& name, std::size_t count,
+                                                   const std::string& languages) {
+    std::vector<layout::Page> pages;
+    for (std::size_t number = 1; number <= count; ++number) {
+        const FileHandle picture = picture_of_page(file, name, number);
+        for (layout::Page& page : pages_of_picture(picture, name, languages)) pages.push_back(std::move(page));
+    }
+    return pages;
+}
+
+}  // namespace cofnod::importers::documents
