@@ -172,6 +172,7 @@ importers::Options Input::options(importers::Options how) const {
     how.charset = charset.charset;
     how.rivals = charset.rivals;
     how.mixed = !charset_given;
+    how.base = base;
     return how;
 }
 
@@ -184,7 +185,8 @@ Input look_into_base(importers::Source source, const importers::Options& how, co
         importers::detect_format({{}, source.name(), reading.languages, how.columns, files.get()});
     Input input{.source = std::move(source), .format = format, .charset = {reading.charset}};
     input.charset_given = reading.charset != nullptr;
-    if (!reading.charset) input.charset.charset = &importers::reader_of(format).open(*files, {})->charset();
+    input.base = importers::reader_of(format).open(*files, reading.charset);
+    if (!reading.charset) input.charset.charset = &input.base->charset();
     return input;
 }
 
