@@ -19,7 +19,6 @@
 #include "importers/text/block_reader.hpp"
 #include "importers/text/mixed_charsets.hpp"
 #include "importers/text/order_signs.hpp"
-#include "importers/text/recognition.hpp"
 #include "importers/text/visual_order.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -89,10 +88,7 @@ std::string_view start_of(std::string_view text) {
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, Options options)
-        : name_(source.name()),
-          recognition_(source.recognition()),
-          languages_(languages),
-          options_(std::move(options)) {
+        : name_(source.name()), pages_(source.pages()), languages_(languages), options_(std::move(options)) {
         set_up_player();
     }
 
@@ -196,11 +192,8 @@ private:
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
         player.begin_text(options_.attempts);
-        RecognisedText recognised{.words = recognition_.get()};
-        // Derived text has its words in other places.
-        if (!deriver_ && options_.order != Order::visual) recognised.begin = static_cast<std::size_t>(block.begin);
-        player.set_recognised(recognised);
-        SourcePlaces places(block, *options_.charset);
+        player.set_recognised(recognised(block));
+        SourcePlaces places(block, *options_.charset, pages_.get());
         const TextMap text(places);
         MixedCharsets mixed(languages_, options_, player.attempts());
         const bool is_turned = options_.order == Order::visual;
@@ -211,6 +204,13 @@ private:
             import_derived(text, logical_text(block.text), player, out);
         else
             import_text(text, options_.format, player, out);
+    }
+
+    /// Returns what is known of the pictures that a block comes from; derived text has its words in other places.
+    [[nodiscard]] RecognisedText recognised(const Block& block) const {
+        RecognisedText text{.words = pages_ ? pages_->recognition() : nullptr, .begin = {}};
+        if (!deriver_ && options_.order != Order::visual) text.begin = static_cast<std::size_t>(block.begin);
+        return text;
     }
 
     /// Rows and lines of lists cannot be reread separately; nor is UTF-16 mixed with other sets.
@@ -239,7 +239,7 @@ private:
     }
 
     const std::string& name_;
-    const std::shared_ptr<const Recognition> recognition_;
+    const std::shared_ptr<const PageMap> pages_;
     const notation::Languages& languages_;
     Options options_;                    ///< with the format, once it is known
     std::optional<ScorePlayer> player_;  ///< as the first block leaves it

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/error.hpp"
+#include "importers/documents/mets.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf.hpp"
 #include "importers/documents/picture.hpp"
@@ -53,10 +54,6 @@ Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLim
     return {name, std::move(files)};
 }
 
-bool has_words(const std::vector<layout::Page>& pages) {
-    return std::ranges::any_of(pages, [](const layout::Page& page) { return !page.words.empty(); });
-}
-
 std::string all_of(const FileHandle& file) {
     std::string text, buffer(std::size_t{1} << 16, '\0');
     std::rewind(file.get());
@@ -70,7 +67,7 @@ std::string all_of(const FileHandle& file) {
 }  // namespace
 
 bool is_document(std::string_view start) {
-    if (is_rtf(start) || is_pdf(start) || is_picture(start) || is_recognised(start)) return true;
+    if (is_rtf(start) || is_pdf(start) || is_picture(start) || is_recognised(start) || is_mets(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
     const std::string_view first = start.substr(std::min(first_name, start.size()));
@@ -84,30 +81,27 @@ bool is_document(std::string_view start) {
     return std::ranges::any_of(names, [&](std::string_view name) { return first.starts_with(name); });
 }
 
-std::string text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits,
-                             std::shared_ptr<const Recognition>& recognition) {
-    const auto recognised = [&](std::vector<layout::Page> pages) {
-        return layout::recognised_text_of(std::move(pages), recognition);
-    };
+PagedText text_of_recognised(const std::string& file, const std::string& name) {
+    return layout::text_of(recognised_pages(file, name), layout::Letters::logical);
+}
+
+PagedText text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
     std::string start(4096, '\0');
     std::rewind(file.get());
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
-    if (is_pdf(start)) {
-        std::vector<layout::Page> pages = pages_of_pdf(file, name);
-        if (has_words(pages)) return layout::text_of(std::move(pages), layout::Letters::visual);
-        return recognised(pages_of_pictures_in_pdf(file, name, pages.size(), limits.ocr));
-    }
-    if (is_picture(start)) return recognised(pages_of_picture(file, name, limits.ocr));
-    if (is_rtf(start)) return text_of_rtf(all_of(file));
-    if (is_recognised(start)) return recognised(recognised_pages(all_of(file), name));
+    if (is_pdf(start)) return text_of_pdf(file, name, limits.ocr);
+    if (is_picture(start)) return layout::text_of(pages_of_picture(file, name, limits.ocr), layout::Letters::logical);
+    if (is_rtf(start)) return {text_of_rtf(all_of(file))};
+    if (is_recognised(start)) return text_of_recognised(all_of(file), name);
+    if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; }).text;
     std::rewind(file.get());
     const Parts parts = parts_of(file, name, limits);
-    if (parts.has("word/document.xml")) return text_of_docx(parts);
-    if (parts.has("xl/workbook.xml")) return text_of_xlsx(parts);
+    if (parts.has("word/document.xml")) return {text_of_docx(parts)};
+    if (parts.has("xl/workbook.xml")) return {text_of_xlsx(parts)};
     const std::string& type = parts.find("mimetype");
-    if (type.find("epub") != type.npos) return text_of_epub(parts);
-    if (type.find("spreadsheet") != type.npos) return text_of_ods(parts);
-    if (parts.has("content.xml")) return text_of_odt(parts);
+    if (type.find("epub") != type.npos) return {text_of_epub(parts)};
+    if (type.find("spreadsheet") != type.npos) return {text_of_ods(parts)};
+    if (parts.has("content.xml")) return {text_of_odt(parts)};
     throw InputError(fmt::format("{}: is an office document of a kind that is not read", name),
                      "save it as text, a spreadsheet as CSV, for example with soffice --convert-to");
 }

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/run_program.hpp"
 #include "importers/documents/parts.hpp"
+#include "importers/documents/picture.hpp"
 #include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {
@@ -30,7 +31,7 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
 
 }  // namespace
 
-std::vector<layout::Page> pages_of_pdf(const FileHandle& file, const std::string& name) {
+PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std::string& languages) {
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
@@ -41,9 +42,14 @@ std::vector<layout::Page> pages_of_pdf(const FileHandle& file, const std::string
         throw InputError(fmt::format("{}: pdftotext cannot read it", name),
                          "it may be damaged, or need a password: open it in a viewer, and print it to a new file");
     std::vector<layout::Page> pages;
-    for (const pugi::xpath_node& each : document.select_nodes("//page"))
+    bool has_words = false;
+    for (const pugi::xpath_node& each : document.select_nodes("//page")) {
         add_words(each.node(), pages.emplace_back(), 0);
-    return pages;
+        has_words = has_words || !pages.back().words.empty();
+    }
+    if (!has_words)
+        return layout::text_of(pages_of_pictures_in_pdf(file, name, pages.size(), languages), layout::Letters::logical);
+    return layout::text_of(std::move(pages), layout::Letters::visual);
 }
 
 }  // namespace cofnod::importers::documents

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "importers/text/recognition.hpp"
+#include "importers/text/page_map.hpp"
 
 /// Pages as scanners and printers leave them: words, each in its place.
 namespace cofnod::importers::layout {
@@ -13,7 +12,7 @@ namespace cofnod::importers::layout {
 struct Word {
     std::string text;  ///< UTF-8
     double left = 0, top = 0, right = 0, bottom = 0;
-    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
+    double confidence = -1;  ///< that it was recognised rightly, 0 to 1; below 0: not known
     std::vector<std::string> alternatives{};  ///< what it may be instead, as the recogniser says
 
     [[nodiscard]] double height() const { return bottom - top; }
@@ -22,21 +21,19 @@ struct Word {
 
 struct Page {
     std::vector<Word> words;  ///< in any order
+    std::size_t number = 0;   ///< in its source, from 1; 0: its place in the list
+    bool is_apart = false;    ///< it begins another article: a rule is written above it
 };
 
 /// How words are stored.
 enum class Letters : unsigned char {
-    logical,  ///< in the order in which they are read
+    logical,  ///< in the order in which they are read, as recognisers store them
     visual,   ///< as they stand, from left to right: Arabic as PDF has it
 };
 
-/// Returns the text of pages in the order in which people read: columns one after the other, from the right on pages
-/// that are mostly written from there; a line of text for each line, an empty one between blocks. What a line breaks
-/// at a hyphen is joined if it is a move, a result or a word.
-std::string text_of(std::vector<Page> pages, Letters letters);
-
-/// Does the same for pages that were recognised, whose letters are in logical order, and tells what is known of their
-/// words.
-std::string recognised_text_of(std::vector<Page> pages, std::shared_ptr<const Recognition>& recognition);
+/// Returns the text of pages, with the boxes of its words, in the order in which people read: columns one after the
+/// other, from the right on pages that are mostly written from there; a line of text for each line, an empty one
+/// between blocks. What a line breaks at a hyphen is joined if it is a move, a result or a word.
+PagedText text_of(std::vector<Page> pages, Letters letters);
 
 }  // namespace cofnod::importers::layout

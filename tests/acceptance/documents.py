@@ -12,9 +12,15 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from checks import Failure, equal, skip  # noqa: E402
+
+
+# Least shares of plies on recognised pages, by the beginning of their names: Arabic is beyond the recogniser's model, the
+# squares of the Russian page were read as Cyrillic letters. Of the others, nine tenths.
+RECOGNISED = {"03-ar": 0, "04-ar": 0, "08-ru": 0.2, "09-fi": 0.85}
 
 
 def truth(path):
@@ -56,7 +62,7 @@ def main():
     data = os.environ.get("COFNOD_DATA")
     if not data or not Path(data, "documents").is_dir():
         skip("COFNOD_DATA names no folder with documents")
-    folder, failed = Path(data, "documents"), 0
+    folder, failed, pictures, of_pictures = Path(data, "documents"), 0, 0, 0
     with tempfile.TemporaryDirectory() as scratch:
         documents = Documents(sys.argv[1], Path(scratch))
 
@@ -70,21 +76,57 @@ def main():
             is_held = right >= least * all_plies and wrong == 0
             failed += not is_held
             print(f"{'passed' if is_held else 'FAILED'}  {path.relative_to(folder)}: {right} of {all_plies} plies, {whole} of {len(known)} games whole, {wrong} wrong called complete", flush=True)
+            return moves
 
         for path in sorted((folder / "office").iterdir()):
             if ".truth" not in path.name:
                 check(path, truth(folder / "office" / f"{path.name.split('.')[0]}.truth.tsv"), 1)
         for path in sorted((folder / "figurine-text").iterdir()):
-            # Small letters alone, of fonts that are lost: a b may be a pawn. They are not read yet.
-            if path.name not in ("truth.tsv", "alpha-letters.txt", "merida-letters.txt"):
+            if path.name != "truth.tsv":
                 check(path, truth(folder / "figurine-text" / "truth.tsv"), 1)
+        def strings_of(path):
+            """Returns the boxes of the words of ALTO."""
+            return {tuple(int(each.get(name)) for name in ("HPOS", "VPOS", "WIDTH", "HEIGHT")) for each in ElementTree.parse(path).iter() if each.tag.endswith("}String")}
+
+        def check_places(path):
+            """Every problem stands at words of ALTO: at one, or at several of a line."""
+            nonlocal failed
+            boxes, wrong, count = strings_of(path), 0, 0
+            done = subprocess.run([documents.cofnod, "check", path, "--json"], capture_output=True, text=True, check=False)
+            for problem in json.loads(done.stdout)["problems"]:
+                x, y, width, height = problem["box"] or (0, 0, 0, 0)
+                within = [box for box in boxes if box[0] >= x and box[1] >= y and box[0] + box[2] <= x + width and box[1] + box[3] <= y + height]
+                is_tight = within and (min(box[0] for box in within), max(box[0] + box[2] for box in within)) == (x, x + width)
+                wrong += problem["page"] != 1 or not is_tight
+                count += 1
+            failed += wrong > 0
+            print(f"{'FAILED' if wrong else 'passed'}  {path.relative_to(folder)}: {count} problems, {wrong} of them not at their words", flush=True)
+
         for page in sorted(folder.glob("[01]*")):
-            known = truth(page / "truth.tsv")
+            for name in ("ocr.alto.xml", "ocr.alto2.xml"):
+                if (page / name).exists():
+                    check_places(page / name)
+            if (page / "mets.xml").exists():
+                moves = [sorted(game["uci"] for game in documents.read(page / name)[0]) for name in ("mets.xml", "ocr.alto2.xml")]
+                failed += moves[0] != moves[1]
+                print(f"{'passed' if moves[0] == moves[1] else 'FAILED'}  {page.name}: METS gives the games of its ALTO", flush=True)
+        for page in sorted(folder.glob("[01]*")):
+            known, recognised = truth(page / "truth.tsv"), []
             check(page / "page.html", known, 1)
             for kind in ("alto.xml", "alto2.xml", "page.xml", "hocr", "tsv", "txt"):
                 if (page / f"ocr.{kind}").exists():
-                    check(page / f"ocr.{kind}", known, 0)
+                    moves = check(page / f"ocr.{kind}", known, 0 if kind == "txt" else RECOGNISED.get(page.name[:5], 0.9))
+                    if kind != "txt":
+                        recognised.append(moves)
+            is_equal = all(moves == recognised[0] for moves in recognised)
+            failed += not is_equal
+            print(f"{'passed' if is_equal else 'FAILED'}  {page.name}: {len(recognised)} formats of recognised pages are read alike", flush=True)
+            pictures += right_plies(recognised[0], known)
+            of_pictures += sum(map(len, known))
             check(page / "page.pdf", known, 0.9 if "-ar-" in page.name else 0.98)
+        is_held = pictures >= 0.72 * of_pictures
+        failed += not is_held
+        print(f"{'passed' if is_held else 'FAILED'}  {pictures} of {of_pictures} plies of recognised pages", flush=True)
     sys.exit(failed > 0)
 
 
