@@ -10,6 +10,7 @@
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf.hpp"
 #include "importers/documents/recognised.hpp"
+#include "importers/documents/word.hpp"
 #include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {
@@ -65,7 +66,8 @@ std::string all_of(const FileHandle& file) {
 
 }  // namespace
 
-bool is_document(std::string_view start) {
+bool is_document(std::string_view start, std::string_view name) {
+    if (is_word(start, name)) return true;
     if (is_rtf(start) || is_pdf(start) || is_recognised(start) || is_mets(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
@@ -77,7 +79,7 @@ bool is_document(std::string_view start) {
                                                  "docProps/",
                                                  "word/",
                                                  "xl/"};
-    return std::ranges::any_of(names, [&](std::string_view name) { return first.starts_with(name); });
+    return std::ranges::any_of(names, [&](std::string_view each) { return first.starts_with(each); });
 }
 
 PagedText text_of_recognised(const std::string& file, const std::string& name) {
@@ -89,6 +91,7 @@ PagedText text_of_document(const FileHandle& file, const std::string& name, cons
     std::rewind(file.get());
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
     if (is_pdf(start)) return text_of_pdf(file, name);
+    if (is_word(start, name)) return {text_of_word(file, name)};
     if (is_rtf(start)) return {text_of_rtf(all_of(file))};
     if (is_recognised(start)) return text_of_recognised(all_of(file), name);
     if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; }).text;

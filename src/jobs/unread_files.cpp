@@ -29,7 +29,7 @@ const std::array<Advice, 5>& advices() {
     static const std::array<Advice, 5> all = {{
         {{".jpg", ".jpeg", ".png", ".gif", ".tif", ".tiff", ".bmp", ".webp", ".djvu"},
          "images need OCR, for example tesseract"},
-        {{".doc", ".pages"}, "save documents as .docx or plain text"},
+        {{".pages"}, "save documents as .docx or plain text"},
         {{".xls", ".numbers"}, "save spreadsheets as .xlsx or CSV"},
         {{".cbz", ".cbf", ".2cbh", ".si", ".scid", ".abk", ".ctg"},
          "save chess databases as PGN in the program that made them"},
