@@ -11,6 +11,7 @@
 #include "importers/documents/pdf.hpp"
 #include "importers/documents/picture.hpp"
 #include "importers/documents/recognised.hpp"
+#include "importers/documents/word.hpp"
 #include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {
@@ -66,7 +67,8 @@ std::string all_of(const FileHandle& file) {
 
 }  // namespace
 
-bool is_document(std::string_view start) {
+bool is_document(std::string_view start, std::string_view name) {
+    if (is_word(start, name)) return true;
     if (is_rtf(start) || is_pdf(start) || is_picture(start) || is_recognised(start) || is_mets(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
@@ -78,7 +80,7 @@ bool is_document(std::string_view start) {
                                                  "docProps/",
                                                  "word/",
                                                  "xl/"};
-    return std::ranges::any_of(names, [&](std::string_view name) { return first.starts_with(name); });
+    return std::ranges::any_of(names, [&](std::string_view each) { return first.starts_with(each); });
 }
 
 PagedText text_of_recognised(const std::string& file, const std::string& name) {
@@ -91,6 +93,7 @@ PagedText text_of_document(const FileHandle& file, const std::string& name, cons
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
     if (is_pdf(start)) return text_of_pdf(file, name, limits.ocr);
     if (is_picture(start)) return layout::text_of(pages_of_picture(file, name, limits.ocr), layout::Letters::logical);
+    if (is_word(start, name)) return {text_of_word(file, name)};
     if (is_rtf(start)) return {text_of_rtf(all_of(file))};
     if (is_recognised(start)) return text_of_recognised(all_of(file), name);
     if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; }).text;

@@ -10,8 +10,8 @@
 namespace cofnod::importers::documents {
 
 /// True for a file that starts as a document whose text is read: DOCX, ODT, XLSX, ODS, EPUB, RTF, PDF, pages that a
-/// program has recognised, METS, pictures of pages.
-bool is_document(std::string_view start);
+/// program has recognised, METS, pictures of pages; and of Word, by its name too.
+bool is_document(std::string_view start, std::string_view name);
 
 /// Returns the text of pages that a program has recognised, with the boxes of its words. Throws InputError.
 PagedText text_of_recognised(const std::string& file, const std::string& name);

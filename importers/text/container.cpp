@@ -316,7 +316,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     if (bases::is_index(ending)) state->base = bases::BaseFiles::open(path);
     if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
-    if (documents::is_document(start)) {
+    if (documents::is_document(start, path)) {
         state->document = documents::is_mets(start)
                               ? issue_in_folder(path, state->file)
                               : text_of(documents::text_of_document(state->file, path, limits), state->name);
@@ -413,7 +413,7 @@ void Container::State::skip_member(const std::string& member) {
 std::optional<Source> Container::State::single() {
     std::string start(start_size, '\0');
     start.resize(archive->read(start.data(), start.size()));
-    if (!documents::is_document(start)) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
+    if (!documents::is_document(start, name)) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
     archive.emplace(file, name, limits);
     archive->next();
     auto source = read_member();
@@ -469,7 +469,7 @@ std::optional<Source> Container::State::read_member() {
         std::string piece(chunk_size, '\0');
         while (const std::size_t got = archive->read(piece.data(), piece.size())) {
             if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
-            is_document = is_document || (kept.is_empty() && documents::is_document(start));
+            is_document = is_document || (kept.is_empty() && documents::is_document(start, archive->name()));
             if (is_document) {
                 kept.add(piece.data(), got);
                 continue;

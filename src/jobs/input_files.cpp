@@ -39,8 +39,8 @@ bool is_ending_of_text(const std::string& ending) {
 bool holds_games(const std::string& path) {
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz", ".cbv"};
-    static const std::set<std::string> documents = {".docx", ".odt",  ".rtf", ".epub", ".xlsx", ".ods", ".pdf",
-                                                    ".xml",  ".hocr", ".png", ".jpg",  ".jpeg", ".tif", ".tiff"};
+    static const std::set<std::string> documents = {".doc", ".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf",
+                                                    ".xml", ".hocr", ".png", ".jpg", ".jpeg", ".tif",  ".tiff"};
     const std::string extension = file_ending(path);
     const std::string inner = file_ending(fs::path(path).stem().string());
     return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||

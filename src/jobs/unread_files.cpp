@@ -28,7 +28,7 @@ struct Advice {
 const std::array<Advice, 5>& advices() {
     static const std::array<Advice, 5> all = {{
         {{".gif", ".bmp", ".webp", ".djvu"}, "save images as .png, scanned books as .pdf"},
-        {{".doc", ".pages"}, "save documents as .docx or plain text"},
+        {{".pages"}, "save documents as .docx or plain text"},
         {{".xls", ".numbers"}, "save spreadsheets as .xlsx or CSV"},
         {{".cbz", ".cbf", ".2cbh", ".si", ".scid", ".abk", ".ctg"},
          "save chess databases as PGN in the program that made them"},

@@ -3,6 +3,7 @@
 
 import gzip
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -187,6 +188,27 @@ def a_document_that_unpacks_to_too_much_stops_no_other(folder):
     equal((done.returncode, "unpacks to more than" in done.stderr, "Welsh 1" in done.stderr + done.stdout), (6, True, True), done.stderr + done.stdout)
 
 
+def documents_of_old_word_are_read_by_antiword(folder):
+    """The file is none of Word: the program that reads it is a stand-in too."""
+    (folder.path / "old.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + "\n".join(SCORES["cy"]).encode())
+    programs = folder.path / "programs"
+    programs.mkdir()
+    (programs / "antiword").write_text("#!/bin/sh\n[ \"$*\" = '-m UTF-8.txt -w 0 -' ] && tail -c +513\n")
+    (programs / "antiword").chmod(0o755)
+
+    def read(path, code, *files):
+        done = subprocess.run([COFNOD, "check", *files], capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
+        equal(done.returncode, code, done.stderr)
+        return done.stdout + done.stderr
+
+    (folder.path / "old.zip").write_bytes(packed({"columns/old.doc": (folder.path / "old.doc").read_bytes()}))
+    for name in ("old.doc", "old.zip"):
+        holds("1 game: 1 complete" in read(f"{programs}:{os.environ['PATH']}", 0, folder.path / name), f"{name} is read")
+        holds("apt-get install antiword" in read("/nowhere", 4, folder.path / name), "what to install is said")
+    (folder.path / "old.xls").write_bytes((folder.path / "old.doc").read_bytes())
+    holds("soffice" in read(str(programs), 4, folder.path / "old.xls"), "a sheet is not for antiword")
+
+
 def pdf_is_read_in_columns(folder):
     if not shutil.which("pdftotext"):
         print("pdftotext is not installed")
@@ -197,7 +219,7 @@ def pdf_is_read_in_columns(folder):
 
 def main():
     tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, lists_of_open_document_are_numbered_where_they_say_so,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, pdf_is_read_in_columns]
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 

@@ -47,7 +47,7 @@ std::string tag_of_path(std::string path) {
 
 /// Returns the path of a leaf without the object that holds nothing but tags: `headers.White`.
 std::string name_of(const std::string& path) {
-    for (const std::string_view prefix : {"headers.", "header.", "pgnHeaders.", tags_prefix.data()})
+    for (const std::string_view prefix : {"headers.", "header.", "game.pgnHeaders.", tags_prefix.data()})
         if (path.starts_with(prefix)) return path.substr(prefix.size());
     return path;
 }
