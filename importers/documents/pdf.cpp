@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "base/error.hpp"
@@ -31,25 +32,29 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
 
 }  // namespace
 
+std::optional<std::vector<layout::Page>> pages_of_words(const std::string& xml) {
+    pugi::xml_document document;
+    if (!document.load_buffer(xml.data(), xml.size())) return std::nullopt;
+    std::vector<layout::Page> pages;
+    for (const pugi::xpath_node& each : document.select_nodes("//page"))
+        add_words(each.node(), pages.emplace_back(), 0);
+    return pages;
+}
+
 PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std::string& languages) {
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
         throw InputError(fmt::format("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
                          "install poppler-utils: apt-get install poppler-utils");
-    pugi::xml_document document;
-    if (output->status != 0 || !document.load_buffer(output->text.data(), output->text.size()))
+    auto pages = output->status == 0 ? pages_of_words(output->text) : std::nullopt;
+    if (!pages)
         throw InputError(fmt::format("{}: pdftotext cannot read it", name),
                          "it may be damaged, or need a password: open it in a viewer, and print it to a new file");
-    std::vector<layout::Page> pages;
-    bool has_words = false;
-    for (const pugi::xpath_node& each : document.select_nodes("//page")) {
-        add_words(each.node(), pages.emplace_back(), 0);
-        has_words = has_words || !pages.back().words.empty();
-    }
-    if (!has_words)
-        return layout::text_of(pages_of_pictures_in_pdf(file, name, pages.size(), languages), layout::Letters::logical);
-    return layout::text_of(std::move(pages), layout::Letters::visual);
+    if (std::ranges::all_of(*pages, [](const layout::Page& page) { return page.words.empty(); }))
+        return layout::text_of(pages_of_pictures_in_pdf(file, name, pages->size(), languages),
+                               layout::Letters::logical);
+    return layout::text_of(*std::move(pages), layout::Letters::visual);
 }
 
 }  // namespace cofnod::importers::documents

@@ -62,7 +62,11 @@ Seeds cut(std::string_view how, std::string_view text) {
     static constexpr std::string_view numbered = "numbered-";
     if (how.starts_with(numbered)) how.remove_prefix(numbered.size());
     static const std::map<std::string_view, Seeds (*)(std::string_view)> ways = {
-        {"pieces", pieces_of}, {"lines", lines_of}, {"words", words_of}, {"packed", packed_of}};
+        {"whole", [](std::string_view whole) { return Seeds{std::string(whole)}; }},
+        {"pieces", pieces_of},
+        {"lines", lines_of},
+        {"words", words_of},
+        {"packed", packed_of}};
     return ways.at(how)(text);
 }
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "account.hpp"
+#include "base/error.hpp"
+#include "importers/bases/base.hpp"
+#include "importers/bases/base_files.hpp"
+#include "importers/import.hpp"
+#include "importers/text/source.hpp"
+
+namespace cofnod::fuzz {
+
+/// A file of a database in memory.
+class BytesInMemory final : public importers::bases::FileBytes {
+public:
+    explicit BytesInMemory(std::string bytes) : bytes_(std::move(bytes)) {}
+
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
+        return at < bytes_.size() ? bytes_.substr(static_cast<std::size_t>(at), count) : std::string();
+    }
+
+private:
+    std::string bytes_;
+};
+
+/// Cuts bytes into the files of a database, which stand in the order of `endings` with two bytes of length before each,
+/// and imports it. Every byte of its files belongs to a game or a separator, or it is refused with a sentence.
+inline void import_base_of(std::string_view bytes, std::initializer_list<const char*> endings) {
+    importers::bases::BaseFiles::Files files;
+    for (const char* ending : endings) {
+        std::size_t size = 0;
+        for (int i = 0; i < 2 && !bytes.empty(); ++i) {
+            size = size << 8 | static_cast<unsigned char>(bytes.front());
+            bytes.remove_prefix(1);
+        }
+        size = std::min(size, bytes.size());
+        files.emplace(ending, std::make_unique<BytesInMemory>(std::string(bytes.substr(0, size))));
+        bytes.remove_prefix(size);
+    }
+    const auto base = importers::bases::BaseFiles::of_members("base", std::move(files));
+    require(base != nullptr, "the index and the moves are there");
+    importers::Source source = importers::Source::of_base(base);
+    Account account;
+    try {
+        importers::import_source(source, languages(), {}, account);
+    } catch (const Error&) {  // it is no such database
+        return;
+    }
+    account.settle(source.size());
+    for (const GameRecord& game : account.games) require_sound(game);
+}
+
+}  // namespace cofnod::fuzz

@@ -1,0 +1,1 @@
+e<package><rootfile full-path='a.opf'/><manifest><item id='i' href='a.xhtml'/></manifest><spine><itemref idref='i'/></spine><body><p>1.e4 e5</p></body></package>
