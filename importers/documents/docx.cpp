@@ -108,9 +108,9 @@ private:
             else if (name == "sym")
                 write_symbol(each);
             else if (name == "footnoteReference")
-                write_note(footnotes_, attribute(each, "id"), depth);
+                write_note(footnotes_, attribute(each, "id"));
             else if (name == "endnoteReference")
-                write_note(endnotes_, attribute(each, "id"), depth);
+                write_note(endnotes_, attribute(each, "id"));
             else if (name == "AlternateContent")
                 read_inline(child(each, "Choice"), font, depth + 1);
             else if (name == "txbxContent")
@@ -129,18 +129,21 @@ private:
         text_ += FigurineFont(attribute(symbol, "font")).text(letter);
     }
 
-    /// A note is a comment where it is referred to.
-    void write_note(const pugi::xml_document& notes, std::string_view id, int depth) {
+    /// A note is a comment where it is referred to. Notes have none of their own: one that names itself would never
+    /// end.
+    void write_note(const pugi::xml_document& notes, std::string_view id) {
         const pugi::xml_node note = notes.document_element().find_child(
             [&](const pugi::xml_node& each) { return attribute(each, "id") == id; });
-        if (!note || depth > most_depth) return;
+        if (!note || std::exchange(is_in_note_, true)) return;
         const std::size_t begin = text_.size();
-        read_blocks(note, depth + 1);
+        read_blocks(note, 0);
         end_note(text_, begin);
+        is_in_note_ = false;
     }
 
     pugi::xml_document footnotes_, endnotes_, numbering_;
     std::map<std::string, int> numbers_;
+    bool is_in_note_ = false;
     std::string text_;
 };
 
