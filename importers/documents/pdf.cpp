@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/run_program.hpp"
 #include "importers/documents/parts.hpp"
+#include "importers/documents/pdf_figurines.hpp"
 #include "importers/documents/picture.hpp"
 #include "importers/layout/page.hpp"
 
@@ -54,6 +55,7 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     if (std::ranges::all_of(*pages, [](const layout::Page& page) { return page.words.empty(); }))
         return layout::text_of(pages_of_pictures_in_pdf(file, name, pages->size(), languages),
                                layout::Letters::logical);
+    read_figurines(*pages, file);
     return layout::text_of(*std::move(pages), layout::Letters::visual);
 }
 

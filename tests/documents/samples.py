@@ -1,6 +1,7 @@
 """Documents, written here: functions from lines, rows or words to files."""
 
 import io
+import re
 import zipfile
 from xml.sax.saxutils import escape, quoteattr
 
@@ -110,16 +111,28 @@ def mets(articles, pages=("alto/1.xml",)):
     return f"<mets xmlns:xlink='x'><fileSec><fileGrp>{files}</fileGrp></fileSec><structMap TYPE='PHYSICAL'><div>{physical}</div></structMap><structMap TYPE='LOGICAL'><div>{logical}</div></structMap></mets>"
 
 
-def pdf(words, height=842):
-    """Words in Courier of 12 points, 7.2 points a letter."""
-    text = " ".join(f"1 0 0 1 {x} {height - b} Tm ({t.replace(chr(92), chr(92) * 2).replace('(', chr(92) + '(').replace(')', chr(92) + ')')}) Tj" for t, x, _, _, b in words)
-    stream = f"BT /F1 12 Tf {text} ET"
+def pdf(words, height=842, chess_font=None, letters=None):
+    """Words in Courier of 12 points, 7.2 points a letter. `letters`: of a chess font, by those that it stands for."""
+    def shown(text, x, bottom, font):
+        escaped = "".join(f"\\{ord(c):03o}" if c in "()\\" or ord(c) > 126 else c for c in text)
+        return f"/F{font} 12 Tf 1 0 0 1 {x} {height - bottom} Tm ({escaped}) Tj"
+
+    runs = []
+    for text, x, _, _, bottom in words:
+        for i, part in enumerate(re.split(f"([{''.join(letters)}])", text) if letters and text[-1].isdigit() else [text]):
+            runs.append(shown(letters[part] if i % 2 else part, x, bottom, 2 if i % 2 else 1))
+            x += 7.2 * len(part)
+    stream = f"BT {' '.join(runs)} ET"
+    fonts = ["<</Type/Font/Subtype/Type1/BaseFont/Courier>>"]
+    if chess_font:
+        fonts.append(f"<</Type/Font/Subtype/TrueType/BaseFont/{chess_font}/Encoding/WinAnsiEncoding/FirstChar 0/LastChar 255/Widths[{'600 ' * 256}]>>")
+    resources = "".join(f"/F{i + 1} {i + 5} 0 R" for i in range(len(fonts)))
     objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-               f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 900 {height}]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-               f"<</Length {len(stream)}>>stream\n{stream}\nendstream", "<</Type/Font/Subtype/Type1/BaseFont/Courier>>"]
+               f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 900 {height}]/Contents 4 0 R/Resources<</Font<<{resources}>>>>>>",
+               f"<</Length {len(stream)}>>stream\n{stream}\nendstream", *fonts]
     file, places = "%PDF-1.4\n", []
     for i, each in enumerate(objects):
         places.append(len(file))
         file += f"{i + 1} 0 obj{each}\nendobj\n"
     table = "".join(f"{place:010} 00000 n \n" for place in places)
-    return f"{file}xref\n0 6\n0000000000 65535 f \n{table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n{len(file)}\n%%EOF\n"
+    return f"{file}xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer<</Size {len(objects) + 1}/Root 1 0 R>>\nstartxref\n{len(file)}\n%%EOF\n"
