@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 
 #include "base/error.hpp"
 #include "base/run_program.hpp"
 #include "importers/documents/recognised.hpp"
+#include "importers/documents/second_pass.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -46,12 +49,37 @@ std::vector<std::string> parted(std::string_view text, char sign) {
     return parts;
 }
 
-ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, std::vector<std::string> arguments) {
+/// A folder that goes with its owner.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::error_code error;
+        path_ = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
+        if (error || !mkdtemp(path_.data())) throw LimitError("no room for a temporary folder");
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+/// `folder`: where it is run, for it looks for files beside its input.
+ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, std::vector<std::string> arguments,
+                            const std::string& folder = {}) {
+    static constexpr int not_found = 127;
+    std::vector<std::string> command = {"env"};
+    if (!folder.empty()) command.insert(command.end(), {"-C", folder});
     // One thread: the program beside it has others.
-    std::vector<std::string> command = {"env", "OMP_THREAD_LIMIT=1", "tesseract", "stdin", "stdout"};
+    command.insert(command.end(), {"OMP_THREAD_LIMIT=1", "tesseract", "stdin", "stdout"});
     command.insert(command.end(), arguments.begin(), arguments.end());
     auto output = run_program(command, fileno(picture.get()), limits_of_page);
-    if (!output)
+    if (!output || output->status == not_found)
         throw InputError(fmt::format("{}: is a picture, whose text tesseract recognises, which is not installed", name),
                          fmt::format("install it, and the language of the page: apt-get install tesseract-ocr {}",
                                      package_of("cym")));
@@ -133,6 +161,23 @@ FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::
     return file;
 }
 
+/// Recognises each column of a page alone, where the first reading is not sure of many words: what it reads otherwise
+/// may be what was printed.
+void read_again(layout::Page& page, const FileHandle& file, const std::string& name, const std::string& models) {
+    if (!leaves_doubt(page)) return;
+    const std::vector<Zone> zones = zones_of(page);
+    if (zones.empty()) return;
+    const TemporaryFolder folder;
+    {
+        std::ofstream list(folder.path() + "/stdin.uzn");  // read for this layout, by the name of the picture
+        for (const Zone& zone : zones)
+            list << zone.left << ' ' << zone.top << ' ' << zone.width << ' ' << zone.height << " Text\n";
+    }
+    const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "4", "tsv"}, folder.path());
+    if (output.status != 0) return;
+    for (const layout::Page& again : pages_of_table(output.text)) add_alternatives(page, again);
+}
+
 }  // namespace
 
 bool is_picture(std::string_view start) {
@@ -148,7 +193,9 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
     if (output.status != 0)
         throw InputError(fmt::format("{}: tesseract cannot read this picture", name),
                          "it may be damaged, or too large: open it in a viewer, and save it as PNG");
-    return pages_of_table(output.text);
+    std::vector<layout::Page> pages = pages_of_table(output.text);
+    if (pages.size() == 1) read_again(pages.front(), file, name, models);
+    return pages;
 }
 
 std::vector<layout::Page> pages_of_pictures_in_pdf(const FileHandle& file, const std::string& name, std::size_t count,

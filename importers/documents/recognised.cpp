@@ -234,6 +234,7 @@ std::vector<Page> pages_of_table(std::string_view text) {
             cells[i] = row.substr(0, tab);
             row.remove_prefix(std::min(tab + 1, row.size()));
         }
+        if (cells[page_column].empty()) continue;
         if (cells[page_column] != page_number || pages.empty()) {
             page_number = cells[page_column];
             pages.emplace_back();

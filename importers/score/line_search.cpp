@@ -11,6 +11,7 @@ constexpr Cost most_of_move = 650;  ///< what differs more was something else
 constexpr Cost beam_depth = 900;    ///< below the best, no line is followed
 constexpr Cost no_number = 350, no_blank = 120, blacks_number = 30;
 constexpr Cost skipped_sign = 40, skipped_letter = 200, skipped_word = 350;
+constexpr Cost skipped_figurine = 180;  ///< a sign at a move where pieces are figurines
 constexpr Cost none = std::numeric_limits<Cost>::max() / 2;
 
 struct ResultSpelling {
@@ -134,7 +135,11 @@ void LineSearch::skip(const State& state, std::size_t at) {
         skipped.is_behind_step = text_.is_blank(at) && state.is_behind_step;
         push(next, skipped);
     };
-    to(at + 1, text_.is_blank(at) ? 0 : text_.is_sign(at) ? skipped_sign : skipped_letter);
+    const bool may_be_figurine = speller_.has_figurines() && text_.may_be_figurine(at);
+    to(at + 1, text_.is_blank(at)  ? 0
+               : may_be_figurine   ? skipped_figurine
+               : text_.is_sign(at) ? skipped_sign
+                                   : skipped_letter);
     if (const std::size_t end = text_.end_of_plain_word(at)) to(end, skipped_word);
 }
 

@@ -33,6 +33,19 @@ bool is_aside(const Score& score, std::size_t open, std::size_t close) {
                        [](const Token& token) { return token.kind == Token::Kind::number; });
 }
 
+/// Returns where another reading of a word may go on as a word does that has `count` signs from there on: behind the
+/// same sign, with nearly as many.
+std::vector<std::size_t> places_behind(char32_t sign, std::size_t count, std::u32string_view other) {
+    static constexpr std::size_t most_differing = 2;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 1; i < other.size(); ++i) {
+        const std::size_t rest = other.size() - i;
+        if (other[i - 1] == sign && std::max(rest, count) - std::min(rest, count) <= most_differing)
+            places.push_back(i);
+    }
+    return places;
+}
+
 }  // namespace
 
 ReadText::ReadText(const Score& score, const RecognisedText& recognised) : recognised_(recognised) {
@@ -101,6 +114,11 @@ ReadText ReadText::beginning(std::size_t size) const {
 
 bool ReadText::is_sign(std::size_t at) const { return !is_blank(at) && !u_isalnum(static_cast<UChar32>(signs_[at])); }
 
+bool ReadText::may_be_figurine(std::size_t at) const {
+    const bool is_at_word = at + 1 < size() && !is_blank(at + 1) && !is_sign(at + 1);
+    return is_sign(at) && signs_[at] != U'.' && is_at_word;
+}
+
 std::size_t ReadText::behind_blanks(std::size_t at) const {
     while (at < size() && is_blank(at)) ++at;
     return at;
@@ -129,12 +147,16 @@ std::vector<Likeness> ReadText::likenesses(std::u32string_view printed, std::siz
         for (Likeness& each : found) each.cost = each.cost * (60 + static_cast<Cost>(60 * word->confidence)) / 100;
     std::erase_if(found, [&](const Likeness& each) { return each.cost >= most; });
     if (word->alternatives.empty()) return found;
-    std::size_t end = at;
+    std::size_t begin = at, end = at;
+    while (begin > 0 && word_at(begin - 1) == word) --begin;
     while (end < size() && word_at(end) == word) ++end;
     for (const std::string& each : word->alternatives) {
         const std::u32string other = code_points(each);
-        for (const Likeness& like : likeness(printed, other, most - alternative))
-            if (like.length == other.size()) found.push_back({end - at, like.cost + alternative});
+        const std::vector<std::size_t> places =
+            at == begin ? std::vector<std::size_t>{0} : places_behind(signs_[at - 1], end - at, other);
+        for (const std::size_t from : places)
+            for (const Likeness& like : likeness(printed, std::u32string_view(other).substr(from), most - alternative))
+                if (from + like.length == other.size()) found.push_back({end - at, like.cost + alternative});
     }
     return found;
 }

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] bool is_blank(std::size_t at) const { return signs_[at] == U' '; }
     /// True for neither a letter nor a digit.
     [[nodiscard]] bool is_sign(std::size_t at) const;
+    /// True for a sign at a letter or digit that ends no number: `©f6`.
+    [[nodiscard]] bool may_be_figurine(std::size_t at) const;
     /// True at the beginning, and behind a blank or another sign.
     [[nodiscard]] bool is_apart(std::size_t at) const { return at == 0 || is_blank(at - 1) || is_sign(at - 1); }
     [[nodiscard]] std::size_t behind_blanks(std::size_t at) const;

@@ -56,6 +56,8 @@ bool MoveSpeller::can_write() const {
            !language_.rank_first();
 }
 
+bool MoveSpeller::has_figurines() const { return language_.piece_letter(Role::knight) == "♘"; }
+
 std::vector<MoveSpelling> MoveSpeller::spellings(const Situation& situation) const {
     std::vector<MoveSpelling> all;
     for (const Move move : chess::legal_moves(situation.position))

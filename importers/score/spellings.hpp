@@ -24,6 +24,8 @@ public:
 
     /// True for a notation whose moves can be written here: those of squares, and of descriptive ones the English.
     [[nodiscard]] bool can_write() const;
+    /// True if pieces are written as ♔ to ♙.
+    [[nodiscard]] bool has_figurines() const;
     [[nodiscard]] std::vector<MoveSpelling> spellings(const Situation& situation) const;
 
 private:
