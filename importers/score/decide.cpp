@@ -165,7 +165,7 @@ void Decider::try_recognised() {
     std::optional<RecognisedLine> line = recogniser.read(*likeliest, context_.languages);
     if (!line) return;
     const std::size_t plies = line->settled.size();
-    if (plies < builder_->moves().size() || (line->stop && plies == builder_->moves().size())) return;
+    if (plies < builder_->moves().size()) return;
     line_ = std::move(line);
     score_of_line_ = context_.score;
     score_of_line_.tokens = line_->tokens;

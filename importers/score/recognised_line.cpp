@@ -18,6 +18,7 @@ using Steps = LineSearch::Steps;
 
 constexpr Cost most_believed = 500;  ///< a line ends at a move that differs by this
 constexpr Cost least_margin = 100;   ///< between the best line and one that is not believed
+constexpr Cost to_the_letter = 30;   ///< of a move that stands there as it is written
 constexpr std::size_t signs_of_beginning = 130;
 constexpr std::size_t width = 64, width_of_rivals = 12;
 
@@ -63,14 +64,21 @@ private:
             if (same >= belief.count) continue;
             const bool is_without_result = same == other.steps.size() && steps[same].result != SaidResult::unknown;
             if (is_without_result) continue;  // the moves are the same
+            if (same < other.steps.size() && is_read_and_fits(lines.front(), other, same)) continue;
             belief = {same, same < other.steps.size() ? std::optional(other.steps[same]) : std::nullopt};
         }
+    }
+
+    /// True if a move of the best line stands there to the letter, and what follows is as likely behind it as behind
+    /// another: signs of no certainty may be any others, but that alone is no reason to doubt them.
+    static bool is_read_and_fits(const LineSearch::Line& best, const LineSearch::Line& other, std::size_t i) {
+        return cost_of(best.steps, i) <= to_the_letter &&
+               best.cost - best.steps[i].cost <= other.cost - other.steps[i].cost + to_the_letter;
     }
 
     /// Looks for another move in place of one that is not there to the letter: first some moves ahead, and where these
     /// do not decide, further.
     std::optional<Step> rival_of(const Steps& steps, std::size_t i) {
-        static constexpr Cost to_the_letter = 30;
         if (cost_of(steps, i) <= to_the_letter) return std::nullopt;
         const std::size_t from = i == 0 ? 0 : steps[i - 1].end;
         for (std::size_t ahead = 8;; ahead *= 3) {
@@ -136,6 +144,34 @@ private:
     std::size_t kept_ = 0;
 };
 
+/// Returns the letters and digits in [begin, end) that are of no move, with what stands between them, as a step that is
+/// neither move nor result; nullopt: there are none.
+std::optional<Step> unread_in(const ReadText& text, std::size_t begin, std::size_t end) {
+    const auto is_nothing = [&](std::size_t at) { return text.is_blank(at) || text.is_sign(at); };
+    while (begin < end && is_nothing(begin)) ++begin;
+    while (end > begin && is_nothing(end - 1)) --end;
+    return begin < end ? std::optional(Step{.begin = begin, .end = end}) : std::nullopt;
+}
+
+std::size_t begin_of(const Step& step) { return step.number_end > step.number_begin ? step.number_begin : step.begin; }
+
+/// Ends a line before what may be a move that could not be read: at a step that is not believed, and before the result
+/// or the end of the text, where nothing behind it shows what it is.
+void end_at_unread(const ReadText& text, Steps& steps, Belief& belief) {
+    if (belief.count < steps.size() && belief.rival) return;
+    const bool has_believed_result = belief.count == steps.size() && steps.back().result != SaidResult::unknown;
+    if (has_believed_result) --belief.count;
+    const std::size_t from = belief.count == 0 ? 0 : steps[belief.count - 1].end;
+    const bool is_end = belief.count == steps.size();
+    const auto unread = unread_in(text, from, is_end ? text.size() : begin_of(steps[belief.count]));
+    if (unread) {
+        steps.resize(belief.count);
+        steps.push_back(*unread);
+    } else if (has_believed_result) {
+        ++belief.count;
+    }
+}
+
 std::string written(const notation::Language& language, const notation::Languages& languages,
                     const chess::Position& position, chess::Move move) {
     const bool is_algebraic = language.system() == notation::System::algebraic;
@@ -176,10 +212,11 @@ std::optional<RecognisedLine> Recogniser::read(const notation::Language& languag
     attempts_.effort().count(search.effort());
     if (lines.empty() || lines.front().steps.empty()) return std::nullopt;
     Doubt doubt(text_, speller, start_);
-    const Belief belief = doubt.believe(lines);
+    Belief belief = doubt.believe(lines);
     attempts_.effort().count(doubt.effort());
 
-    const Steps& steps = lines.front().steps;
+    Steps steps = lines.front().steps;
+    end_at_unread(text_, steps, belief);
     RecognisedLine line;
     line.language = &language;
     Writer writer(score_, text_, line);

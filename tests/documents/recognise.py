@@ -124,9 +124,9 @@ def typed_text_is_not_read_so(folder):
 
 
 def low_confidence_raises_what_a_repair_may_do(folder):
-    """Three signs of a word are other than those of Nc6: too many for a sure word."""
-    lines = lines_of("en", SCORE.replace("Nc6", "Wq0"))
-    plies = [folder.read("page.tsv", table(words_of(lines, confidence)))[0][0]["plies"] for confidence in (99, 20)]
+    """A sign of a word is none of Nc6, and one is too many: too much for a sure word."""
+    lines = lines_of("en", SCORE.replace("Nc6", "Nzz6"))
+    plies = [folder.read("page.tsv", table(words_of(lines, confidence)))[0][0]["plies"] for confidence in (99, 0)]
     equal(plies, [3, 14], "plies with a sure word, and with an unsure one")
 
 
@@ -136,6 +136,9 @@ def alternatives_of_the_recogniser_are_tried(folder):
     equal([game["state"] for game in without], ["incomplete"], "without alternatives")
     games, _ = folder.read("page.xml", alto(words, {"Jjj": ["Qd9", "Nc6"]}))
     equal([(game["uci"], game["state"]) for game in games], [(MOVES, "complete")], "with alternatives")
+    words = words_of(lines_of("en", SCORE.replace("4.Ba4", "4.Jjj")))
+    games, _ = folder.read("page.xml", alto(words, {"4.Jjj": ["4.Ba4"]}))
+    equal([(game["uci"], game["state"]) for game in games], [(MOVES, "complete")], "with alternatives behind a number")
 
 
 def page_as_pdf(lines, size=14):
@@ -147,22 +150,24 @@ def page_as_pdf(lines, size=14):
     pdf, places = "%PDF-1.4\n", []
     for i, text in enumerate(objects):
         places.append(len(pdf))
-        pdf += f"{i + 1} 0 obj{text}endobj\n"
+        pdf += f"{i + 1} 0 obj{text}\nendobj\n"
     table_of_objects = "".join(f"{place:010} 00000 n \n" for place in places)
     return f"{pdf}xref\n0 6\n0000000000 65535 f \n{table_of_objects}trailer<</Size 6/Root 1 0 R>>\nstartxref\n{len(pdf)}\n%%EOF\n".encode()
 
 
-def pdf_of_picture(jpeg, width, height):
-    """A PDF without text: a page with a JPEG on it."""
+def pdf_of_picture(pgm):
+    """A PDF without text: a page with a picture on it, grey dots as pdftoppm writes them."""
+    _, width, height, _ = pgm.split(maxsplit=4)[:4]
+    dots = pgm[-int(width) * int(height):]
     stream = b"q 400 0 0 420 0 0 cm /I Do Q"
     objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
                b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 420]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>",
                b"<</Length %d>>stream\n%s\nendstream" % (len(stream), stream),
-               b"<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode/Length %d>>stream\n%s\nendstream" % (width, height, len(jpeg), jpeg)]
+               b"<</Type/XObject/Subtype/Image/Width %s/Height %s/ColorSpace/DeviceGray/BitsPerComponent 8/Length %d>>stream\n%s\nendstream" % (width, height, len(dots), dots)]
     pdf, places = b"%PDF-1.4\n", []
     for i, text in enumerate(objects):
         places.append(len(pdf))
-        pdf += b"%d 0 obj" % (i + 1) + text + b"endobj\n"
+        pdf += b"%d 0 obj" % (i + 1) + text + b"\nendobj\n"
     return pdf + b"xref\n0 6\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % place for place in places) + b"trailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % len(pdf)
 
 
@@ -179,8 +184,8 @@ def pictures_are_recognised(folder):
         equal([(game["uci"], game["state"], game["white"]) for game in games], [(MOVES, "complete", "Ann Evans")], f"{name}: {done.stderr}")
     games, done = folder.read("page.png", (folder.path / "png.png").read_bytes())
     equal([game["uci"] for game in games], [MOVES], f"in the installed languages: {done.stderr}")
-    width, height = 1667, 1750  # 400 x 420 points at 300 dots an inch
-    games, done = folder.read("page.pdf", pdf_of_picture((folder.path / "jpeg.jpg").read_bytes(), width, height), "--ocr", "eng")
+    dots = subprocess.run(["pdftoppm", "-r", "300", "-gray", "-singlefile", source], check=True, capture_output=True).stdout
+    games, done = folder.read("page.pdf", pdf_of_picture(dots), "--ocr", "eng")
     equal([game["uci"] for game in games], [MOVES], f"a PDF without text: {done.stderr}")
     _, done = folder.read("page.png", (folder.path / "png.png").read_bytes(), "--ocr", "xxx+eng")
     equal((done.returncode, "apt-get install tesseract-ocr-xxx" in done.stderr), (4, True), done.stderr)
@@ -188,15 +193,46 @@ def pictures_are_recognised(folder):
     equal((done.returncode, "cannot read this picture" in done.stderr), (4, True), done.stderr)
 
 
+def columns_are_read_again_where_the_first_reading_is_unsure(folder):
+    """A stand-in for tesseract, whose second reading knows what the first does not, if it is given the columns."""
+    programs = folder.path / "programs"
+    programs.mkdir()
+    first, second = (lines_of("en", score, 20) for score in (SCORE.replace("4.Ba4", "4.Jjj").replace("Nc6", "Ccc"), SCORE))
+    (programs / "list").write_text("List:\neng\n")
+    (programs / "second").write_text(table(words_of(second)))
+    (programs / "tesseract").write_text(f"""#!/bin/sh
+case $* in
+*--list-langs) cat {programs}/list ;;
+*'--psm 3 tsv') cat {programs}/first ;;
+*'-l eng --psm 4 tsv') [ "$(cat stdin.uzn)" = '12 12 196 186 Text' ] && cat {programs}/second ;;
+esac
+""")
+    (programs / "tesseract").chmod(0o755)
+    plies = []
+    for confidence in (90, 40):  # of the two words that were read wrongly
+        words = [(*word[:5], confidence if word[0] in ("4.Jjj", "Ccc") else 90) for word in words_of(first)]
+        (programs / "first").write_text(table(words))
+        games, done = folder.read("page.png", PICTURE, env={**os.environ, "PATH": f"{programs}:{os.environ['PATH']}"})
+        plies.append(len(games[0]["uci"].split()))
+    equal(plies, [3, 14], f"plies of a sure reading, and of an unsure one: {done.stderr}")
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(100)
+
+
 def what_is_not_installed_is_named(folder):
-    picture = b"\x89PNG\r\n\x1a\n" + bytes(100)
-    _, done = folder.read("page.png", picture, env={**os.environ, "PATH": "/nowhere"})
-    equal((done.returncode, "apt-get install tesseract-ocr" in done.stderr), (4, True), done.stderr)
+    without = folder.path / "nothing but env"
+    without.mkdir()
+    (without / "env").symlink_to(shutil.which("env"))
+    for path in ("/nowhere", str(without)):
+        _, done = folder.read("page.png", PICTURE, env={**os.environ, "PATH": path})
+        equal((done.returncode, "apt-get install tesseract-ocr tesseract-ocr-cym" in done.stderr), (4, True), done.stderr)
 
 
 def main():
     tests = [what_was_printed_is_found_by_what_plays_on, typed_text_is_not_read_so, low_confidence_raises_what_a_repair_may_do,
-             alternatives_of_the_recogniser_are_tried, pictures_are_recognised, what_is_not_installed_is_named]
+             alternatives_of_the_recogniser_are_tried, pictures_are_recognised, columns_are_read_again_where_the_first_reading_is_unsure,
+             what_is_not_installed_is_named]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 
