@@ -50,10 +50,10 @@ TEST_CASE("a folder that cannot be read is reported, and those beside it are rea
 }
 
 TEST_CASE("files that are not read are named by kind, if they may hold games", "[jobs]") {
-    const InputError error = unread_files("scans", {"b.djvu", "a.djvu", "c.doc", "d.doc", "e.DJVU", "notes"}, 6);
-    CHECK(std::string(error.what()) == "scans: 6 files not read: 3 .djvu, 2 .doc, 1 without an ending");
+    const InputError error = unread_files("scans", {"b.djvu", "a.djvu", "c.xls", "d.xls", "e.DJVU", "notes"}, 6);
+    CHECK(std::string(error.what()) == "scans: 6 files not read: 3 .djvu, 2 .xls, 1 without an ending");
     CHECK(error.way_out().sentence().starts_with(
-        "a.djvu, b.djvu, c.doc, d.doc, e.DJVU and 1 more: images need OCR"));
+        "a.djvu, b.djvu, c.xls, d.xls, e.DJVU and 1 more: save images as .png, scanned books as .pdf"));
     for (const char* name : {"README", "readme.txt.old", "x/README.md", ".DS_Store", "LICENSE", "games.db",
                              "games.db-wal", "a.sha256", "a~", "mate.cql"})
         CHECK_FALSE(may_hold_games(name));
