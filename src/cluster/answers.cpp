@@ -273,14 +273,6 @@ std::vector<std::string> Answers::player_names() {
     return names;
 }
 
-std::vector<GameKind> Answers::kinds() {
-    const std::string answer = server_.ask(sql("kinds", {{"db", address_.database}, {"conditions", visible_}}));
-    RowReader reader(answer, server_.name());
-    std::vector<GameKind> kinds;
-    while (!reader.is_at_end())
-        if (const auto kind = kind_with_number(reader.number(columns::Type::int8))) kinds.push_back(*kind);
-    std::ranges::sort(kinds);
-    return kinds;
-}
+std::vector<GameKind> Answers::kinds() { return catalog_.kinds(); }
 
 }  // namespace cofnod::cluster

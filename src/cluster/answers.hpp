@@ -27,7 +27,12 @@ protected:
         index::Totals all;
         std::map<std::int64_t, index::Totals> moves;
     };
-    PlayedMoves played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter);
+    /// A position that moves are played from.
+    struct Asked {
+        std::uint64_t key;
+        bool is_white_to_move, is_initial;
+    };
+    PlayedMoves played(const Asked& asked, const store::HeaderFilter& filter);
     /// Returns the number of games that have a position.
     std::int64_t count_key(std::uint64_t key);
     /// Returns the number of games that have a position, by its key.

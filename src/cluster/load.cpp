@@ -11,6 +11,7 @@
 #include <charconv>
 #include <chrono>
 #include <optional>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
@@ -236,8 +237,10 @@ private:
         columns::Chunk rows(choice_);
         columns::Batch counts(columns::table(TableId::chunk));
         GamesHash hash;
+        std::set<GameKind> kinds;
         for_each_game(chunk, [&](const columns::SourceGame& game) {
             hash.add(game);
+            kinds.insert(game.header.kind);
             rows.add(game);
             if (rows.is_full()) rows.write(number_of(chunk), origin, sink, counts);
         });
@@ -251,6 +254,7 @@ private:
         row.schema = columns::schema_version;
         row.database = options_.name;
         row.hash = hash.hex();
+        for (const GameKind kind : kinds) row.kinds.append(row.kinds.empty() ? "" : ", ").append(name_of(kind));
         summary_.games += row.games;
         return row;
     }
@@ -319,7 +323,7 @@ private:
              {row.first, row.last, row.games, row.positions, row.stays, row.materials, row.wholes})
             put_number(bytes, number, columns::Type::int64);
         for (const std::string* const text :
-             {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash})
+             {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash, &row.kinds})
             put_text(bytes, *text);
         put_number(bytes, row.loaded, columns::Type::int64);
         servers_.front().insert(sql("insert", {{"db", database()}, {"table", "chunk"}}), bytes);
