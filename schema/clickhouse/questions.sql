@@ -15,6 +15,38 @@ FROM
      WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition)
 FORMAT RowBinary
 
+-- name: about
+SELECT database, state, loaded, what, label, count, detail FROM {db}.about_all WHERE state IN ({states})
+ORDER BY loaded DESC FORMAT RowBinary
+
+-- name: about_hash
+SELECT label FROM {db}.about_all WHERE state = {state} AND what = 'hash' ORDER BY loaded DESC LIMIT 1 FORMAT RowBinary
+
+-- name: top_players
+SELECT name, toInt64(sum(games)) AS played, toInt64(sum(won)), toInt64(sum(drawn)), toInt64(sum(lost)) FROM
+    (SELECT white AS name, toInt64(count()) AS games, toInt64(sum(result = 1)) AS won, toInt64(sum(result = 3)) AS drawn,
+            toInt64(sum(result = 2)) AS lost
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY white
+     UNION ALL
+     SELECT black AS name, toInt64(count()) AS games, toInt64(sum(result = 2)) AS won, toInt64(sum(result = 3)) AS drawn,
+            toInt64(sum(result = 1)) AS lost
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY black)
+WHERE name NOT IN ('', '?') GROUP BY name ORDER BY played DESC, substring(name, 1, 200) LIMIT {number} FORMAT RowBinary
+
+-- name: different_names
+-- As the database counts them: nobody is a player, called ?, but no event is none.
+SELECT toInt64(uniqExact(arrayJoin([white, black]))), toInt64(uniqExactIf(event, event <> '')), toInt64(uniqExactIf(site, site <> ''))
+FROM {db}.game_all
+WHERE id > 0{conditions} FORMAT RowBinary
+
+-- name: spellings
+-- The keys are those of all spellings of a player.
+SELECT tupleElement(p, 1), tupleElement(p, 2), tupleElement(p, 3), toInt64(n) FROM
+    (SELECT arrayJoin(if(white = black, [tuple(white, white_person, white_key)],
+                         [tuple(white, white_person, white_key), tuple(black, black_person, black_key)])) AS p, count() AS n
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY p)
+FORMAT RowBinary
+
 -- name: parts
 SELECT table, toInt64(partition), toInt64(sum(rows)) FROM {db}.parts_all
 WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition

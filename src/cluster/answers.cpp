@@ -10,6 +10,7 @@
 #include "game/with_game.hpp"
 #include "search/matcher.hpp"
 #include "search/variations.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::cluster {
 
@@ -19,7 +20,6 @@ namespace {
 constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
 /// Records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
-constexpr std::int64_t most_names = 1'000'000;
 
 constexpr auto by_index = search::Explanation::Way::index;
 
@@ -65,6 +65,7 @@ void Answers::for_each_row(const std::string& where, store::Page page, const Eac
         rows_ = fetch(where, after, batch);
         wholes_.clear();
         for (const auto& [id, row] : rows_) {
+            store::check_interruption();
             if (!each(row)) return;
             after = id;
         }
@@ -262,17 +263,5 @@ std::string Answers::databases(std::int64_t id) {
     const WholeRow* const found = whole(id);
     return found ? found->databases : std::string();
 }
-
-std::vector<std::string> Answers::player_names() {
-    const std::string answer = server_.ask(
-        sql("names", {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(most_names)}}));
-    RowReader reader(answer, server_.name());
-    std::vector<std::string> names;
-    while (!reader.is_at_end()) names.emplace_back(reader.text());
-    std::ranges::sort(names);
-    return names;
-}
-
-std::vector<GameKind> Answers::kinds() { return catalog_.kinds(); }
 
 }  // namespace cofnod::cluster

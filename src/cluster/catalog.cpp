@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.hpp"
 #include "cluster/row_binary.hpp"
@@ -137,6 +138,13 @@ std::vector<GameKind> Catalog::kinds() const {
     });
     std::ranges::sort(found);
     return found;
+}
+
+std::size_t Catalog::databases() const {
+    std::set<std::string_view> names;
+    for (const ChunkRow& chunk : chunks)
+        if (chunk.games > 0) names.insert(chunk.database);
+    return names.size();
 }
 
 bool Catalog::has_wholes() const {

@@ -46,6 +46,8 @@ struct Catalog {
     /// Returns the number of games of all chunks.
     [[nodiscard]] std::int64_t games() const;
     [[nodiscard]] std::vector<GameKind> kinds() const;
+    /// Returns the number of databases that the games are from.
+    [[nodiscard]] std::size_t databases() const;
     /// Returns true if every game has a row in the table whole.
     [[nodiscard]] bool has_wholes() const;
     /// Returns a condition on ids, to be joined by AND, that leaves out what was not loaded to its end; empty if there

@@ -15,6 +15,7 @@
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "cluster/about.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
@@ -36,6 +37,11 @@ std::string host_name() {
     std::ranges::replace_if(
         text, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
     return text;
+}
+
+std::int64_t milliseconds_now() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
 /// Calls `each` with the ids of the games of a range.
@@ -110,6 +116,7 @@ public:
         });
         for (const std::int64_t each : chunks) load_chunk(each);
         drop_gone(chunks);
+        say_what_it_contains();
         summary_.chunks = static_cast<std::int64_t>(chunks.size());
         return summary_;
     }
@@ -187,9 +194,7 @@ private:
         ChunkRow row = fill_stages(chunk);
         count_stages(row);
         replace_partitions(row);
-        row.loaded =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-                .count();
+        row.loaded = milliseconds_now();
         insert(row);
         drop_stages();
         ++summary_.loaded;
@@ -327,6 +332,19 @@ private:
             put_text(bytes, *text);
         put_number(bytes, row.loaded, columns::Type::int64);
         servers_.front().insert(sql("insert", {{"db", database()}, {"table", "chunk"}}), bytes);
+    }
+
+    /// Writes what the database says of itself, for the chunks that are there now.
+    void say_what_it_contains() {
+        constexpr std::int64_t all_openings = 1'000'000;
+        Server& server = servers_.front();
+        const store::Summary summary = store::summary(store_, all_openings);
+        const About about{summary, options_.name, state_of(Catalog::read(server, database()), options_.name),
+                          summary_.base};
+        const std::string there =
+            server.ask(sql("about_hash", {{"db", database()}, {"state", text_literal(about.state)}}));
+        if (!there.empty() && RowReader(there, server.name()).text() == about.hash()) return;
+        server.insert(sql("insert", {{"db", database()}, {"table", "about"}}), about.rows(milliseconds_now()));
     }
 
     /// Drops chunks of this database that have no games any more.

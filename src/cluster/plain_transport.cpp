@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -18,12 +19,14 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "cluster/transport.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::cluster {
 
 namespace {
 
-constexpr int connect_timeout = 10'000;  // milliseconds
+constexpr std::chrono::seconds connect_timeout{10};
+constexpr int look_every = 20;  // milliseconds, whether the question was given up
 constexpr std::size_t most_head = std::size_t{1} << 16;
 constexpr const char* is_it_running = "is the server running?";
 
@@ -44,13 +47,15 @@ public:
     }
     [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
     [[nodiscard]] int descriptor() const { return descriptor_; }
-    /// Waits for an event; returns those that came, 0 after the time.
-    [[nodiscard]] short wait(short events, int milliseconds) const {
-        pollfd waited{descriptor_, events, 0};
-        int count = 0;
-        while ((count = ::poll(&waited, 1, milliseconds)) < 0 && errno == EINTR) {
-        }
-        return count > 0 ? waited.revents : short{0};
+    /// Waits for an event; returns those that came, 0 after the time. Throws store::Interrupted.
+    [[nodiscard]] short wait(short events, std::chrono::milliseconds time) const {
+        const auto end = std::chrono::steady_clock::now() + time;
+        do {
+            store::check_interruption();
+            pollfd waited{descriptor_, events, 0};
+            if (::poll(&waited, 1, look_every) > 0) return waited.revents;
+        } while (std::chrono::steady_clock::now() < end);
+        return 0;
     }
 
 private:
@@ -136,8 +141,9 @@ private:
     }
 
     [[noreturn]] void fail_broken() const { peer_.fail("the connection broke off", is_it_running); }
-    [[nodiscard]] int timeout() const {
-        return static_cast<int>(std::min<std::int64_t>(peer_.address.timeout, 2'000'000) * 1000);
+    [[nodiscard]] std::chrono::seconds timeout() const {
+        constexpr std::int64_t longest = 1'000'000'000;
+        return std::chrono::seconds(std::min(peer_.address.timeout, longest));
     }
 
     /// Returns nothing if the connection was closed before a byte of the answer came.

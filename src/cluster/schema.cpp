@@ -14,8 +14,8 @@ using columns::Table;
 using columns::TableId;
 
 /// Tables of a cluster. Boards and PGN are for engines that do not know cofnod.
-constexpr TableId tables[] = {TableId::game,     TableId::pos,   TableId::stay,
-                              TableId::material, TableId::whole, TableId::chunk};
+constexpr TableId tables[] = {TableId::game,  TableId::pos,   TableId::stay, TableId::material,
+                              TableId::whole, TableId::about, TableId::chunk};
 
 std::string type_of(columns::Type type) {
     if (!columns::is_integer(type)) return "String";
@@ -47,7 +47,8 @@ SqlValues order_of(const Table& table) {
     for (std::size_t i = 0; i < table.ordered_by; ++i)
         order += (i > 0 ? ", " : "") + std::string(table.columns[i].name);
     const std::string_view rows = granularity_of(table);
-    const bool is_divided = table.name != columns::table(TableId::chunk).name;
+    const bool is_divided =
+        table.name != columns::table(TableId::chunk).name && table.name != columns::table(TableId::about).name;
     return {
         {"order", order},
         {"granularity", rows.empty() ? "" : ' ' + sql("granularity", {{"rows", std::string(rows)}})},

@@ -34,8 +34,7 @@ constexpr int authentication_failed = 516;  // AUTHENTICATION_FAILED
 std::string escaped(std::string_view text) {
     std::string value;
     for (const char c : text)
-        value +=
-            is_alphanumeric(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+        value += is_alphanumeric(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
     return value;
 }
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "cluster/curl.hpp"
 #include "cluster/transport.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::cluster {
 
@@ -72,6 +73,7 @@ public:
         set(CURLOPT_POSTFIELDS, body.data());
         const CURLcode code = curl().easy_perform(handle_.get());
         curl().easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &reply_.status);
+        store::check_interruption();
         if (is_too_long_) peer_.fail_by_length();
         if (code == CURLE_ABORTED_BY_CALLBACK) peer_.fail_by_silence();
         if (code == CURLE_PEER_FAILED_VERIFICATION)
@@ -103,7 +105,10 @@ private:
         auto& self = *static_cast<TlsTransport*>(transport);
         if (sent != self.sent_) self.last_byte_ = Clock::now();
         self.sent_ = sent;
-        return Clock::now() - self.last_byte_ > std::chrono::seconds(self.peer_.address.timeout) ? 1 : 0;
+        return store::is_interrupted() ||
+                       Clock::now() - self.last_byte_ > std::chrono::seconds(self.peer_.address.timeout)
+                   ? 1
+                   : 0;
     }
 
     template <typename Value>

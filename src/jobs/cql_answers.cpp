@@ -31,12 +31,16 @@ private:
 
 void CqlSearch::search_answers(std::unique_ptr<search::Answers> games, const std::string& name,
                                const search::Query& question, std::int64_t after) {
+    asked_.push_back(std::move(games));
+    search_answers(*asked_.back(), name, question, after);
+}
+
+void CqlSearch::search_answers(search::Answers& answers, const std::string& name, const search::Query& question,
+                               std::int64_t after) {
     if (order_.is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
     if (query_.needs_last_game_number())
         throw UsageError("lastgamenumber: servers have no such number", "ask the database that was loaded");
-    asked_.push_back(std::move(games));
-    search::Answers& answers = *asked_.back();
     add_input(std::make_unique<AnswersInput>(answers, name));
     begun_ = true;
 
