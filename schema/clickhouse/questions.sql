@@ -101,7 +101,7 @@ SELECT key, toInt64(count()) FROM {db}.pos_all WHERE key IN ({keys}) AND again =
 SELECT ps, toInt64(count()) FROM {db}.stay_all WHERE ps IN ({places}) GROUP BY ps FORMAT RowBinary
 
 -- name: functions
-SELECT toInt64(count()) FROM system.functions WHERE name = 'cofnod_cql' FORMAT RowBinary
+SELECT toInt64(count()) FROM system.functions WHERE name = {name} FORMAT RowBinary
 
 -- Conditions on `game`: what follows each is joined by AND.
 
@@ -137,6 +137,9 @@ start = '' AND substring(moves, 1, {length}) = unhex('{hex}')
 -- name: with_script
 -- By `cofnod worker` on the servers.
 notEmpty(cofnod_cql({script}, moves, start, result))
+
+-- name: with_first_ply
+cofnod_first_ply({script}, moves, start) >= 0
 
 -- name: with_annotations
 id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1)

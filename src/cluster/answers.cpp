@@ -27,7 +27,7 @@ constexpr auto by_index = search::Explanation::Way::index;
 
 MoveConditions Answers::conditions(const search::Query& query) {
     if (query.in_variations) need_wholes("--variations");
-    return move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
+    MoveConditions found = move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
         const std::string answer =
             server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
         RowReader reader(answer, server_.name());
@@ -38,6 +38,9 @@ MoveConditions Answers::conditions(const search::Query& query) {
         }
         return counts;
     });
+    const bool is_of_placement = query.position && !query.exact_key() && !query.in_variations;
+    if (is_of_placement && has(Function::first_ply)) found.text += placement_by_worker(query);
+    return found;
 }
 
 Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::int64_t limit) {
@@ -104,16 +107,17 @@ search::Explanation Answers::candidates(const search::Query& query, const std::s
                                         const Each& each) {
     const MoveConditions moves = conditions(query);
     std::string where = headers(query.header) + moves.text;
-    if (!script.empty() && has_worker()) where += " AND " + sql("with_script", {{"script", text_literal(script)}});
+    if (!script.empty() && has(Function::cql))
+        where += " AND " + sql("with_script", {{"script", text_literal(script)}});
     check_pull(where, page.after);
     return find(query, where, false, page, each);
 }
 
-bool Answers::has_worker() {
-    if (has_worker_) return *has_worker_;
-    const std::string answer = server_.ask(sql("functions"));
-    RowReader reader(answer, server_.name());
-    return *(has_worker_ = reader.int64() == 1);
+bool Answers::has(Function function) {
+    const auto known = functions_.find(function);
+    if (known != functions_.end()) return known->second;
+    const std::string answer = server_.ask(sql("functions", {{"name", text_literal(name_of(function))}}));
+    return functions_[function] = RowReader(answer, server_.name()).int64() == 1;
 }
 
 search::Explanation Answers::find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
