@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "cql/bounds/header_bounds.hpp"
+#include "cql/bounds/needed_pieces.hpp"
 #include "game/record.hpp"
 #include "jobs/cql_search.hpp"
 
@@ -47,6 +48,7 @@ void CqlSearch::search_answers(search::Answers& answers, const std::string& name
     search::Query asked = question;
     asked.header = cql::narrowed(std::move(asked.header), query_.script());
     if (!asked.other) asked.header.kind = GameKind::chess;
+    if (!asked.asks_for_moves() && !asked.in_variations) asked.pieces = cql::needed_pieces(query_.script());
     const bool needs_record = query_.needs_tags() || query_.needs_annotations();
     const bool is_of_moves = !needs_record && !query_.is_sequential() && cql::may_leave_out_games(query_.script());
     cql::Finder finder(query_, find_options());
