@@ -88,7 +88,7 @@ std::string_view start_of(std::string_view text) {
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, Options options)
-        : name_(source.name()), languages_(languages), options_(std::move(options)) {
+        : name_(source.name()), pages_(source.pages()), languages_(languages), options_(std::move(options)) {
         set_up_player();
     }
 
@@ -192,7 +192,7 @@ private:
 
     void import_whole(const Block& block, ScorePlayer& player, Sink& sink) const {
         player.begin_text(options_.attempts);
-        SourcePlaces places(block, *options_.charset);
+        SourcePlaces places(block, *options_.charset, pages_.get());
         const TextMap text(places);
         MixedCharsets mixed(languages_, options_, player.attempts());
         const bool is_turned = options_.order == Order::visual;
@@ -231,6 +231,7 @@ private:
     }
 
     const std::string& name_;
+    const std::shared_ptr<const PageMap> pages_;
     const notation::Languages& languages_;
     Options options_;                    ///< with the format, once it is known
     std::optional<ScorePlayer> player_;  ///< as the first block leaves it

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,9 @@ class Languages;
 namespace cofnod::importers {
 
 class Attempts;
+namespace bases {
+class Base;
+}
 
 /// Order in which lines of Arabic and Hebrew are stored.
 enum class Order : std::uint8_t {
@@ -38,6 +42,7 @@ struct Options {
     bool keep_san = true;     ///< fill in GameRecord::san
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets in which the source may be
+    std::shared_ptr<const bases::Base> base;  ///< the source, opened with that character set; nullptr: not yet
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
     bool repairs = true;            ///< try to correct misprinted moves

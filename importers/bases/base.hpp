@@ -25,7 +25,6 @@ inline constexpr std::string_view coded = "coded";
 
 /// How games are read out of a database.
 struct BaseOptions {
-    const Charset* charset = nullptr;  ///< of its texts; nullptr: as the database suggests
     Limits limits = {};
     const notation::Language* san = nullptr;  ///< English, to fill in GameRecord::san; nullptr: it stays empty
 };
@@ -51,12 +50,14 @@ public:
     [[nodiscard]] virtual const Charset& charset() const = 0;
     /// Reads a record of the index, `bytes`, counted from 0: its game, or its text. Problems have no place yet.
     /// Thread-safe. Throws InputError if a file cannot be read.
-    virtual Entry read(std::uint64_t number, std::string_view bytes, GameRecord& game, std::string& text) const = 0;
+    virtual Entry read(std::uint64_t number, std::string_view bytes, const BaseOptions& options, GameRecord& game,
+                       std::string& text) const = 0;
 };
 
-/// Opens a database. Throws InputError for one that is damaged at its head, or of a version that is not known.
-std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const BaseOptions& options);
-std::unique_ptr<Base> open_scid(const BaseFiles& files, const BaseOptions& options);
+/// Opens a database, which must not outlive its files. `charset`: of its texts; nullptr: as the database suggests.
+/// Throws InputError for one that is damaged at its head, or of a version that is not known.
+std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const Charset* charset);
+std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset);
 
 }  // namespace bases
 }  // namespace cofnod::importers

@@ -28,13 +28,13 @@ struct Part {
 
 class BaseImporter {
 public:
-    BaseImporter(const BaseFiles& files, Format format, const BaseOptions& how, const notation::Languages& languages,
-                 const Options& options)
+    BaseImporter(const BaseFiles& files, const Base& base, const notation::Languages& languages, const Options& options)
         : files_(files),
           languages_(languages),
           options_(options),
-          base_(reader_of(format).open(files, how)),
-          shape_(base_->shape()) {}
+          how_{.limits = options.limits, .san = options.keep_san ? &languages.english() : nullptr},
+          base_(base),
+          shape_(base.shape()) {}
 
     void import_records(Sink& sink) {
         std::uint64_t next = 0;
@@ -99,7 +99,7 @@ private:
                      Findings& found) const {
         game.clear();
         std::string text;
-        const Base::Entry entry = base_->read(i, bytes, game, text);
+        const Base::Entry entry = base_.read(i, bytes, how_, game, text);
         tidy(game, tidier);
         if (game.ply_count > 0) game.notation = {.code = std::string(coded), .how = Decision::only, .also = {}};
         game.span = {place_of(i), place_of(i) + shape_.record, i + 1};
@@ -137,7 +137,8 @@ private:
     const BaseFiles& files_;
     const notation::Languages& languages_;
     const Options& options_;
-    std::unique_ptr<Base> base_;
+    BaseOptions how_;
+    const Base& base_;
     Base::Shape shape_;
 };
 
@@ -146,10 +147,9 @@ private:
 Format import_base(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     const BaseFiles& files = *source.base();
     const Format format = detect_format({{}, source.name(), languages, options.columns, &files});
-    const BaseOptions how{.charset = options.charset->is_utf8() ? nullptr : options.charset,
-                          .limits = options.limits,
-                          .san = options.keep_san ? &languages.english() : nullptr};
-    BaseImporter importer(files, format, how, languages, options);
+    std::shared_ptr<const Base> base = options.base;
+    if (!base) base = reader_of(format).open(files, options.charset->is_utf8() ? nullptr : options.charset);
+    BaseImporter importer(files, *base, languages, options);
     importer.import_records(sink);
     importer.pass_by_rest(source, sink);
     return format;

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/error.hpp"
+#include "importers/documents/mets.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf.hpp"
 #include "importers/documents/recognised.hpp"
@@ -65,7 +66,7 @@ std::string all_of(const FileHandle& file) {
 }  // namespace
 
 bool is_document(std::string_view start) {
-    if (is_rtf(start) || is_pdf(start) || is_recognised(start)) return true;
+    if (is_rtf(start) || is_pdf(start) || is_recognised(start) || is_mets(start)) return true;
     if (!start.starts_with("PK\x03\x04")) return false;
     static constexpr std::size_t first_name = 30;
     const std::string_view first = start.substr(std::min(first_name, start.size()));
@@ -79,21 +80,26 @@ bool is_document(std::string_view start) {
     return std::ranges::any_of(names, [&](std::string_view name) { return first.starts_with(name); });
 }
 
-std::string text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
+PagedText text_of_recognised(const std::string& file, const std::string& name) {
+    return layout::text_of(recognised_pages(file, name), layout::Letters::logical);
+}
+
+PagedText text_of_document(const FileHandle& file, const std::string& name, const ArchiveLimits& limits) {
     std::string start(4096, '\0');
     std::rewind(file.get());
     start.resize(std::fread(start.data(), 1, start.size(), file.get()));
     if (is_pdf(start)) return text_of_pdf(file, name);
-    if (is_rtf(start)) return text_of_rtf(all_of(file));
-    if (is_recognised(start)) return layout::text_of(recognised_pages(all_of(file), name), layout::Letters::logical);
+    if (is_rtf(start)) return {text_of_rtf(all_of(file))};
+    if (is_recognised(start)) return text_of_recognised(all_of(file), name);
+    if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; }).text;
     std::rewind(file.get());
     const Parts parts = parts_of(file, name, limits);
-    if (parts.has("word/document.xml")) return text_of_docx(parts);
-    if (parts.has("xl/workbook.xml")) return text_of_xlsx(parts);
+    if (parts.has("word/document.xml")) return {text_of_docx(parts)};
+    if (parts.has("xl/workbook.xml")) return {text_of_xlsx(parts)};
     const std::string& type = parts.find("mimetype");
-    if (type.find("epub") != type.npos) return text_of_epub(parts);
-    if (type.find("spreadsheet") != type.npos) return text_of_ods(parts);
-    if (parts.has("content.xml")) return text_of_odt(parts);
+    if (type.find("epub") != type.npos) return {text_of_epub(parts)};
+    if (type.find("spreadsheet") != type.npos) return {text_of_ods(parts)};
+    if (parts.has("content.xml")) return {text_of_odt(parts)};
     throw InputError(fmt::format("{}: is an office document of a kind that is not read", name),
                      "save it as text, a spreadsheet as CSV, for example with soffice --convert-to");
 }

@@ -136,11 +136,7 @@ private:
         if (!note || depth > most_depth) return;
         const std::size_t begin = text_.size();
         read_blocks(note, depth + 1);
-        std::string text = text_.substr(begin);
-        text_.resize(begin);
-        for (char& c : text)
-            if (c == '\n') c = ' ';
-        text_ += " {" + std::string(trimmed(text)) + "} ";
+        end_note(text_, begin);
     }
 
     pugi::xml_document footnotes_, endnotes_, numbering_;

@@ -14,10 +14,14 @@ namespace {
 
 class Reader {
 public:
-    explicit Reader(const Parts& parts) { parts.read("content.xml", content_); }
+    explicit Reader(const Parts& parts) {
+        parts.read("content.xml", content_);
+        parts.read("styles.xml", styles_);
+    }
 
     std::string text() {
         find_fonts();
+        find_numbered_lists();
         read_blocks(descendant(content_, "text"), 0);
         return std::move(text_);
     }
@@ -45,19 +49,52 @@ private:
         }
     }
 
+    /// Levels of lists that are numbered, not marked with bullets.
+    void find_numbered_lists() {
+        for (const pugi::xml_document* document : {&styles_, &content_})
+            each_below(*document, "list-style", [&](const pugi::xml_node& style) {
+                for (const pugi::xml_node& level : style.children()) {
+                    const bool is_numbered =
+                        local_name(level) == "list-level-style-number" && !attribute(level, "num-format").empty();
+                    const List key{std::string(attribute(style, "name")), number_of(attribute(level, "level"), 1)};
+                    if (is_numbered) numbers_[key] = number_of(attribute(level, "start-value"), 1) - 1;
+                }
+            });
+    }
+
+    /// The numbers of a list are counted, not written: they may be those of the moves. A list in a list has its style.
+    void read_list(const pugi::xml_node& list, int depth) {
+        if (depth > most_depth) return;
+        const List outer = list_;
+        if (const std::string_view style = attribute(list, "style-name"); !style.empty()) list_.style = style;
+        ++list_.level;
+        const auto found = numbers_.find(list_);
+        const bool goes_on =
+            attribute(list, "continue-numbering") == "true" || !attribute(list, "continue-list").empty();
+        const auto before = last_numbers_.find(list_);
+        std::size_t number = found == numbers_.end() ? 0 : found->second;
+        if (goes_on && before != last_numbers_.end()) number = before->second;
+        for (const pugi::xml_node& item : list.children()) {
+            if (found != numbers_.end() && local_name(item) == "list-item") {
+                number = number_of(attribute(item, "start-value"), number + 1);
+                last_numbers_[list_] = number;
+                text_ += std::to_string(number) + ". ";
+            }
+            read_blocks(item, depth + 1);
+        }
+        list_ = outer;
+    }
+
     void read_blocks(const pugi::xml_node& node, int depth) {
         if (depth > most_depth) return;
-        int number = 0;
         for (const pugi::xml_node& each : node.children()) {
             const std::string_view name = local_name(each);
             if (name == "p" || name == "h") {
                 if (name == "h" && !text_.empty()) text_ += '\n';
                 read_inline(each, nullptr, depth);
                 text_ += '\n';
-            } else if (name == "list-item") {
-                // The numbers of a list are counted, not written: they may be those of the moves.
-                text_ += std::to_string(++number) + ". ";
-                read_blocks(each, depth + 1);
+            } else if (name == "list") {
+                read_list(each, depth + 1);
             } else if (name == "table") {
                 CellWriter out('\t');
                 read_rows(each, out, depth);
@@ -103,10 +140,7 @@ private:
     void write_note(const pugi::xml_node& note, int depth) {
         const std::size_t begin = text_.size();
         read_blocks(child(note, "note-body"), depth + 1);
-        std::string text = text_.substr(begin);
-        text_.resize(begin);
-        std::ranges::replace(text, '\n', ' ');
-        text_ += " {" + std::string(trimmed(text)) + "} ";
+        end_note(text_, begin);
     }
 
     /// Empty rows and cells are repeated to the end of the sheet: they are not written out.
@@ -142,7 +176,16 @@ private:
         }
     }
 
-    pugi::xml_document content_;
+    struct List {
+        std::string style = {};
+        std::size_t level = 0;
+        auto operator<=>(const List&) const = default;
+    };
+
+    pugi::xml_document content_, styles_;
+    std::map<List, std::size_t> numbers_;       ///< before the first of each numbered level
+    std::map<List, std::size_t> last_numbers_;  ///< of the lists that have been read
+    List list_;                                 ///< the one that is being read
     std::map<std::string, FigurineFont, std::less<>> fonts_;
     std::string text_;
 };

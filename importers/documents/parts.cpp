@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
+#include "base/ascii.hpp"
 #include "base/error.hpp"
 
 namespace cofnod::importers::documents {
@@ -67,6 +69,13 @@ std::string text_below(const pugi::xml_node& node) {
     pugi::xml_node start = node;
     start.traverse(walker);
     return walker.text;
+}
+
+void end_note(std::string& text, std::size_t begin) {
+    std::string note = text.substr(begin);
+    text.resize(begin);
+    std::ranges::replace(note, '\n', ' ');
+    text += " {" + std::string(trimmed(note)) + "} ";
 }
 
 }  // namespace cofnod::importers::documents

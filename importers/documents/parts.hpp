@@ -40,8 +40,22 @@ pugi::xml_node descendant(const pugi::xml_node& node, std::string_view name);
 /// Returns all text below a node.
 std::string text_below(const pugi::xml_node& node);
 
+/// Turns what a text has from `begin` on, a note, into a comment: " {in one line} ".
+void end_note(std::string& text, std::size_t begin);
+
 /// Deepest element that is looked into.
 inline constexpr int most_depth = 256;
+
+/// Calls `take` for each element with a local name, at any depth, but for those within such an element.
+template <typename Take>
+void each_below(const pugi::xml_node& node, std::string_view name, const Take& take, int depth = 0) {
+    if (depth > most_depth) return;
+    for (const pugi::xml_node& child : node.children())
+        if (local_name(child) == name)
+            take(child);
+        else
+            each_below(child, name, take, depth + 1);
+}
 
 std::string text_of_docx(const Parts& parts);
 std::string text_of_odt(const Parts& parts);

@@ -30,7 +30,7 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
 
 }  // namespace
 
-std::string text_of_pdf(const FileHandle& file, const std::string& name) {
+PagedText text_of_pdf(const FileHandle& file, const std::string& name) {
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)

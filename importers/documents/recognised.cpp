@@ -37,42 +37,17 @@ std::vector<double> numbers_in(std::string_view text) {
     return numbers;
 }
 
-/// Calls `take` for each element with a local name, at any depth.
-template <typename Take>
-void each_below(const pugi::xml_node& node, std::string_view name, const Take& take, int depth = 0) {
-    if (depth > most_depth) return;
-    for (const pugi::xml_node& child : node.children())
-        if (local_name(child) == name)
-            take(child);
-        else
-            each_below(child, name, take, depth + 1);
-}
-
 void add(Page& page, Word word) {
     const bool is_blank = word.text.find_first_not_of(" \t\r\n") == word.text.npos;
     if (!is_blank && word.right > word.left && word.bottom > word.top) page.words.push_back(std::move(word));
 }
 
-/// ALTO 1 to 4 (Library of Congress): a String is a word; a hyphen at the end of a line is an element of its own.
+/// ALTO 1 to 4 (Library of Congress).
 std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
     std::vector<Page> pages;
     each_below(root, "Page", [&](const pugi::xml_node& node) {
         Page& page = pages.emplace_back();
-        each_below(node, "TextLine", [&](const pugi::xml_node& line) {
-            for (const pugi::xml_node& each : line.children()) {
-                const std::string_view name = local_name(each);
-                if (name == "HYP" && !page.words.empty()) page.words.back().text += '-';
-                if (name != "String") continue;
-                const double left = number_in(attribute(each, "HPOS")), top = number_in(attribute(each, "VPOS"));
-                const std::string_view confidence = attribute(each, "WC");
-                add(page, {.text = std::string(attribute(each, "CONTENT")),
-                           .left = left,
-                           .top = top,
-                           .right = left + number_in(attribute(each, "WIDTH")),
-                           .bottom = top + number_in(attribute(each, "HEIGHT")),
-                           .confidence = confidence.empty() ? -1 : number_in(confidence)});
-            }
-        });
+        each_below(node, "TextLine", [&](const pugi::xml_node& line) { add_line_of_alto(line, page); });
     });
     return pages;
 }
@@ -238,10 +213,32 @@ const Kind* kind_of(std::string_view start) {
 
 }  // namespace
 
+/// A String is a word; a hyphen at the end of a line is an element of its own.
+void add_line_of_alto(const pugi::xml_node& line, Page& page) {
+    for (const pugi::xml_node& each : line.children()) {
+        const std::string_view name = local_name(each);
+        if (name == "HYP" && !page.words.empty()) page.words.back().text += '-';
+        if (name != "String") continue;
+        const double left = number_in(attribute(each, "HPOS")), top = number_in(attribute(each, "VPOS"));
+        const std::string_view confidence = attribute(each, "WC");
+        add(page, {.text = std::string(attribute(each, "CONTENT")),
+                   .left = left,
+                   .top = top,
+                   .right = left + number_in(attribute(each, "WIDTH")),
+                   .bottom = top + number_in(attribute(each, "HEIGHT")),
+                   .confidence = confidence.empty() ? -1 : number_in(confidence)});
+    }
+}
+
 bool is_recognised(std::string_view start) {
     if (start.starts_with(table_head)) return true;
     const std::size_t first = start.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     return first != start.npos && start[first] == '<' && kind_of(start) != nullptr;
+}
+
+bool is_alto(std::string_view start) {
+    const Kind* const kind = is_recognised(start) ? kind_of(start) : nullptr;
+    return kind && kind->read == pages_of_alto;
 }
 
 std::vector<Page> recognised_pages(const std::string& file, const std::string& name) {

@@ -14,7 +14,6 @@ namespace cofnod::importers {
 namespace bases {
 class Base;
 class BaseFiles;
-struct BaseOptions;
 }  // namespace bases
 
 class ScorePlayer;
@@ -40,7 +39,7 @@ struct FormatReader {
     bool may_be_prose = false;  ///< its output is PGN or prose; else always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
     /// Opens a database of another program; nullptr for a format of texts.
-    std::unique_ptr<bases::Base> (*open)(const bases::BaseFiles& files, const bases::BaseOptions& options) = nullptr;
+    std::unique_ptr<bases::Base> (*open)(const bases::BaseFiles& files, const Charset* charset) = nullptr;
 };
 
 const FormatReader& reader_of(Format format);

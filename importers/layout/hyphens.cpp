@@ -53,19 +53,19 @@ Join how(std::string_view before, std::string_view after) {
 
 }  // namespace
 
-void join_hyphens(std::vector<std::string>& lines) {
+void join_hyphens(std::vector<TextLine>& lines) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-        const std::size_t hyphen = hyphen_at_end(lines[i]);
+        TextLine& line = lines[i];
+        TextLine& next = lines[i + 1];
+        const std::size_t hyphen = hyphen_at_end(line.text);
         if (hyphen == 0) continue;
-        std::string& line = lines[i];
-        std::string& next = lines[i + 1];
-        const Join join = how(std::string_view(line).substr(0, line.size() - hyphen), next);
+        const std::size_t size = line.text.size() - hyphen;
+        const Join join = how(std::string_view(line.text).substr(0, size), next.text);
         if (join == Join::no) continue;
-        if (join == Join::without) line.resize(line.size() - hyphen);
-        const std::size_t end = std::min(next.find(' '), next.size());
-        line += next.substr(0, end);
-        next.erase(0, std::min(end + 1, next.size()));
-        if (next.empty()) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        if (join == Join::without) line.resize(size);
+        const std::size_t end = std::min(next.text.find(' '), next.text.size());
+        line.take(next, end, end < next.text.size() ? 1 : 0);
+        if (next.text.empty()) lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
 }
 

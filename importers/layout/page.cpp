@@ -1,6 +1,7 @@
 #include "importers/layout/page.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
@@ -23,36 +24,74 @@ bool is_right_to_left(const Page& page) {
     return from_right > from_left;
 }
 
-std::string text_of_line(const Line& line, bool from_right, Letters letters) {
-    std::string text;
+TextLine text_of_line(const Line& line, bool from_right, Letters letters) {
+    TextLine text;
     const auto add = [&](const Word* word) {
-        if (!text.empty()) text += ' ';
-        text += word->text;
+        if (!text.text.empty()) text.add(" ", nullptr);
+        text.add(word->text, word);
     };
     if (letters == Letters::logical && from_right)
         std::for_each(line.rbegin(), line.rend(), add);
     else
         std::for_each(line.begin(), line.end(), add);
-    if (letters == Letters::visual && utf8::has_right_to_left(text)) text = logical_text(text).text();
-    while (text.ends_with('\n')) text.pop_back();
+    if (letters == Letters::visual && utf8::has_right_to_left(text.text)) {
+        const DerivedText logical = logical_text(text.text);
+        TextLine turned{logical.text(), {}};
+        for (std::size_t i = 0; i < turned.text.size(); ++i) {
+            const std::size_t from = logical.seen_at(i);
+            turned.words.push_back(from < text.words.size() ? text.words[from] : nullptr);
+        }
+        text = std::move(turned);
+    }
+    while (text.text.ends_with('\n')) text.resize(text.text.size() - 1);
     return text;
+}
+
+std::uint32_t rounded(double length) {
+    static constexpr double most = 1e9;
+    return static_cast<std::uint32_t>(std::lround(std::clamp(length, 0.0, most)));
+}
+
+/// Returns the places of the words of a page, in their order.
+std::vector<PageBox> boxes_of(const Page& page, std::size_t number) {
+    std::vector<PageBox> boxes;
+    for (const Word& word : page.words)
+        boxes.push_back({.page = static_cast<std::uint32_t>(number),
+                         .x = rounded(word.left),
+                         .y = rounded(word.top),
+                         .width = rounded(word.right - word.left),
+                         .height = rounded(word.bottom - word.top)});
+    return boxes;
 }
 
 }  // namespace
 
-std::string text_of(std::vector<Page> pages, Letters letters) {
+PagedText text_of(std::vector<Page> pages, Letters letters) {
     std::string text;
-    for (Page& page : pages) {
+    PageMap map;
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        Page& page = pages[i];
         const bool from_right = is_right_to_left(page);
+        if (page.is_apart && !text.empty()) text += "* * *\n\n";
+        const std::vector<PageBox> boxes =
+            boxes_of(page, page.number > 0 ? page.number : i + 1);  // before they are lowered to the type
         for (const Block& block : blocks_of(page, from_right)) {
-            std::vector<std::string> lines;
+            std::vector<TextLine> lines;
             for (const Line& line : block) lines.push_back(text_of_line(line, from_right, letters));
             join_hyphens(lines);
-            for (const std::string& line : lines) text += line + '\n';
+            for (const TextLine& line : lines) {
+                for (std::size_t at = 0, end = 0; at < line.words.size(); at = end) {
+                    while (end < line.words.size() && line.words[end] == line.words[at]) ++end;
+                    if (const Word* const word = line.words[at])
+                        map.add(text.size() + at, text.size() + end,
+                                boxes[static_cast<std::size_t>(word - page.words.data())]);
+                }
+                text += line.text + '\n';
+            }
             text += '\n';
         }
     }
-    return text;
+    return {std::move(text), std::make_shared<const PageMap>(std::move(map))};
 }
 
 }  // namespace cofnod::importers::layout

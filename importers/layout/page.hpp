@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "importers/text/page_map.hpp"
+
 /// Pages as scanners and printers leave them: words, each in its place.
 namespace cofnod::importers::layout {
 
@@ -18,6 +20,8 @@ struct Word {
 
 struct Page {
     std::vector<Word> words;  ///< in any order
+    std::size_t number = 0;   ///< in its source, from 1; 0: its place in the list
+    bool is_apart = false;    ///< it begins another article: a rule is written above it
 };
 
 /// How words are stored.
@@ -26,9 +30,9 @@ enum class Letters : unsigned char {
     visual,   ///< as they stand, from left to right: Arabic as PDF has it
 };
 
-/// Returns the text of pages in the order in which people read: columns one after the other, from the right on pages
-/// that are mostly written from there; a line of text for each line, an empty one between blocks. What a line breaks
-/// at a hyphen is joined if it is a move, a result or a word.
-std::string text_of(std::vector<Page> pages, Letters letters);
+/// Returns the text of pages, with the boxes of its words, in the order in which people read: columns one after the
+/// other, from the right on pages that are mostly written from there; a line of text for each line, an empty one
+/// between blocks. What a line breaks at a hyphen is joined if it is a move, a result or a word.
+PagedText text_of(std::vector<Page> pages, Letters letters);
 
 }  // namespace cofnod::importers::layout

@@ -61,6 +61,18 @@ Block lines_of(Words words) {
     return lines;
 }
 
+/// Returns the width of most blanks between words.
+double usual_blank(const Block& lines) {
+    std::vector<double> blanks;
+    for (const Line& line : lines)
+        for (std::size_t i = 1; i < line.size(); ++i) blanks.push_back(line[i]->left - line[i - 1]->right);
+    if (blanks.empty()) return 0;
+    // Those of justified lines and gaps between columns are wider.
+    const auto quarter = blanks.begin() + static_cast<std::ptrdiff_t>(blanks.size() / 4);
+    std::nth_element(blanks.begin(), quarter, blanks.end());
+    return *quarter;
+}
+
 /// True for dirt and rules that were recognised as signs: they stand anywhere.
 bool is_speck(const Word* word) {
     return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
@@ -87,7 +99,8 @@ std::vector<Gap> gaps(Words words, Begin begin, End end) {
 /// Cuts a page into blocks: along the gaps between columns where there are any, else at the widest gap between lines.
 class Cutter {
 public:
-    Cutter(bool from_right, double type) : from_right_(from_right), type_(type) {}
+    Cutter(bool from_right, double type, double blank)
+        : from_right_(from_right), type_(type), least_gap_(std::max(least_gap * type, least_blanks * blank)) {}
 
     void cut(const Words& words, std::vector<Block>& blocks, int depth = 0) const {
         static constexpr int most = 64;
@@ -124,8 +137,7 @@ private:
         std::erase_if(solid, is_speck);
         if (solid.empty()) return widest;
         for (const Gap& gap : gaps(std::move(solid), &Word::left, &Word::right))
-            if (gap.size() >= least_gap * type_ && (!widest || gap.size() > widest->size()) &&
-                parts_columns(gap, words))
+            if (gap.size() >= least_gap_ && (!widest || gap.size() > widest->size()) && parts_columns(gap, words))
                 widest = gap;
         return widest;
     }
@@ -161,7 +173,7 @@ private:
     [[nodiscard]] bool ends_in_row(const Line& line) const {
         static constexpr std::size_t most_words = 4;
         for (std::size_t i = line.size(); i > 0 && line.size() - i < most_words; --i) {
-            const bool begins = i == 1 || line[i - 1]->left - line[i - 2]->right >= least_gap * type_;
+            const bool begins = i == 1 || line[i - 1]->left - line[i - 2]->right >= least_gap_;
             if (begins && is_number(line[i - 1]->text)) return true;
         }
         return false;
@@ -176,11 +188,12 @@ private:
         return widest;
     }
 
-    /// Between columns, in sizes of the type.
-    static constexpr double least_gap = 0.7;
+    /// Between columns, in sizes of the type; and in blanks between words, which are wide in type of one width.
+    static constexpr double least_gap = 0.7, least_blanks = 1.5;
 
     bool from_right_;
     double type_;
+    double least_gap_;
 };
 
 }  // namespace
@@ -191,7 +204,7 @@ std::vector<Block> blocks_of(Page& page, bool from_right) {
     const double type = fit_boxes(page.words);
     Words words;
     for (const Word& word : page.words) words.push_back(&word);
-    Cutter(from_right, type).cut(words, blocks);
+    Cutter(from_right, type, usual_blank(lines_of(words))).cut(words, blocks);
     return blocks;
 }
 

@@ -34,6 +34,7 @@ ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, con
 void ScoreBuilder::build() {
     const auto tokens = score_.tokens;
     if (guests_.blacks) note_languages_by_side();
+    if (language_.data().is_font) scribe_.set_unfaithful();
     for (std::size_t i = 0; i < tokens.size();) {
         const Token& token = tokens[i];
         switch (token.kind) {
@@ -200,8 +201,7 @@ std::size_t ScoreBuilder::play_repair(std::size_t i, const Repair& repair) {
 
 /// "read «Nf l» as Nf1"
 void ScoreBuilder::note_repair(const Repair& repair) {
-    const notation::Language& written_in =
-        language_.system() == notation::System::algebraic ? language_ : languages_.english();
+    const notation::Language& written_in = language_.is_written() ? language_ : languages_.english();
     Situation place = lines_.back().now;
     std::string moves;
     for (const Repair::Part& part : repair.parts) {
@@ -251,11 +251,11 @@ void ScoreBuilder::note_languages_by_side() {
 
 /// Ngxe5 or Ndxe5.
 Advice ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
-    const bool algebraic = language_.system() == notation::System::algebraic;
+    const bool is_written = language_.is_written();
     Argument::List ways;
     for (const chess::Move move : resolution.moves) {
         const notation::Reading full = chess::san_reading(lines_.back().now.position, move);
-        ways.emplace_back(write(algebraic ? language_ : languages_.english(), full, notation::CheckMark::none));
+        ways.emplace_back(write(is_written ? language_ : languages_.english(), full, notation::CheckMark::none));
     }
     return {Remedy::write_which, {std::move(ways)}};
 }

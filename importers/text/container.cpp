@@ -6,16 +6,20 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <exception>
 #include <filesystem>
 #include <map>
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/counted.hpp"
 #include "base/open_databases.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/chessbase/cbv.hpp"
 #include "importers/documents/document.hpp"
+#include "importers/documents/mets.hpp"
+#include "importers/documents/recognised.hpp"
 #include "importers/text/not_text.hpp"
 #include "importers/text/unpacker.hpp"
 
@@ -25,6 +29,9 @@ namespace {
 
 constexpr std::size_t chunk_size = 1 << 18;
 constexpr std::size_t start_size = 4096;  // enough to determine the type of a file
+
+/// Most bytes of pages that are kept for METS which may follow them in an archive. Then they are sources of their own.
+constexpr std::size_t most_kept = std::size_t{256} << 20;
 
 /// Maximum size of a member kept in memory; a longer one goes to an unnamed temporary file.
 constexpr std::size_t most_in_memory = std::size_t{16} << 20;
@@ -199,6 +206,51 @@ private:
     std::uint64_t size_ = 0;
 };
 
+std::string all_of(ByteStream& bytes) {
+    std::string all, buffer(chunk_size, '\0');
+    while (const std::size_t got = bytes.read(buffer.data(), buffer.size())) all.append(buffer, 0, got);
+    return all;
+}
+
+Source text_of(PagedText text, const std::string& name) {
+    return {name, stream_of(std::move(text.text)), std::move(text.pages)};
+}
+
+/// Returns a source; where it cannot be read, one that ends at once in the fault.
+template <typename Read>
+Source read_or_fault(const std::string& name, const Read& read) {
+    try {
+        return read();
+    } catch (const Error&) {
+        return {name, std::make_unique<CutStream>(stream_of({}), std::current_exception())};
+    }
+}
+
+/// Returns the text of an issue, which ends in a fault if pages are missing.
+Source source_of_issue(const std::string& mets, const std::string& name, const documents::Beside& beside) {
+    documents::Issue issue = documents::read_mets(mets, name, beside);
+    auto bytes = stream_of(std::move(issue.text.text));
+    if (!issue.missing.empty())
+        bytes = std::make_unique<CutStream>(
+            std::move(bytes),
+            std::make_exception_ptr(
+                InputError(fmt::format("{}: {} not there: {}", name,
+                                       counted(issue.missing.size(), "page is", "pages are"), issue.missing.front()),
+                           "put the pages where it names them")));
+    return {name, std::move(bytes), std::move(issue.text.pages)};
+}
+
+Source issue_in_folder(const std::string& path, const FileHandle& file) {
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    FileStream mets(file, size_of(file, path), path);
+    return source_of_issue(all_of(mets), path, [&](const std::string& page) -> std::optional<std::string> {
+        const FileHandle open = owned(std::fopen((folder / page).c_str(), "rb"));
+        if (!open) return std::nullopt;
+        FileStream bytes(open, size_of(open, page), page);
+        return all_of(bytes);
+    });
+}
+
 }  // namespace
 
 struct Container::State {
@@ -207,17 +259,30 @@ struct Container::State {
     ArchiveLimits limits;
     std::optional<ArchiveReader> archive;
     std::shared_ptr<const bases::BaseFiles> base;
-    std::optional<std::string> text;  ///< of a document
+    std::optional<Source> document;
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
     bool is_read_through = false;  ///< all members of the archive have been read
 
+    struct Member {
+        std::string name, bytes;
+        bool is_used = false;
+    };
     std::optional<Source> next_member();
     std::optional<Source> read_member();
     std::optional<Source> single();
     bool keep_file_of_base();
     std::optional<Source> next_base();
+    std::optional<Source> next_issue();
+    void read_on();
+    std::optional<Source> next_page();
+    std::nullopt_t keep(std::deque<Member>& members, Keeper& kept);
     void skip_member(const std::string& member);
+
+    /// METS, which is read when all of its pages are there, and pages that may be of it.
+    std::deque<Member> issues, pages;
+    std::size_t kept_bytes = 0;
+    std::exception_ptr fault_of_archive;
 
     /// Files of databases of other programs, by their names without the ending, and the ending of their index.
     std::map<std::pair<std::string, std::string>, bases::BaseFiles::Files> bases;
@@ -252,7 +317,9 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
     if (documents::is_document(start)) {
-        state->text = documents::text_of_document(state->file, state->name, limits);
+        state->document = documents::is_mets(start)
+                              ? issue_in_folder(path, state->file)
+                              : text_of(documents::text_of_document(state->file, path, limits), state->name);
         return Container(std::move(state));
     }
     if (is_archive(start)) state->archive.emplace(state->file, state->name, limits);
@@ -269,21 +336,39 @@ std::optional<Source> Container::next() {
     if (state.archive) return state.next_member();
     state.at_end = true;
     if (state.base) return Source::of_base(state.base);
-    if (state.text) return Source(state.name, stream_of(*std::move(state.text)));
+    if (state.document) return std::move(state.document);
     return Source(state.name, std::make_unique<FileStream>(state.file, size_of(state.file, state.name), state.name));
 }
 
 std::optional<Source> Container::State::next_member() {
     while (true) {
         at_end = true;  // unless all succeeds
-        is_read_through = is_read_through || !archive->next();
-        if (is_read_through) return next_base();
+        if (is_read_through || kept_bytes > most_kept)
+            if (auto source = next_issue()) return source;
+        read_on();
+        if (is_read_through) {
+            if (!issues.empty() || !pages.empty()) continue;
+            auto source = next_base();
+            if (!source && fault_of_archive) std::rethrow_exception(std::exchange(fault_of_archive, nullptr));
+            return source;
+        }
         if (archive->is_single()) return single();
         at_end = false;
         if (!archive->is_regular())
             ++skipped.folders;
         else if (!keep_file_of_base())
             if (auto source = read_member()) return source;
+    }
+}
+
+/// Moves to the next member. A fault waits for what has been kept before it.
+void Container::State::read_on() {
+    if (is_read_through) return;
+    try {
+        is_read_through = !archive->next();
+    } catch (const Error&) {
+        fault_of_archive = std::current_exception();
+        is_read_through = true;
     }
 }
 
@@ -331,26 +416,57 @@ std::optional<Source> Container::State::single() {
     if (!documents::is_document(start)) return Source(name, std::make_unique<UnpackedStream>(file, name, limits));
     archive.emplace(file, name, limits);
     archive->next();
-    return read_member();
+    auto source = read_member();
+    is_read_through = true;
+    return source ? std::move(source) : next_issue();
 }
 
-/// Returns the text of a document; where it cannot be read, one that ends at once in the fault.
-std::unique_ptr<ByteStream> text_of(Keeper& document, const std::string& name, const ArchiveLimits& limits) {
-    try {
-        return stream_of(documents::text_of_document(document.take_file(), name, limits));
-    } catch (const Error&) {
-        return std::make_unique<CutStream>(stream_of({}), std::current_exception());
+/// Returns the next issue of METS, or page of none; nullopt if no more are kept.
+std::optional<Source> Container::State::next_issue() {
+    if (issues.empty()) return next_page();
+    const Member issue = std::move(issues.front());
+    issues.pop_front();
+    at_end = false;
+    const std::size_t member = std::min(name.size() + 1, issue.name.size());  // "a.zip:", then its folders
+    const std::size_t slash = issue.name.substr(member).rfind('/');
+    const std::string folder = issue.name.substr(0, slash == std::string::npos ? member : member + slash + 1);
+    return read_or_fault(issue.name, [&] {
+        return source_of_issue(issue.bytes, issue.name, [&](const std::string& path) -> std::optional<std::string> {
+            const auto page = std::ranges::find(pages, folder + path, &Member::name);
+            if (page == pages.end()) return std::nullopt;
+            page->is_used = true;
+            return page->bytes;
+        });
+    });
+}
+
+std::optional<Source> Container::State::next_page() {
+    while (!pages.empty()) {
+        const Member page = std::move(pages.front());
+        pages.pop_front();
+        if (page.is_used) continue;
+        at_end = false;
+        return read_or_fault(page.name,
+                             [&] { return text_of(documents::text_of_recognised(page.bytes, page.name), page.name); });
     }
+    return std::nullopt;
 }
 
-/// Returns nullopt for a member that is not text. A fault ends the member early, and with it the archive.
+std::nullopt_t Container::State::keep(std::deque<Member>& members, Keeper& kept) {
+    members.push_back({archive->name(), all_of(*kept.take())});
+    kept_bytes += members.back().bytes.size();
+    return std::nullopt;
+}
+
+/// Returns nullopt for a member that is not text, or waits for others. A fault ends the member early, and with it the
+/// archive.
 std::optional<Source> Container::State::read_member() {
     Keeper kept(archive->name());
     std::exception_ptr fault;
     bool is_document = false;
+    std::string start;
     try {
         std::string piece(chunk_size, '\0');
-        std::string start;
         while (const std::size_t got = archive->read(piece.data(), piece.size())) {
             if (start.size() < start_size) start.append(piece, 0, std::min(got, start_size - start.size()));
             is_document = is_document || (kept.is_empty() && documents::is_document(start));
@@ -372,9 +488,15 @@ std::optional<Source> Container::State::read_member() {
         }
     } catch (const Error&) {
         fault = std::current_exception();
-        at_end = true;
+        is_read_through = true;
     }
-    auto bytes = is_document && !fault ? text_of(kept, archive->name(), limits) : kept.take();
+    if (is_document && !fault && documents::is_mets(start)) return keep(issues, kept);
+    if (is_document && !fault && kept_bytes <= most_kept && documents::is_alto(start)) return keep(pages, kept);
+    if (is_document && !fault)
+        return read_or_fault(archive->name(), [&] {
+            return text_of(documents::text_of_document(kept.take_file(), archive->name(), limits), archive->name());
+        });
+    auto bytes = kept.take();
     if (fault) bytes = std::make_unique<CutStream>(std::move(bytes), fault);
     return Source(archive->name(), std::move(bytes));
 }

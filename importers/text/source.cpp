@@ -18,8 +18,8 @@ Source Source::of_base(std::shared_ptr<const bases::BaseFiles> files) {
     return source;
 }
 
-Source::Source(std::string name, std::unique_ptr<ByteStream> bytes)
-    : name_(std::move(name)), bytes_(std::move(bytes)) {}
+Source::Source(std::string name, std::unique_ptr<ByteStream> bytes, std::shared_ptr<const PageMap> pages)
+    : name_(std::move(name)), bytes_(std::move(bytes)), pages_(std::move(pages)) {}
 Source::~Source() = default;
 Source::Source(Source&&) noexcept = default;
 Source& Source::operator=(Source&&) noexcept = default;

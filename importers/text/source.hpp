@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "importers/text/byte_stream.hpp"
+#include "importers/text/page_map.hpp"
 
 namespace cofnod {
 class ContentHasher;
@@ -21,7 +22,8 @@ class BaseFiles;
 /// One text to import, read from front to back: a file, or a member of an archive. Created by containers.
 class Source {
 public:
-    Source(std::string name, std::unique_ptr<ByteStream> bytes);
+    /// `pages`: where the words of a text stand that was read from pages.
+    Source(std::string name, std::unique_ptr<ByteStream> bytes, std::shared_ptr<const PageMap> pages = nullptr);
     ~Source();
     Source(Source&&) noexcept;
     Source& operator=(Source&&) noexcept;
@@ -34,6 +36,8 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Returns the files of a database of another program; nullptr for a text.
     [[nodiscard]] const std::shared_ptr<const bases::BaseFiles>& base() const { return base_; }
+    /// Returns the places of its words on pages; nullptr for a text that has none.
+    [[nodiscard]] const std::shared_ptr<const PageMap>& pages() const { return pages_; }
     /// Returns the bytes of the unpacked text; 0 for a compressed file until it has been read to its end.
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
     /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and returns to the start.
@@ -55,6 +59,7 @@ private:
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
     std::shared_ptr<const bases::BaseFiles> base_;
+    std::shared_ptr<const PageMap> pages_;
     std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;
     std::unique_ptr<ContentHasher> hasher_;  ///< of what is read from the beginning, only if it is compared

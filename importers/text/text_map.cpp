@@ -8,8 +8,8 @@
 
 namespace cofnod::importers {
 
-SourcePlaces::SourcePlaces(const Block& block, const Charset& charset)
-    : block_(block), charset_(charset), begin_{0, block.line, block.begin}, seen_(begin_) {}
+SourcePlaces::SourcePlaces(const Block& block, const Charset& charset, const PageMap* pages)
+    : block_(block), charset_(charset), pages_(pages), begin_{0, block.line, block.begin}, seen_(begin_) {}
 
 /// `counted` belongs to a character that is not behind `offset`.
 std::uint64_t SourcePlaces::byte_at(std::size_t offset, Counted& counted) const {
@@ -45,6 +45,10 @@ Place SourcePlaces::place(std::size_t offset) {
     return {seen_.line, seen_.column, byte_at(offset, seen_counted_)};
 }
 
+PageBox SourcePlaces::box(std::size_t begin, std::size_t end) const {
+    return pages_ ? pages_->box_of(block_.begin + begin, block_.begin + end) : PageBox{};
+}
+
 std::string_view SourcePlaces::bytes(const SourceSpan& span) const {
     const std::string_view all = charset_.is_utf8() ? block_.text : block_.bytes;
     return all.substr(static_cast<std::size_t>(span.begin - block_.begin),
@@ -61,8 +65,11 @@ void place_problems(GameRecord& game, const TextMap& map) {
         const TextRange range = std::exchange(problem.range, {});
         if (range.is_empty()) {
             problem.place = map.source().begin();
+            problem.box = map.source().box_of_begin();
         } else {
-            problem.place = map.source().place(map.seen_at(range.begin));
+            const std::size_t begin = map.seen_at(range.begin), last = map.seen_at(range.end - 1);
+            problem.place = map.source().place(begin);
+            problem.box = map.source().box(begin, std::max(begin, last) + 1);
             show_line(problem, map.text(), range.begin, range.end);
         }
     }

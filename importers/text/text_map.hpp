@@ -9,6 +9,7 @@
 #include "base/place.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/derived_text.hpp"
+#include "importers/text/page_map.hpp"
 
 namespace cofnod {
 struct GameRecord;
@@ -21,7 +22,8 @@ namespace cofnod::importers {
 /// block is scanned once.
 class SourcePlaces {
 public:
-    SourcePlaces(const Block& block, const Charset& charset);
+    /// `pages`: of the source, which must be UTF-8 then; nullptr: it has none.
+    SourcePlaces(const Block& block, const Charset& charset, const PageMap* pages = nullptr);
 
     [[nodiscard]] std::string_view text() const { return block_.text; }
     [[nodiscard]] const Charset& charset() const { return charset_; }
@@ -33,6 +35,10 @@ public:
     Place begin();
     /// Returns the place of any byte of the text; fastest for one close to the last.
     Place place(std::size_t offset);
+    /// Returns where bytes [begin, end) of the text stand on a page.
+    [[nodiscard]] PageBox box(std::size_t begin, std::size_t end) const;
+    /// Returns where the last span begins on a page.
+    [[nodiscard]] PageBox box_of_begin() const { return box(begin_offset_, begin_offset_); }
     /// Returns bytes of the source unchanged.
     [[nodiscard]] std::string_view bytes(const SourceSpan& span) const;
 
@@ -46,6 +52,7 @@ private:
 
     const Block& block_;
     const Charset& charset_;
+    const PageMap* pages_;
     Anchor begin_;  ///< of the last span
     Anchor seen_;   ///< the last place
     Counted counted_, seen_counted_;

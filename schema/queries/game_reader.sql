@@ -47,7 +47,7 @@ SELECT ordinal, value FROM game_tag WHERE game = ?1
 
 -- name: read_problems
 SELECT kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy, remedy_arguments,
-       ordinal
+       page, box, ordinal
 FROM problem WHERE game = ?1 ORDER BY ordinal
 
 -- name: read_moves

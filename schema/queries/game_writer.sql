@@ -133,8 +133,8 @@ INSERT INTO game_charset (game, charset) VALUES (?1, ?2)
 
 -- name: insert_problem
 INSERT INTO problem (game, ordinal, kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width,
-                     remedy, remedy_arguments)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+                     remedy, remedy_arguments, page, box)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
 
 -- name: add_to_count
 UPDATE _counts SET count = count + ?2 WHERE "table" = ?1

@@ -33,7 +33,7 @@ SELECT id, eco, name FROM opening ORDER BY id
 -- name: list_problems
 SELECT p.game, g.state, run.first_number + p.game - run.first_game, source.path,
        p.kind, p.frame, p.arguments, p.severity, p.line, p.column, p.byte, p.ply, p.line_text, p.caret, p.width,
-       p.remedy, p.remedy_arguments, p.ordinal
+       p.remedy, p.remedy_arguments, p.page, p.box, p.ordinal
 FROM problem p
 JOIN game g ON g.id = p.game
 LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= p.game)

@@ -24,8 +24,10 @@ Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(n
 /// The place of the first problem; that of its game where the problem has none.
 std::string place_of(const FaultyGame& game) {
     const Place& place = game.problems.front().place;
-    return place.line > 0 ? fmt::format("{}:{}:{}", game.header.source, place.line, place.column)
-                          : place_text(game.header);
+    if (place.line == 0) return place_text(game.header);
+    const std::uint32_t page = game.problems.front().box.page;
+    return fmt::format("{}:{}:{}{}", game.header.source, place.line, place.column,
+                       page > 0 ? fmt::format(", page {}", page) : "");
 }
 
 std::string reason(const FaultyGame& game) {
@@ -46,6 +48,13 @@ Value values(const Arguments& arguments) {
     return list;
 }
 
+/// Returns x, y, width and height.
+Value box_of(const Problem& problem) {
+    const PageBox& box = problem.box;
+    if (!box.is_known()) return {};
+    return Value::List{Value(box.x), Value(box.y), Value(box.width), Value(box.height)};
+}
+
 }  // namespace
 
 const Fields<Problem>& problem_fields() {
@@ -64,6 +73,8 @@ const Fields<Problem>& problem_fields() {
         {"text",     Type::text,    [](const Problem& problem) -> Value { return problem.line; }},
         {"caret",    Type::integer, [](const Problem& problem) -> Value { return problem.caret; }},
         {"width",    Type::integer, [](const Problem& problem) -> Value { return problem.width; }},
+        {"page",     Type::integer, [](const Problem& problem) { return unless_zero(problem.box.page); }},
+        {"box",      Type::list,    [](const Problem& problem) { return box_of(problem); }},
         {"remedy_kind", Type::text, [](const Problem& problem) -> Value { return problem.advice.remedy == Remedy::none ? Value() : Value(name_of(problem.advice.remedy)); }},
         {"remedy",   Type::text,    [](const Problem& problem) -> Value { return problem.advice.remedy == Remedy::none ? Value() : printable(sentence(problem.advice)); }},
     };

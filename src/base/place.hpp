@@ -13,6 +13,16 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
+/// A rectangle on a page of a scan or print, in the units of its source (pixels, points, tenths of a millimetre), from
+/// the upper left corner of the page.
+struct PageBox {
+    std::uint32_t page = 0;  ///< in the source, from 1; 0: the source has no pages
+    std::uint32_t x = 0, y = 0, width = 0, height = 0;
+
+    [[nodiscard]] bool is_known() const { return page > 0; }
+    bool operator==(const PageBox&) const = default;
+};
+
 /// Bytes [begin, end) of a text.
 struct TextRange {
     std::uint32_t begin = 0;

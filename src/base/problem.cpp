@@ -103,6 +103,9 @@ std::string format_message(std::string_view where, std::string_view message, con
                            std::string_view remedy) {
     std::string text = fmt::format("{} {}\n", where, message);
     if (!place.line.empty()) text += marked_line(place) + '\n';
+    if (const PageBox& box = place.box; box.is_known())
+        text += fmt::format("  on page {}, at x {}, y {}, width {}, height {}\n", box.page, box.x, box.y, box.width,
+                            box.height);
     if (!remedy.empty()) text += fmt::format("  {}\n", remedy);
     return text;
 }

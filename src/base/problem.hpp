@@ -26,17 +26,19 @@ struct Problem {
     std::uint32_t caret = 0;  ///< code points before the token in `line`
     std::uint32_t width = 0;  ///< code points of the token
     Advice advice{};
+    PageBox box{};  ///< where it stands on a page; not known of a text that never had pages
 
     [[nodiscard]] ProblemGroup group() const { return group_of(reason.kind); }
 
     bool operator==(const Problem&) const = default;
 };
 
-/// The four-line form of a problem for people:
+/// The form of a problem for people, four lines, and one more for a place on a page:
 ///
 ///     archif.pgn:71:12: game 4, move 9: no knight can reach f3
 ///       9. Exe5 Mf3 10. O-O
 ///               ^~~
+///       on page 2, at x 512, y 1180, width 96, height 31
 ///       reading notation cy; name another if that is wrong
 ///
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number,

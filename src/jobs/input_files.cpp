@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
+#include "importers/documents/mets.hpp"
 #include "importers/formats/formats.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/not_text.hpp"
@@ -38,7 +39,8 @@ bool is_ending_of_text(const std::string& ending) {
 bool holds_games(const std::string& path) {
     static const std::set<std::string> packed = {".gz", ".bz2", ".xz", ".zst"};
     static const std::set<std::string> archives = {".zip", ".7z", ".tar", ".tgz", ".cbv"};
-    static const std::set<std::string> documents = {".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf", ".xml", ".hocr"};
+    static const std::set<std::string> documents = {".docx", ".odt", ".rtf", ".epub", ".xlsx",
+                                                    ".ods",  ".pdf", ".xml", ".hocr"};
     const std::string extension = file_ending(path);
     const std::string inner = file_ending(fs::path(path).stem().string());
     return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||
@@ -70,6 +72,7 @@ public:
         if (!others_.empty())
             add_fault(counted(others_.size(), "name") + " without a file", others_,
                       "broken links, FIFOs, sockets and devices are not opened");
+        leave_pages_to_issues();
         std::sort(files_.begin(), files_.end());
         found.files.insert(found.files.end(), files_.begin(), files_.end());
         found.faults.insert(found.faults.end(), faults_.begin(), faults_.end());
@@ -120,6 +123,18 @@ private:
         });
     }
 
+    /// Removes the pages that METS names: they are read with it.
+    void leave_pages_to_issues() {
+        std::set<std::string> pages;
+        for (const std::string& file : files_)
+            if (file_ending(file) == ".xml")
+                for (const std::string& page : importers::documents::pages_of_issue(file))
+                    pages.insert((fs::path(file).parent_path() / page).lexically_normal().string());
+        std::erase_if(files_, [&](const std::string& file) {
+            return pages.contains(fs::path(file).lexically_normal().string());
+        });
+    }
+
     /// Returns the path relative to the folder.
     [[nodiscard]] std::string below(const std::string& path) const {
         const std::size_t at = path.find_first_not_of('/', folder_.size());
@@ -157,6 +172,7 @@ importers::Options Input::options(importers::Options how) const {
     how.charset = charset.charset;
     how.rivals = charset.rivals;
     how.mixed = !charset_given;
+    how.base = base;
     return how;
 }
 
@@ -169,7 +185,8 @@ Input look_into_base(importers::Source source, const importers::Options& how, co
         importers::detect_format({{}, source.name(), reading.languages, how.columns, files.get()});
     Input input{.source = std::move(source), .format = format, .charset = {reading.charset}};
     input.charset_given = reading.charset != nullptr;
-    if (!reading.charset) input.charset.charset = &importers::reader_of(format).open(*files, {})->charset();
+    input.base = importers::reader_of(format).open(*files, reading.charset);
+    if (!reading.charset) input.charset.charset = &input.base->charset();
     return input;
 }
 

@@ -32,7 +32,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
 
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
     const notation::Language& language = language_named(languages, name);
-    if (language.system() != notation::System::algebraic)
+    if (!language.is_written())
         throw UsageError(fmt::format("{} ({}) is read, but not written", language.name(), language.code()),
                          WayOut::Kind::leave_out_notation);
     return language;
@@ -40,7 +40,7 @@ const notation::Language& language_to_write(const notation::Languages& languages
 
 const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code) {
     const notation::Language* own = languages.find(code);
-    return own && own->system() == notation::System::algebraic ? *own : languages.english();
+    return own && own->is_written() ? *own : languages.english();
 }
 
 pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string_view name) {

@@ -55,6 +55,7 @@ struct LanguageData {
     bool rank_first = false;
     bool visual = false;  ///< letters are stored in visual order, from left to right: `ج3ح`
     System system = System::algebraic;
+    bool is_font = false;  ///< algebraic, with the letters that a font shows as pieces: only read
 
     std::array<std::string, role_count> pieces;  ///< [pawn] may be empty; written only through pawn_capture
     std::vector<std::pair<Role, std::string>> also;
@@ -96,6 +97,8 @@ public:
     [[nodiscard]] const std::string& name() const { return data_.name; }          ///< in English: "Welsh"
     [[nodiscard]] const std::string& own_name() const { return data_.own_name; }  ///< "Cymraeg"
     [[nodiscard]] System system() const { return data_.system; }
+    /// True if moves are written in it too.
+    [[nodiscard]] bool is_written() const { return data_.system == System::algebraic && !data_.is_font; }
     [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
     [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
 

@@ -47,6 +47,10 @@ bool fits(const DescribedMove& described, const Reading& reading) {
            (!described.capture || described.capture == reading.capture) && described.promotion == reading.promotion;
 }
 
+std::string only_read(const Language& language) {
+    return fmt::format("moves in {} are only read: this example stands after reads", language.name());
+}
+
 /// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
 /// White's side.
 std::optional<std::string> try_described(const Language& language, const Language& english, const Example& example) {
@@ -60,9 +64,7 @@ std::optional<std::string> try_described(const Language& language, const Languag
         if (!fits(read->move, readings[0]) || read->move.check != readings.check)
             return fmt::format("cannot be read as {}", wanted);
     }
-    if (example.is_written)
-        return fmt::format("moves in {} are only read: this example stands after reads", language.name());
-    return std::nullopt;
+    return example.is_written ? std::optional(only_read(language)) : std::nullopt;
 }
 
 /// Returns the fault of an example, if any.
@@ -83,6 +85,7 @@ std::optional<std::string> try_example(const Language& language, const Language&
         wanted += (i ? " | " : "") + example.english[i];
     }
     if (!same) return fmt::format("reads as {}, not as {}", describe(english, readings), wanted);
+    if (!language.is_written()) return example.is_written ? std::optional(only_read(language)) : std::nullopt;
     const std::string written = write_move(language, readings[0], readings.check) + std::string(glyph_of(readings.nag));
     if (example.is_written && written != example.text)
         return fmt::format("{} is written {}; a spelling that is only read stands after reads", wanted, written);

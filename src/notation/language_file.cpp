@@ -281,14 +281,15 @@ void LanguageFileReader::like() {
 }
 
 void LanguageFileReader::system() {
-    if (only() == "algebraic")
+    data_.is_font = only() == "font";
+    if (only() == "algebraic" || data_.is_font)
         data_.system = System::algebraic;
     else if (only() == "descriptive")
         data_.system = System::descriptive;
     else if (only() == "coordinates")
         data_.system = System::coordinates;
     else
-        fail(only(), "expected algebraic, descriptive or coordinates");
+        fail(only(), "expected algebraic, descriptive, coordinates or font");
 }
 
 void LanguageFileReader::cue() {

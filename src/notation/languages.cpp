@@ -89,7 +89,7 @@ Languages Languages::built_in() {
 Expected<const Language*, LanguageFault> Languages::add_text(std::string_view text) {
     auto read = read_language(text);
     if (!read) return Unexpected{read.error()};
-    if (read->system() != System::algebraic) {
+    if (!read->is_written()) {
         std::erase_if(added_others_, [&](const auto& known) { return known->code() == read->code(); });
         return added_others_.emplace_back(std::make_shared<const Language>(*std::move(read))).get();
     }

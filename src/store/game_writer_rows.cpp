@@ -8,6 +8,7 @@
 #include "store/game_writer_state.hpp"
 #include "store/names.hpp"
 #include "store/partial_date.hpp"
+#include "store/problem_row.hpp"
 #include "store/text_index.hpp"
 
 /// Writing of the rows of a game: form, tags, texts and problems.
@@ -194,11 +195,17 @@ void GameWriter::State::write_problems(std::int64_t id, const GameRecord& record
     std::string line;
     std::int64_t ordinal = 0;
     for (const Problem& problem : record.problems) {
+        std::optional<std::int64_t> page;
+        std::optional<std::string> box;
+        if (problem.box.is_known()) {
+            page = problem.box.page;
+            box = text_of_box(problem.box);
+        }
         insert_problem
             .with(id, ordinal++, name_of(problem.reason.kind), name_of(problem.reason.frame),
                   to_json(problem.reason.arguments), name_of(problem.severity), problem.place.line,
                   problem.place.column, problem.place.byte, problem.ply, clean(problem.line, line), problem.caret,
-                  problem.width, name_of(problem.advice.remedy), to_json(problem.advice.arguments))
+                  problem.width, name_of(problem.advice.remedy), to_json(problem.advice.arguments), page, box)
             .run();
     }
     count("problem", ordinal);

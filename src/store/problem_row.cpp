@@ -1,6 +1,9 @@
 #include "store/problem_row.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <string>
 
 #include "store/arguments.hpp"
@@ -24,9 +27,25 @@ enum Column {
     width,
     remedy,
     remedy_arguments,
+    page,
+    box,
 };
 
+/// A damaged row may hold any text: then the page is not known either.
+PageBox box_in(std::uint32_t page, std::string_view text) {
+    PageBox box{.page = page};
+    for (std::uint32_t* number : {&box.x, &box.y, &box.width, &box.height}) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
+        if (error != std::errc{}) return {};
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        text.remove_prefix(text.starts_with(','));
+    }
+    return box;
+}
+
 }  // namespace
+
+std::string text_of_box(const PageBox& box) { return fmt::format("{},{},{},{}", box.x, box.y, box.width, box.height); }
 
 Problem problem_in(const Statement& row, int first) {
     const auto number = [&](Column at) { return static_cast<std::uint64_t>(row.integer(first + at)); };
@@ -43,6 +62,7 @@ Problem problem_in(const Statement& row, int first) {
     problem.caret = std::min(small(Column::caret), static_cast<std::uint32_t>(problem.line.size()));
     problem.width = std::min(small(Column::width), static_cast<std::uint32_t>(problem.line.size() + 1));
     problem.advice = {known_remedy(text(Column::remedy)), arguments_in(text(Column::remedy_arguments))};
+    if (!row.is_null(first + Column::page)) problem.box = box_in(small(Column::page), text(Column::box));
     return problem;
 }
 

@@ -83,6 +83,7 @@ Problem read_problem(Input& in) {
     problem.ply = in.small();
     problem.caret = in.small();
     problem.width = in.small();
+    problem.box = {.page = in.small(), .x = in.small(), .y = in.small(), .width = in.small(), .height = in.small()};
     return problem;
 }
 
@@ -106,7 +107,8 @@ std::string to_bytes(const FormerGame& game) {
                    to_json(problem.reason.arguments), cofnod::name_of(problem.advice.remedy),
                    to_json(problem.advice.arguments), problem.line});
         out.numbers({problem.severity == Severity::note ? 0U : 1U, problem.place.line, problem.place.column,
-                     problem.place.byte, problem.ply, problem.caret, problem.width});
+                     problem.place.byte, problem.ply, problem.caret, problem.width, problem.box.page, problem.box.x,
+                     problem.box.y, problem.box.width, problem.box.height});
     }
     out.numbers({game.witnesses.size()});
     for (const std::int64_t witness : game.witnesses) out.numbers({static_cast<std::uint64_t>(witness)});

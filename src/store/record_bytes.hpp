@@ -25,7 +25,8 @@ struct FormerGame {
 ///     text, number, list of texts   notation: code, how, also
 ///     list     of tags: name and value
 ///     list     of problems: kind, frame, arguments (JSON), remedy, its arguments, line: texts;
-///              severity, place.line, column, byte, ply, caret, width: numbers
+///              severity, place.line, column, byte, ply, caret, width,
+///              page, x, y, width, height of its box: numbers
 ///     lists    witnesses: numbers; collections: texts
 std::string to_bytes(const FormerGame& game);
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from checks import Failure, equal, skip  # noqa: E402
@@ -75,9 +76,34 @@ def main():
             if ".truth" not in path.name:
                 check(path, truth(folder / "office" / f"{path.name.split('.')[0]}.truth.tsv"), 1)
         for path in sorted((folder / "figurine-text").iterdir()):
-            # Small letters alone, of fonts that are lost: a b may be a pawn. They are not read yet.
-            if path.name not in ("truth.tsv", "alpha-letters.txt", "merida-letters.txt"):
+            if path.name != "truth.tsv":
                 check(path, truth(folder / "figurine-text" / "truth.tsv"), 1)
+        def strings_of(path):
+            """Returns the boxes of the words of ALTO."""
+            return {tuple(int(each.get(name)) for name in ("HPOS", "VPOS", "WIDTH", "HEIGHT")) for each in ElementTree.parse(path).iter() if each.tag.endswith("}String")}
+
+        def check_places(path):
+            """Every problem stands at words of ALTO: at one, or at several of a line."""
+            nonlocal failed
+            boxes, wrong, count = strings_of(path), 0, 0
+            done = subprocess.run([documents.cofnod, "check", path, "--json"], capture_output=True, text=True, check=False)
+            for problem in json.loads(done.stdout)["problems"]:
+                x, y, width, height = problem["box"] or (0, 0, 0, 0)
+                within = [box for box in boxes if box[0] >= x and box[1] >= y and box[0] + box[2] <= x + width and box[1] + box[3] <= y + height]
+                is_tight = within and (min(box[0] for box in within), max(box[0] + box[2] for box in within)) == (x, x + width)
+                wrong += problem["page"] != 1 or not is_tight
+                count += 1
+            failed += wrong > 0
+            print(f"{'FAILED' if wrong else 'passed'}  {path.relative_to(folder)}: {count} problems, {wrong} of them not at their words", flush=True)
+
+        for page in sorted(folder.glob("[01]*")):
+            for name in ("ocr.alto.xml", "ocr.alto2.xml"):
+                if (page / name).exists():
+                    check_places(page / name)
+            if (page / "mets.xml").exists():
+                moves = [sorted(game["uci"] for game in documents.read(page / name)[0]) for name in ("mets.xml", "ocr.alto2.xml")]
+                failed += moves[0] != moves[1]
+                print(f"{'passed' if moves[0] == moves[1] else 'FAILED'}  {page.name}: METS gives the games of its ALTO", flush=True)
         for page in sorted(folder.glob("[01]*")):
             known = truth(page / "truth.tsv")
             check(page / "page.html", known, 1)

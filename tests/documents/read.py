@@ -9,10 +9,11 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from checks import equal, failures_of, holds  # noqa: E402
+from samples import alto, block_of_alto, docx, epub, hocr, mets, odt, ods, packed, page_xml, pdf, djvu_xml, rtf, tesseract_table, words_in_two_columns, xlsx  # noqa: E402
 
 COFNOD = sys.argv[1]
 SCORES = {
@@ -36,9 +37,7 @@ class Folder:
         return [json.loads(row) for row in rows.splitlines()]
 
     def zip(self, name, files):
-        with zipfile.ZipFile(self.path / name, "w") as archive:
-            for member, text in files.items():
-                archive.writestr(member, text)
+        (self.path / name).write_bytes(packed(files))
         return name
 
     def holds_game(self, file, language=None):
@@ -46,14 +45,6 @@ class Folder:
         equal([(game["uci"], game["state"], game["result"]) for game in games], [(MOVES, "complete", "1-0")], file)
         if language:
             equal(games[0]["white"], SCORES[language][0].split(": ")[1], f"White in {file}")
-
-
-def docx(lines, notes=None):
-    body = "".join(f"<w:p><w:r><w:t xml:space='preserve'>{line}</w:t></w:r></w:p>" if not line.startswith("<") else line for line in lines)
-    files = {"[Content_Types].xml": "<Types/>", "word/document.xml": f"<w:document xmlns:w='w'><w:body>{body}</w:body></w:document>"}
-    if notes:
-        files["word/footnotes.xml"] = f"<w:footnotes xmlns:w='w'><w:footnote w:id='2'><w:p><w:r><w:t>{notes}</w:t></w:r></w:p></w:footnote></w:footnotes>"
-    return files
 
 
 def paragraphs_of_word_are_lines(folder):
@@ -87,58 +78,92 @@ def footnotes_are_comments_and_lists_have_numbers(folder):
 
 def open_document_and_rich_text_are_read(folder):
     for language, lines in SCORES.items():
-        body = "".join(f"<text:p>{escape(line).replace(' ', '<text:s/>')}</text:p>" for line in lines)
-        folder.holds_game(folder.zip(f"{language}.odt", {"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": f"<o xmlns:text='t' xmlns:office='o'><office:body><office:text>{body}</office:text></office:body></o>"}), language)
-        text = "\\par\n".join("".join(c if ord(c) < 128 else f"\\u{ord(c)}?" for c in line) for line in lines)
-        (folder.path / f"{language}.rtf").write_text(f"{{\\rtf1\\ansi\\ansicpg1252{{\\fonttbl{{\\f0 Times;}}}}{{\\info{{\\author Nobody}}}}\n{text}\\par}}")
+        folder.holds_game(folder.zip(f"{language}.odt", odt(lines)), language)
+        (folder.path / f"{language}.rtf").write_text(rtf(lines))
         folder.holds_game(f"{language}.rtf", language)
 
 
+def lists_of_open_document_are_numbered_where_they_say_so(folder):
+    styles = "<text:list-style style:name='L1'><text:list-level-style-number text:level='1' style:num-format='1'/></text:list-style><text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style>"
+
+    def items(style, lines, more=""):
+        return f"<text:list text:style-name='{style}'{more}>" + "".join(f"<text:list-item><text:p>{line}</text:p></text:list-item>" for line in lines) + "</text:list>"
+
+    moves = ["e4 e5", "Nf3 Nc6", "Bb5 a6", "Ba4 Nf6", "O-O Be7", "Re1 b5", "Bb3 d6 1-0"]
+    numbered = [items("L1", moves[:4]), "Black has a good game.", items("L1", moves[4:], " text:continue-numbering='true'")]
+    folder.holds_game(folder.zip("numbered.odt", odt([*SCORES["en"][:2], *numbered], styles)), "en")
+    text = subprocess.run([COFNOD, "show", folder.path / f"{folder.count}.db", "1", "--source"], capture_output=True, text=True, check=True).stdout
+    holds("1. e4 e5\n2. Nf3" in text and "5. O-O Be7" in text, f"lists are numbered: {text}")
+    folder.holds_game(folder.zip("bullets.odt", odt([items("L2", SCORES["en"])], styles)), "en")
+    text = subprocess.run([COFNOD, "show", folder.path / f"{folder.count}.db", "1", "--source"], capture_output=True, text=True, check=True).stdout
+    holds(text.startswith("White: Ann Evans\nBlack"), f"bullets are no numbers: {text}")
+
+
 def books_are_read_in_the_order_of_their_spine(folder):
-    pages = {f"OEBPS/{i}.xhtml": f"<html><body><p>{escape(line)}</p></body></html>" for i, line in enumerate(SCORES["cy"])}
-    order = "".join(f"<itemref idref='i{i}'/>" for i in range(3))
-    items = "".join(f"<item id='i{i}' href='{i}.xhtml'/>" for i in (2, 0, 1))
-    files = {"mimetype": "application/epub+zip", "META-INF/container.xml": "<container><rootfiles><rootfile full-path='OEBPS/b.opf'/></rootfiles></container>",
-             "OEBPS/b.opf": f"<package><manifest>{items}</manifest><spine>{order}</spine></package>"}
-    folder.holds_game(folder.zip("book.epub", {**files, **dict(reversed(pages.items()))}), "cy")
+    folder.holds_game(folder.zip("book.epub", epub(SCORES["cy"])), "cy")
 
 
 def cells_are_read_as_a_sheet(folder):
     rows = [["Gwyn", "Du", "Canlyniad", "Symudiadau"], ["Eleri Morgan", "Sioned Rees", "1-0", SCORES["cy"][2]]]
-    cells = "".join(f"<row r='{r + 1}'>" + "".join(f"<c r='{'ABCD'[c]}{r + 1}' t='inlineStr'><is><t>{escape(cell)}</t></is></c>" for c, cell in enumerate(row)) + "</row>" for r, row in enumerate(rows))
-    folder.holds_game(folder.zip("sheet.xlsx", {"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook xmlns:r='r'><sheets><sheet name='A' r:id='a'/></sheets></workbook>",
-                                                 "xl/_rels/workbook.xml.rels": "<Relationships><Relationship Id='a' Target='worksheets/sheet1.xml'/></Relationships>",
-                                                 "xl/worksheets/sheet1.xml": f"<worksheet><sheetData>{cells}</sheetData></worksheet>"}), "cy")
-    cells = "".join("<t:table-row>" + "".join(f"<t:table-cell><x:p>{escape(cell)}</x:p></t:table-cell>" for cell in row) + "<t:table-cell t:number-columns-repeated='16000'/></t:table-row>" for row in rows)
-    folder.holds_game(folder.zip("sheet.ods", {"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
-                                               "content.xml": f"<o:d xmlns:o='o' xmlns:t='t' xmlns:x='x'><o:spreadsheet><t:table>{cells}<t:table-row t:number-rows-repeated='1048000'><t:table-cell/></t:table-row></t:table></o:spreadsheet></o:d>"}), "cy")
-
-
-def words_in_two_columns(score, per_line=3, width=10):
-    """Returns the words of a page with boxes: names above, the score in two columns, a heading over both."""
-    names, moves = score[:2], score[2].split()
-    words = [("CHESS", 330, 10)]
-    lines = [names[0].split(), names[1].split()] + [moves[i : i + per_line] for i in range(0, len(moves), per_line)]
-    half = (len(lines) + 1) // 2
-    for i, line in enumerate(lines):
-        left = 20 if i < half else 420
-        for word in line:
-            words.append((word, left, 60 + 20 * (i % half)))
-            left += width * (len(word) + 1)
-    return [(text, left, top, left + width * len(text), top + 14) for text, left, top in words]
+    folder.holds_game(folder.zip("sheet.xlsx", xlsx(rows)), "cy")
+    folder.holds_game(folder.zip("sheet.ods", ods(rows)), "cy")
 
 
 def recognised_pages_are_read_in_columns(folder):
     words = words_in_two_columns(SCORES["cy"])
-    alto = "".join(f"<String CONTENT={quoteattr(t)} HPOS='{x}' VPOS='{y}' WIDTH='{r - x}' HEIGHT='{b - y}' WC='0.9'/><SP/>" for t, x, y, r, b in sorted(words, key=lambda word: (word[2], word[1])))
-    page = "".join(f"<Word><Coords points='{x},{y} {r},{y} {r},{b} {x},{b}'/><TextEquiv><Unicode>{escape(t)}</Unicode></TextEquiv></Word>" for t, x, y, r, b in words)
-    hocr = "".join(f"<span class='ocrx_word' title='bbox {x} {y} {r} {b}; x_wconf 90'>{escape(t)}</span> " for t, x, y, r, b in words)
-    table = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n" + "".join(f"5\t1\t1\t1\t1\t1\t{x}\t{y}\t{r - x}\t{b - y}\t90\t{t}\n" for t, x, y, r, b in words)
-    for name, text in {"a.alto.xml": f"<alto xmlns='http://www.loc.gov/standards/alto/ns-v3#'><Layout><Page><PrintSpace><TextBlock><TextLine>{alto}</TextLine></TextBlock></PrintSpace></Page></Layout></alto>",
-                       "b.page.xml": f"<PcGts><Page><TextRegion><TextLine>{page}</TextLine></TextRegion></Page></PcGts>",
-                       "c.hocr": f"<html><body><div class='ocr_page' title='bbox 0 0 800 800'>{hocr}</div></body></html>", "d.tsv": table}.items():
+    by_height = sorted(words, key=lambda word: (word[2], word[1]))
+    for name, text in {"a.alto.xml": alto(block_of_alto(by_height)), "b.page.xml": page_xml(words), "c.hocr": hocr(words), "d.tsv": tesseract_table(words), "e_djvu.xml": djvu_xml(words)}.items():
         (folder.path / name).write_text(text)
         folder.holds_game(name, "cy")
+
+
+def a_fault_points_at_its_box_on_its_page(folder):
+    lines = {**SCORES, "cy": (*SCORES["cy"][:2], SCORES["cy"][2].replace("Ee7", "Ee8"))}
+    for language, wrong in {"cy": "Ee8", "ar": "ر1هـ"}.items():
+        words = words_in_two_columns(lines[language])
+        if language == "ar":  # columns and lines from the right; a fault in the place of a move
+            words = [(text.replace("ر1هـ", "ر1ط"), 700 - r, y, 700 - x, b) for text, x, y, r, b in words]
+            wrong = "ر1ط"
+        box = next([x, y, r - x, b - y] for text, x, y, r, b in words if wrong in text)
+        (folder.path / "faults.hocr").write_text(hocr([("CHESS", 330, 10, 380, 24)], words))
+        folder.games("faults.hocr")
+        database = folder.path / f"{folder.count}.db"
+        games = json.loads(subprocess.run([COFNOD, "rejects", database, "--json"], capture_output=True, text=True, check=True).stdout)["games"]
+        equal([(problem["page"], problem["box"]) for game in games for problem in game["problems"]], [(2, box)], f"place of the fault, {language}")
+        shown = subprocess.run([COFNOD, "show", database, str(games[0]["id"])], capture_output=True, text=True, check=True).stdout
+        holds(f"on page 2, at x {box[0]}, y {box[1]}, width {box[2]}, height {box[3]}" in shown, "show says where it stands")
+        checked = json.loads(subprocess.run([COFNOD, "check", folder.path / "faults.hocr", "--json"], capture_output=True, text=True, check=False).stdout)["problems"]
+        equal([(problem["page"], problem["box"]) for problem in checked if problem["severity"] == "fault"], [(2, box)], "check")
+        rows = subprocess.run(["sqlite3", database, "SELECT page, box FROM problems_view WHERE severity = 'fault'"], capture_output=True, text=True, check=True).stdout
+        equal(rows, f"2|{','.join(map(str, box))}\n", "problems_view")
+
+
+def articles_of_mets_join_blocks_across_pages(folder):
+    def block(lines, top, name):
+        return block_of_alto([(word, 20 + 90 * i, top + 20 * row, 100 + 90 * i, top + 20 * row + 14) for row, line in enumerate(lines) for i, word in enumerate(line.split())], name)
+
+    words = SCORES["cy"][2].split()
+    parts = [" ".join(words[:8]), " ".join(words[8:])]
+    # The score goes on at the top of page 2, above another article that page 1 begins.
+    pages = {"alto/1.xml": alto(block(["White: Ann Evans", "Black: Mary Jones", "1.d4 d5 2.c4 e6"], 10, "N1"), block([*SCORES["cy"][:2], parts[0]], 200, "C1")),
+             "alto/2.xml": alto(block([parts[1]], 10, "C2"), block(["3.Nc3 Nf6 1/2-1/2"], 200, "N2"))}
+    issue = mets([[(0, "N1"), (1, "N2")], [(0, "C1"), (1, "C2")]], tuple(pages))
+    known = [("d2d4 d7d5 c2c4 e7e6 b1c3 g8f6", "complete"), (MOVES, "complete")]
+
+    def read(name, code=0):
+        return [(game["uci"], game["state"]) for game in folder.games(name, code)]
+
+    (folder.path / "issue/alto").mkdir(parents=True)
+    for name, text in {"mets.xml": issue, **pages}.items():
+        (folder.path / "issue" / name).write_text(text)
+    equal(read("issue/mets.xml"), known, "the issue")
+    equal(read("issue"), known, "its folder")
+    equal(read(folder.zip("issue.zip", {"mets.xml": issue, **pages})), known, "an archive that begins with METS")
+    equal(read(folder.zip("issue2.zip", {**{f"b/{name}": text for name, text in pages.items()}, "b/mets.xml": issue})), known, "one that ends with it")
+    half = folder.zip("half.zip", {"alto/1.xml": pages["alto/1.xml"], "mets.xml": issue})
+    equal(len(read(half, 4)), 2, "games on the page that is there")
+    rest = folder.zip("pages.zip", pages)
+    holds(len(read(rest)) >= 2, "pages without METS are sources of their own")
 
 
 def documents_in_archives_are_read_too(folder):
@@ -166,22 +191,13 @@ def pdf_is_read_in_columns(folder):
     if not shutil.which("pdftotext"):
         print("pdftotext is not installed")
         return
-    stream = "BT /F1 12 Tf " + " ".join(f"1 0 0 1 {x} {800 - b} Tm ({t.replace('(', chr(92) + '(')}) Tj" for t, x, _, _, b in words_in_two_columns(SCORES["cy"], width=7.2)) + " ET"
-    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-               "<</Type/Page/Parent 2 0 R/MediaBox[0 0 900 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-               f"<</Length {len(stream)}>>stream\n{stream}\nendstream", "<</Type/Font/Subtype/Type1/BaseFont/Courier>>"]
-    pdf, places = "%PDF-1.4\n", []
-    for i, text in enumerate(objects):
-        places.append(len(pdf))
-        pdf += f"{i + 1} 0 obj{text}endobj\n"
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
-    (folder.path / "page.pdf").write_text(f"{pdf}xref\n0 6\n0000000000 65535 f \n{table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n{len(pdf)}\n%%EOF\n")
+    (folder.path / "page.pdf").write_text(pdf(words_in_two_columns(SCORES["cy"], width=7.2)))
     folder.holds_game("page.pdf", "cy")
 
 
 def main():
-    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, pdf_is_read_in_columns]
+    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, lists_of_open_document_are_numbered_where_they_say_so,
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, pdf_is_read_in_columns]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 

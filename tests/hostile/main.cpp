@@ -289,7 +289,8 @@ int main(int argc, char** argv) {
         std::fflush(stdout);
         std::string fault;
         if (outcome.code != 0 && outcome.code != 1 && outcome.code != 4 && outcome.code != 6) fault = "exit code";
-        if (outcome.kibibytes > most_kibibytes) fault = "too much memory";
+        if (outcome.kibibytes > most_kibibytes * static_cast<long>(std::min<rlim_t>(patience(), 3)))
+            fault = "too much memory";
         if (outcome.code <= 1 && outcome.json.find("\"bytes_unaccounted\": 0") == std::string::npos)
             fault = "bytes are unaccounted for";
         if (outcome.signal != 0) fault = "ended by signal " + std::to_string(outcome.signal);

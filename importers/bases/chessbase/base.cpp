@@ -59,10 +59,9 @@ Names names_in(const BaseFiles& files) {
 
 class ChessBase final : public Base {
 public:
-    ChessBase(const BaseFiles& files, const BaseOptions& options)
-        : options_(options),
-          names_(names_in(files)),
-          texts_(options.charset ? *options.charset : likely_charset(sample_of(files, names_))),
+    ChessBase(const BaseFiles& files, const Charset* charset)
+        : names_(names_in(files)),
+          texts_(charset ? *charset : likely_charset(sample_of(files, names_))),
           index_(files.index()),
           moves_(*files.find(".cbg")),
           notes_(files.find(".cba")),
@@ -79,7 +78,8 @@ public:
     [[nodiscard]] const Shape& shape() const override { return shape_; }
     [[nodiscard]] const Charset& charset() const override { return texts_.charset(); }
 
-    Entry read(std::uint64_t number, std::string_view bytes, GameRecord& game, std::string& text) const override {
+    Entry read(std::uint64_t number, std::string_view bytes, const BaseOptions& options, GameRecord& game,
+               std::string& text) const override {
         Header header = read_header(bytes);
         const Teams teams = add_more(number, header);
         if (header.is_text) {
@@ -93,8 +93,8 @@ public:
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
             MoveTree tree;
-            read_moves(moves, options_, game, tree);
-            annotate(tree, block_of_notes(header.notes), header, texts_, options_.limits, game);
+            read_moves(moves, options, game, tree);
+            annotate(tree, block_of_notes(header.notes), header, texts_, options.limits, game);
         }
         if (!game.start.empty()) {
             game.tags.add("SetUp", "1");
@@ -141,7 +141,6 @@ private:
         return length <= head || length > most ? std::string() : notes_->read(at, length);
     }
 
-    BaseOptions options_;
     Names names_;
     Texts texts_;
     const FileBytes& index_;
@@ -154,8 +153,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const BaseOptions& options) {
-    return std::make_unique<ChessBase>(files, options);
+std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const Charset* charset) {
+    return std::make_unique<ChessBase>(files, charset);
 }
 
 }  // namespace cofnod::importers::bases

@@ -24,9 +24,26 @@ constexpr auto signs = std::to_array<Sign>({
 #undef SIGN
 });
 
+/// First byte of all code points of signs in UTF-8.
+constexpr char lead_of_signs = '\xEE';
+static_assert(std::ranges::all_of(signs, [](const Sign& sign) {
+    return sign.code_point == 0 || sign.code_point >> 12 == 0xE;
+}));
+
+/// Signs by their bytes; empty for a byte that is a letter.
+constexpr auto signs_by_byte = [] {
+    std::array<std::string_view, 256> table{};
+    for (const Sign& sign : signs)
+        if (sign.byte != 0) table[sign.byte] = sign.text;
+    return table;
+}();
+
+std::string_view sign_of(char byte) { return signs_by_byte[static_cast<unsigned char>(byte)]; }
+
 /// True for UTF-8. A letter of Hebrew, or of an alphabet near it, that stands alone is a sign and a figurine of an
 /// older text; words of such letters are words.
 bool is_utf8(std::string_view bytes) {
+    if (is_ascii(bytes)) return true;
     if (!utf8::is_valid(bytes)) return false;
     bool has_lone = false, has_word = false, follows = false;
     for (std::string_view rest = bytes; !rest.empty();) {
@@ -43,6 +60,10 @@ bool is_utf8(std::string_view bytes) {
 std::string with_signs_of_utf8(std::string_view text) {
     std::string result;
     while (!text.empty()) {
+        const std::size_t begin = std::min(text.find(lead_of_signs), text.size());
+        result += text.substr(0, begin);
+        text.remove_prefix(begin);
+        if (text.empty()) break;
         const utf8::Decoded next = utf8::decode(text);
         const auto* const sign = std::ranges::find_if(
             signs, [&](const Sign& each) { return each.code_point != 0 && each.code_point == next.code_point; });
@@ -54,12 +75,14 @@ std::string with_signs_of_utf8(std::string_view text) {
 
 std::string with_signs_of_bytes(std::string_view bytes, const Charset& charset) {
     std::string result;
-    for (const char& byte : bytes) {
-        const auto* const sign = std::ranges::find(signs, static_cast<unsigned char>(byte), &Sign::byte);
-        if (sign == signs.end())
-            charset.decode({&byte, 1}, result);
-        else
-            result += sign->text;
+    while (!bytes.empty()) {
+        const auto sign = std::ranges::find_if(bytes, [](char byte) { return !sign_of(byte).empty(); });
+        const auto letters = static_cast<std::size_t>(sign - bytes.begin());
+        charset.decode(bytes.substr(0, letters), result);
+        bytes.remove_prefix(letters);
+        if (bytes.empty()) break;
+        result += sign_of(bytes.front());
+        bytes.remove_prefix(1);
     }
     return result;
 }

@@ -20,18 +20,18 @@ using namespace scid;
 
 class ScidBase final : public Base {
 public:
-    ScidBase(const BaseFiles& files, const BaseOptions& options)
-        : options_(options),
-          version_(version_of(files.index_ending())),
+    ScidBase(const BaseFiles& files, const Charset* charset)
+        : version_(version_of(files.index_ending())),
           shape_(shape_in(files)),
-          fallback_(options.charset ? *options.charset : *Charset::find("windows-1252")),
+          fallback_(charset ? *charset : *Charset::find("windows-1252")),
           names_(version_, files.all_of(fmt::format(".sn{}", version_)), fallback_),
           games_(*files.find(fmt::format(".sg{}", version_))) {}
 
     [[nodiscard]] const Shape& shape() const override { return shape_; }
     [[nodiscard]] const Charset& charset() const override { return names_.are_utf8() ? Charset::utf8() : fallback_; }
 
-    Entry read(std::uint64_t, std::string_view bytes, GameRecord& game, std::string&) const override {
+    Entry read(std::uint64_t, std::string_view bytes, const BaseOptions& options, GameRecord& game,
+               std::string&) const override {
         const IndexEntry entry = read_entry(version_, bytes);
         add_tags(entry, names_, game.tags);
         static constexpr std::array results = {Result::unknown, Result::white_wins, Result::black_wins, Result::draw};
@@ -40,7 +40,7 @@ public:
             game.state = GameState::rejected;
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
-            read_game(games_.read(entry.offset, entry.length), fallback_, options_, game);
+            read_game(games_.read(entry.offset, entry.length), fallback_, options, game);
         }
         return entry.is_deleted() ? Entry::deleted_game : Entry::game;
     }
@@ -55,7 +55,6 @@ private:
         return *shape;
     }
 
-    BaseOptions options_;
     int version_;
     Shape shape_;
     const Charset& fallback_;  ///< of texts that are not UTF-8
@@ -65,8 +64,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Base> open_scid(const BaseFiles& files, const BaseOptions& options) {
-    return std::make_unique<ScidBase>(files, options);
+std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset) {
+    return std::make_unique<ScidBase>(files, charset);
 }
 
 }  // namespace cofnod::importers::bases

@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "game/tags.hpp"
+#include "importers/formats/json/analysis.hpp"
 #include "importers/formats/json/movetext.hpp"
+#include "importers/formats/json/tcn.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/rules.hpp"
 #include "notation/date_text.hpp"
@@ -45,9 +47,18 @@ std::string tag_of_path(std::string path) {
 
 /// Returns the path of a leaf without the object that holds nothing but tags: `headers.White`.
 std::string name_of(const std::string& path) {
-    for (const std::string_view prefix : {"headers.", "header.", tags_prefix.data()})
+    for (const std::string_view prefix : {"headers.", "header.", "pgnHeaders.", tags_prefix.data()})
         if (path.starts_with(prefix)) return path.substr(prefix.size());
     return path;
+}
+
+/// Returns the leaf with the moves in TCN; nullptr if there is none.
+const Leaf* tcn_in(const std::vector<Leaf>& leaves) {
+    const auto found = std::ranges::find_if(leaves, [](const Leaf& leaf) {
+        const std::string_view name = std::string_view(leaf.path).substr(leaf.path.rfind('.') + 1);
+        return name == "tcn" || name == "moveList";
+    });
+    return found == leaves.end() ? nullptr : &*found;
 }
 
 class RecordWriter {
@@ -59,6 +70,7 @@ public:
     void write() {
         if (const std::string_view pgn = value_at(leaves_, "pgn"); !pgn.empty()) return write_with_pgn(pgn);
         if (find(leaves_, "final_key")) return write_own();
+        read_tcn();
         write_tags();
         write_result();
         pgn_.add("\n ", begin_);
@@ -131,13 +143,24 @@ private:
         }
     }
 
+    /// Takes the moves of a game of chess.com that has them in no other form.
+    void read_tcn() {
+        const Leaf* const tcn = tcn_in(leaves_);
+        if (!tcn) return;
+        if (const auto moves = moves_of_tcn(tcn->value)) moves_ = "1. " + *moves;
+    }
+
     void write_tags() {
         const std::string_view initial = value_at(leaves_, "clock.initial");
         const std::string_view increment = value_at(leaves_, "clock.increment");
         const bool has_clock = !initial.empty() && !increment.empty();
         if (has_clock) add_tag("TimeControl", fmt::format("{}+{}", initial, increment));
         for (const Leaf& leaf : leaves_) {
-            if (leaf.value.empty()) continue;
+            if (leaf.value.empty() || (!moves_.empty() && &leaf == tcn_in(leaves_))) continue;
+            if (leaf.path == "analysis" && is_analysis(leaf.value)) {
+                analysis_ = leaf.value;
+                continue;
+            }
             if (has_clock && (leaf.path == "clock.initial" || leaf.path == "clock.increment")) continue;
             sheet::Column column = sheet::column_named(name_of(leaf.path), languages_, map_);
             if (!column.is_known) std::ranges::replace(column.tag, '.', '_');
@@ -194,15 +217,21 @@ private:
     }
 
     void write_moves() {
-        const auto timed = clocks_.empty() ? std::nullopt : sheet::with_clocks(moves_, clocks_);
-        const std::string_view text = timed ? *timed : moves_;
+        const std::size_t count = sheet::count_plies(moves_);
+        std::vector<std::string> clocks = sheet::clock_commands(clocks_);
+        const bool is_timed = !clocks.empty() && clocks.size() == count;
+        if (!is_timed) clocks.clear();
+        const std::vector<std::string> annotations = annotations_of(analysis_, count, clocks);
+        const std::string annotated =
+            annotations.empty() ? std::string() : sheet::with_annotations(moves_, annotations);
+        const std::string_view text = annotations.empty() ? moves_ : annotated;
         const std::string_view record = pgn_.from().substr(begin_, end_ - begin_);
         const std::size_t at = text.empty() ? record.npos : record.find(text);
         if (at != record.npos)
             pgn_.copy(begin_ + at, begin_ + at + text.size(), begin_);
         else
             pgn_.add(text, begin_);
-        if (!clocks_.empty() && !timed) pgn_.add(fmt::format(" {{clocks: {}}}", clocks_), end_);
+        if (!clocks_.empty() && !is_timed) pgn_.add(fmt::format(" {{clocks: {}}}", clocks_), end_);
     }
 
     const std::vector<Leaf>& leaves_;
@@ -210,13 +239,13 @@ private:
     const notation::Languages& languages_;
     const sheet::ColumnMap& map_;
     DerivedText& pgn_;
-    std::string moves_, clocks_, result_, winner_, white_, black_, ending_;
+    std::string moves_, clocks_, analysis_, result_, winner_, white_, black_, ending_;
 };
 
 }  // namespace
 
 bool is_game(const std::vector<Leaf>& leaves) {
-    return find(leaves, "pgn") || (has_inside(leaves, "white.") && has_inside(leaves, "black.")) ||
+    return find(leaves, "pgn") || tcn_in(leaves) || (has_inside(leaves, "white.") && has_inside(leaves, "black.")) ||
            std::any_of(leaves.begin(), leaves.end(), [](const Leaf& leaf) { return sheet::names_moves(leaf.path); });
 }
 

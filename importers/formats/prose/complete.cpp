@@ -1,6 +1,7 @@
 #include "importers/formats/prose/complete.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,38 @@ void restore_misprints(const TokenisedText& text, std::vector<Token>& tokens) {
         const Token& next = tokens[i + 1];
         const bool then_next = next.kind == Kind::number && next.value == tokens[number].value + 1;
         if (is_word && then_next && count_moves(text, tokens, number + 1, i) == 1) tokens[i].kind = Kind::word;
+    }
+}
+
+std::uint32_t end_of_word(std::string_view text, std::uint32_t begin) {
+    return static_cast<std::uint32_t>(std::min(text.find_first_of(" \t\r\n", begin), text.size()));
+}
+
+/// Returns the number that a comment begins with if it looks like moves, "23.be4 rd7"; 0 if not.
+std::uint32_t number_at_front(std::string_view comment) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(comment.data(), comment.data() + comment.size(), number);
+    const std::string_view rest = comment.substr(static_cast<std::size_t>(end - comment.data()));
+    return error == std::errc{} && rest.size() > 1 && rest.front() == '.' && rest[1] > ' ' && rest[1] != '.' ? number
+                                                                                                             : 0;
+}
+
+/// Turns lines that nothing reads back into moves where the number that is due stands in front of them, and behind them
+/// only later ones: what is behind them was played in another position.
+void restore_lost_moves(std::string_view text, std::vector<Token>& tokens) {
+    std::uint32_t last = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i].kind == Kind::open) return;  // their numbers are not those of the main line
+        if (tokens[i].kind == Kind::number) last = tokens[i].value;
+        if (tokens[i].kind != Kind::comment || last == 0) continue;
+        const std::uint32_t lost = number_at_front(tokens[i].in(text));
+        if (lost != last + 1) continue;
+        const auto next = std::find_if(tokens.begin() + static_cast<std::ptrdiff_t>(i), tokens.end(),
+                                       [](const Token& token) { return token.kind == Kind::number; });
+        if (next == tokens.end() || next->value <= lost) continue;
+        const std::uint32_t point = static_cast<std::uint32_t>(text.find('.', tokens[i].begin)) + 1;
+        tokens[i] = {Kind::word, point, std::min(tokens[i].end, end_of_word(text, point))};
+        return;
     }
 }
 
@@ -165,6 +198,7 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
     else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
         draft.tokens.push_back(*draft.text_result);
     restore_misprints(text, draft.tokens);
+    restore_lost_moves(text.bytes, draft.tokens);
     draft.in_columns = sort_columns(draft.tokens);
     take_evaluations_back(text.bytes, draft.tokens);
 }

@@ -134,17 +134,34 @@ bool ends_with_result(std::string_view moves) {
     return notation::read_result(blank == moves.npos ? moves : moves.substr(blank + 1)).has_value();
 }
 
-std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks) {
-    const std::vector<std::string_view> plies = words_of(moves, " \t\r\n"), times = words_of(clocks, "[]\"', \t\r\n");
-    const bool is_plain = moves.find_first_of(".{(") == moves.npos;
-    const bool has_result = !plies.empty() && notation::read_result(plies.back());
-    if (!is_plain || plies.empty() || plies.size() - has_result != times.size()) return std::nullopt;
+std::size_t count_plies(std::string_view moves) {
+    const std::vector<std::string_view> plies = words_of(moves, " \t\r\n");
+    if (plies.empty() || moves.find_first_of(".{(") != moves.npos) return 0;
+    return plies.size() - notation::read_result(plies.back()).has_value();
+}
+
+std::vector<std::string> clock_commands(std::string_view clocks) {
+    std::vector<std::string> commands;
+    for (const std::string_view time : words_of(clocks, "[]\"', \t\r\n"))
+        commands.push_back(fmt::format("[%clk {}]", clock_text(time)));
+    return commands;
+}
+
+std::string with_annotations(std::string_view moves, const std::vector<std::string>& annotations) {
+    const std::vector<std::string_view> plies = words_of(moves, " \t\r\n");
     std::string text;
     for (std::size_t i = 0; i < plies.size(); ++i) {
         (text += text.empty() ? "" : " ") += plies[i];
-        if (i < times.size()) text += fmt::format(" {{[%clk {}]}}", clock_text(times[i]));
+        if (i < annotations.size() && !annotations[i].empty()) (text += ' ') += annotations[i];
     }
     return text;
+}
+
+std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks) {
+    std::vector<std::string> commands = clock_commands(clocks);
+    if (commands.empty() || count_plies(moves) != commands.size()) return std::nullopt;
+    for (std::string& command : commands) command = fmt::format("{{{}}}", command);
+    return with_annotations(moves, commands);
 }
 
 }  // namespace cofnod::importers::sheet

@@ -37,6 +37,15 @@ std::vector<std::pair<std::size_t, std::size_t>> scores_of_list(std::string_view
 /// Returns true if a result ends the moves.
 bool ends_with_result(std::string_view moves);
 
+/// Returns the number of moves in a text of nothing else; 0 if it has numbers, comments or variations too.
+std::size_t count_plies(std::string_view moves);
+
+/// Returns "[%clk 0:09:58]" for each of a list of clocks.
+std::vector<std::string> clock_commands(std::string_view clocks);
+
+/// Returns moves, each with what stands behind it; `annotations` may be fewer.
+std::string with_annotations(std::string_view moves, const std::vector<std::string>& annotations);
+
 /// Returns moves without numbers with the clock behind each: `e4 {[%clk 0:05:00]} e5 ...`. Clocks are hundredths of
 /// seconds, or texts with colons. nullopt if their number is another.
 std::optional<std::string> with_clocks(std::string_view moves, std::string_view clocks);

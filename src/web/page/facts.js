@@ -44,6 +44,11 @@ export function markedLine(problem, direction) {
         h("mark", { class: problem.severity }, letters.slice(problem.caret, end).join("") || " "), letters.slice(end).join(""));
 }
 
+/** Returns the place of a problem on a page of a scan. */
+export function pageBox({ page, box: [x, y, width, height] }) {
+    return tn("fact.page_box", { page, x, y, width, height });
+}
+
 /** Returns the problems of a game; `go` shows the position before one. */
 export function problems(game, go) {
     if (!game.problems.length) return null;
@@ -51,7 +56,7 @@ export function problems(game, go) {
         h("h2", { id: "problems-title" }, t("problems.of_game", { n: game.problems.length })),
         h("ol", {}, game.problems.map((problem) => h("li", { class: problem.severity }, icon(problem.severity === "fault" ? "warning" : "note"), h("div", {},
             h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), problem.line && [" · ",
-                tn("fact.line_column", { line: problem.line, column: problem.column })]),
+                tn("fact.line_column", { line: problem.line, column: problem.column })], problem.box && [" · ", pageBox(problem)]),
             sentenceLine(problem), problem.text && markedLine(problem, game.direction),
             problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)),
             h("button", { type: "button", onclick: () => go(problem.ply) }, t("problems.show_position")))))));

@@ -2,7 +2,7 @@
 
 import { address, get, isAbort } from "./api.js";
 import { code, h, icon, name } from "./dom.js";
-import { fileName, markedLine } from "./facts.js";
+import { fileName, markedLine, pageBox } from "./facts.js";
 import { problemBox } from "./frame.js";
 import { loadSentences, sentenceLine } from "./sentences.js";
 import { number, t, tn, tryText } from "./words.js";
@@ -16,7 +16,7 @@ function item(game) {
             h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))),
         h("p", { class: "muted" }, game.source && code(fileName(game.source), { title: game.source }), game.line && [t("list.comma"), t("fact.line", { line: game.line })]),
         game.problems.map((problem) => [h("p", {}, h("strong", {}, t(`severity.${problem.severity}`)), " · ", tryText("problem", problem.group), " · ",
-            h("span", { class: "muted" }, tn("fact.line_column", { line: problem.line ?? "?", column: problem.column ?? "?" }))),
+            h("span", { class: "muted" }, tn("fact.line_column", { line: problem.line ?? "?", column: problem.column ?? "?" }), problem.box && [" · ", pageBox(problem)])),
         sentenceLine(problem), problem.text && markedLine(problem, isRightToLeftText(problem.text) ? "rtl" : "ltr")])));
 }
 

@@ -66,7 +66,8 @@ GameRecord full_game() {
                              .line = "3.Qxz9 مات 1-0",
                              .caret = 2,
                              .width = 4,
-                             .advice = {Remedy::write_which, {Argument::List{"Nge5", "Nde5"}}}});
+                             .advice = {Remedy::write_which, {Argument::List{"Nge5", "Nde5"}}},
+                             .box = {.page = 2, .x = 512, .y = 1180, .width = 96, .height = 31}});
     game.problems.push_back(
         {.reason = {ProblemKind::wrong_number, {3, 2}}, .severity = Severity::note, .place = {}, .ply = 3});
     game.charset = "windows-1252";

@@ -1,0 +1,259 @@
+#include "importers/documents/mets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "base/error.hpp"
+#include "importers/documents/parts.hpp"
+#include "importers/documents/recognised.hpp"
+#include "importers/layout/page.hpp"
+
+namespace cofnod::importers::documents {
+
+namespace {
+
+/// Returns "page 1.xml" for "page%201.xml".
+std::string without_escapes(std::string_view address) {
+    std::string text;
+    for (std::size_t i = 0; i < address.size(); ++i) {
+        unsigned code = 0;
+        const char* const digits = address.data() + i + 1;
+        if (address[i] == '%' && i + 2 < address.size() &&
+            std::from_chars(digits, digits + 2, code, 16).ptr == digits + 2) {
+            text += static_cast<char>(code);
+            i += 2;
+        } else {
+            text += address[i];
+        }
+    }
+    return text;
+}
+
+/// Returns the path from the folder of the file to what its address names, "file://./alto/1.xml" or "alto/1.xml"; empty
+/// if that lies elsewhere.
+std::string path_of(std::string_view address) {
+    static constexpr std::string_view scheme = "file://";
+    if (address.starts_with(scheme)) address.remove_prefix(scheme.size());
+    if (address.find("://") != address.npos) return {};
+    const auto path = std::filesystem::path(without_escapes(address)).lexically_normal();
+    if (path.empty() || path.is_absolute() || path.begin()->string() == "..") return {};
+    return path.string();
+}
+
+struct File {
+    std::string id, path;
+};
+
+/// Returns the files in the order of the list.
+std::vector<File> files_in(const pugi::xml_node& root) {
+    std::vector<File> files;
+    each_below(root, "fileSec", [&](const pugi::xml_node& section) {
+        each_below(section, "file", [&](const pugi::xml_node& file) {
+            std::string path = path_of(attribute(child(file, "FLocat"), "href"));
+            if (!path.empty()) files.push_back({std::string(attribute(file, "ID")), std::move(path)});
+        });
+    });
+    return files;
+}
+
+/// Calls `take` for each structure of a type, "PHYSICAL" or "LOGICAL", whatever else its program writes there.
+template <typename Take>
+void each_structure(const pugi::xml_node& root, std::string_view type, const Take& take) {
+    each_below(root, "structMap", [&](const pugi::xml_node& map) {
+        if (to_lower(attribute(map, "TYPE")).find(type) != std::string::npos) take(map);
+    });
+}
+
+/// A page of ALTO, and which of its lines have been taken.
+class AltoPage {
+public:
+    AltoPage(std::size_t number, const std::string& text) : number_(number) {
+        is_whole_ = static_cast<bool>(document_.load_buffer(text.data(), text.size()));
+        is_alto_ = is_whole_ && local_name(document_.document_element()) == "alto";
+        if (is_alto_) index(document_, 0);
+    }
+
+    [[nodiscard]] bool is_whole() const { return is_whole_; }
+    [[nodiscard]] bool is_alto() const { return is_alto_; }
+
+    /// Returns the words of the blocks from one to another, which no call has returned before; `end` may be empty.
+    layout::Page take(std::string_view begin, std::string_view end) {
+        layout::Page page{.words = {}, .number = number_};
+        const auto found = elements_.find(begin);
+        if (found == elements_.end()) return page;
+        for (pugi::xml_node node = found->second; node; node = node.next_sibling()) {
+            take_lines(node, page, 0);
+            if (end.empty() || attribute(node, "ID") == end) break;
+        }
+        return page;
+    }
+    /// Returns the words that no call has returned.
+    layout::Page take_rest() {
+        layout::Page page{.words = {}, .number = number_};
+        take_lines(document_, page, 0);
+        return page;
+    }
+
+private:
+    void index(const pugi::xml_node& node, int depth) {
+        if (const std::string_view id = attribute(node, "ID"); !id.empty()) elements_.emplace(id, node);
+        if (depth < most_depth)
+            for (const pugi::xml_node& each : node.children()) index(each, depth + 1);
+    }
+    void take_lines(const pugi::xml_node& node, layout::Page& page, int depth) {
+        if (local_name(node) == "TextLine") {
+            if (taken_.insert(node.hash_value()).second) add_line_of_alto(node, page);
+        } else if (depth < most_depth) {
+            for (const pugi::xml_node& each : node.children()) take_lines(each, page, depth + 1);
+        }
+    }
+
+    std::size_t number_;
+    pugi::xml_document document_;
+    bool is_whole_ = false, is_alto_ = false;
+    std::map<std::string_view, pugi::xml_node> elements_;  ///< by their names, which the document owns
+    std::set<std::size_t> taken_;
+};
+
+/// The pages of an issue, opened where they are named.
+class Pages {
+public:
+    Pages(const pugi::xml_node& root, const Beside& beside) {
+        for (File& file : files_in(root)) paths_.emplace(std::move(file.id), std::move(file.path));
+        const auto open = [&](std::string_view id) { this->open(id, beside); };
+        each_structure(root, "physical", [&](const pugi::xml_node& map) {
+            each_below(map, "fptr", [&](const pugi::xml_node& pointer) {
+                open(attribute(pointer, "FILEID"));
+                each_below(pointer, "area", [&](const pugi::xml_node& area) { open(attribute(area, "FILEID")); });
+            });
+        });
+        each_below(root, "area", [&](const pugi::xml_node& area) { open(attribute(area, "FILEID")); });
+    }
+
+    AltoPage* find(std::string_view id) {
+        const auto found = pages_.find(id);
+        return found == pages_.end() ? nullptr : found->second.get();
+    }
+    /// Returns the names of those that could be read, in the order of the pages.
+    [[nodiscard]] const std::vector<std::string>& order() const { return order_; }
+    [[nodiscard]] const std::vector<std::string>& missing() const { return missing_; }
+
+private:
+    /// Each file has its number from where it is first named; one that is not there has one too.
+    void open(std::string_view id, const Beside& beside) {
+        const auto path = paths_.find(id);
+        if (path == paths_.end() || !may_be_alto(path->second)) return;
+        const std::string file = path->second;
+        paths_.erase(path);
+        const auto text = beside(file);
+        auto page = std::make_unique<AltoPage>(count_ + 1, text.value_or(""));
+        if (page->is_whole() && !page->is_alto()) return;
+        ++count_;
+        if (!page->is_alto()) return missing_.push_back(file);
+        order_.emplace_back(id);
+        pages_.emplace(id, std::move(page));
+    }
+    static bool may_be_alto(const std::string& path) {
+        const std::string plain = to_lower(path);
+        return plain.ends_with(".xml") || plain.ends_with(".alto");
+    }
+
+    std::map<std::string, std::string, std::less<>> paths_;  ///< of files that have not been opened, by their names
+    std::map<std::string, std::unique_ptr<AltoPage>, std::less<>> pages_;
+    std::vector<std::string> order_, missing_;
+    std::size_t count_ = 0;
+};
+
+/// Collects the words of articles, area by area.
+class Articles {
+public:
+    explicit Articles(Pages& pages) : pages_(pages) {}
+
+    void add(const pugi::xml_node& node, int depth = 0) {
+        const bool is_article = to_lower(attribute(node, "TYPE")).find("article") != std::string::npos;
+        begins_ = begins_ || is_article;
+        if (local_name(node) == "area") add_area(node);
+        if (depth < most_depth)
+            for (const pugi::xml_node& each : node.children()) add(each, depth + 1);
+        begins_ = begins_ || is_article;
+    }
+    /// Adds what stands in no article, page by page.
+    void add_rest() {
+        for (const std::string& id : pages_.order()) {
+            begins_ = true;
+            add_part(pages_.find(id)->take_rest());
+        }
+    }
+    std::vector<layout::Page> take() { return std::move(parts_); }
+
+private:
+    void add_area(const pugi::xml_node& area) {
+        const std::string_view begin = attribute(area, "BEGIN");
+        AltoPage* const page = begin.empty() ? nullptr : pages_.find(attribute(area, "FILEID"));
+        if (page) add_part(page->take(begin, attribute(area, "END")));
+    }
+    void add_part(layout::Page part) {
+        if (part.words.empty()) return;
+        part.is_apart = std::exchange(begins_, false);
+        parts_.push_back(std::move(part));
+    }
+
+    Pages& pages_;
+    std::vector<layout::Page> parts_;
+    bool begins_ = false;  ///< the next area begins an article
+};
+
+}  // namespace
+
+bool is_mets(std::string_view start) {
+    const std::size_t first = start.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == start.npos || start[first] != '<') return false;
+    return start.find("<mets") != start.npos || start.find(":mets") != start.npos;
+}
+
+std::vector<std::string> pages_of_issue(const std::string& path) {
+    const auto start_of = [](const std::filesystem::path& file) {
+        std::string start(4096, '\0');
+        std::ifstream stream(file, std::ios::binary);
+        start.resize(
+            static_cast<std::size_t>(stream.read(start.data(), static_cast<std::streamsize>(start.size())).gcount()));
+        return start;
+    };
+    std::vector<std::string> paths;
+    pugi::xml_document document;
+    if (!is_mets(start_of(path)) || !document.load_file(path.c_str())) return paths;
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    for (File& file : files_in(document))
+        if (is_alto(start_of(folder / file.path))) paths.push_back(std::move(file.path));
+    return paths;
+}
+
+Issue read_mets(const std::string& mets, const std::string& name, const Beside& beside) {
+    pugi::xml_document document;
+    const auto result = document.load_buffer(mets.data(), mets.size());
+    if (!result)
+        throw InputError(fmt::format("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         "copy it again, or read its pages alone");
+    Pages pages(document, beside);
+    if (pages.order().empty())
+        throw InputError(fmt::format("{}: is METS, and {}", name,
+                                     pages.missing().empty()
+                                         ? "names no pages of ALTO"
+                                         : fmt::format("none of its pages is there: {}", pages.missing().front())),
+                         "put the pages where it names them, or read them alone");
+    Articles articles(pages);
+    each_structure(document, "logical", [&](const pugi::xml_node& map) { articles.add(map); });
+    articles.add_rest();
+    return {layout::text_of(articles.take(), layout::Letters::logical), pages.missing()};
+}
+
+}  // namespace cofnod::importers::documents

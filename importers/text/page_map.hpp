@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/place.hpp"
+
+namespace cofnod::importers {
+
+/// Maps bytes of a text to the words on the pages that it was read from.
+class PageMap {
+public:
+    /// Adds bytes [begin, end), which are of one word. Each must follow the last; bytes of one word that a line break
+    /// parts are two.
+    void add(std::size_t begin, std::size_t end, const PageBox& box);
+
+    /// Returns the box around the words of [begin, end), those of the first line and page that it touches; of the next
+    /// word if it touches none, of the last word behind all of them. Not known if there are no words.
+    [[nodiscard]] PageBox box_of(std::size_t begin, std::size_t end) const;
+
+private:
+    struct Word {
+        std::size_t begin, end;
+        PageBox box;
+    };
+    std::vector<Word> words_;
+};
+
+/// A text, and where its words stand if it was read from pages.
+struct PagedText {
+    std::string text;
+    std::shared_ptr<const PageMap> pages = {};  ///< nullptr: the text never had pages
+};
+
+}  // namespace cofnod::importers
