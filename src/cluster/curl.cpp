@@ -18,9 +18,9 @@ void find(void* library, const char* name, Function& function) {
 }
 
 Curl load() {
-    void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    void* const library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
     if (!library)
-        throw StoreError(fmt::format("servers with TLS are asked by libcurl, which cannot be loaded: {}", dlerror()),
+        throw StoreError(fmt::format("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
                          "install it: apt-get install libcurl4");
     Curl curl{};
     find(library, "curl_global_init", curl.global_init);

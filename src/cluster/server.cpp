@@ -107,12 +107,12 @@ WayOut remedy(int code, const Address& address) {
 struct Server::State {
     const Address& address;
     std::string name;
-    std::unique_ptr<Transport> transport;
+    Transport transport;
     int error = 0;  ///< that the server answered with
 
     std::string post(const std::string& target, std::string_view body, std::size_t most_bytes) {
         error = 0;
-        Reply reply = transport->post(target, body, most_bytes);
+        Reply reply = transport.post(target, body, most_bytes);
         if (reply.status == 200) return std::move(reply.body);
         error = code_of(reply.body);
         if (error == 0 && (reply.status == 401 || reply.status == 403))
@@ -130,8 +130,7 @@ Server::Server(const Address& address, const Address::Host& host) {
     Peer peer{address, host, name, credentials(address, host.name)};
     if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
         peer.fail("a name of a user or a password has a line end or another control character");
-    state_.reset(new State{address, std::move(name),
-                           address.has_tls ? tls_transport(std::move(peer)) : plain_transport(std::move(peer))});
+    state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }
 Server::~Server() = default;
 Server::Server(Server&&) noexcept = default;

@@ -23,23 +23,23 @@ struct Peer {
     Credentials who;
 
     [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const;
-    [[noreturn]] void fail_by_length() const;
-    [[noreturn]] void fail_by_silence() const;
-    [[noreturn]] void fail_without_end() const;
 };
 
-/// A connection over HTTP, kept open between questions. Whatever is no whole answer is a StoreError with the server's
-/// name.
+/// A connection over HTTP or TLS, kept open between questions. Whatever is no whole answer is a StoreError with the
+/// server's name.
 class Transport {
 public:
-    virtual ~Transport() = default;
-    /// Posts a body to "/?...". `most_bytes`: an answer that is longer is refused.
-    virtual Reply post(const std::string& target, std::string_view body, std::size_t most_bytes) = 0;
-};
+    explicit Transport(Peer peer);
+    ~Transport();
+    Transport(const Transport&) = delete;
+    Transport& operator=(const Transport&) = delete;
 
-/// Sockets of our own: to load libcurl, with its 30 libraries, takes as long as a question to a server nearby.
-std::unique_ptr<Transport> plain_transport(Peer peer);
-/// By libcurl; TLS.
-std::unique_ptr<Transport> tls_transport(Peer peer);
+    /// Posts a body to "/?...". `most_bytes`: an answer that is longer is refused. Throws store::Interrupted.
+    Reply post(const std::string& target, std::string_view body, std::size_t most_bytes);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace cofnod::cluster
