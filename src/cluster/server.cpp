@@ -14,10 +14,12 @@ namespace cofnod::cluster {
 namespace {
 
 /// Settings of each statement, whatever the profile of the user on the server says: an answer is whole or an error.
-/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive.
+/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive. All parts of a
+/// question go to the same replicas, those that the cluster names first, and a load waits until all have its rows.
 constexpr const char* settings =
     "/?wait_end_of_query=1&send_progress_in_http_headers=1&http_headers_progress_interval_ms=1000"
     "&skip_unavailable_shards=0&fallback_to_stale_replicas_for_distributed_queries=0&max_parallel_replicas=1"
+    "&load_balancing=in_order&replication_alter_partitions_sync=2"
     "&result_overflow_mode=throw&read_overflow_mode=throw&timeout_overflow_mode=throw&join_overflow_mode=throw"
     "&set_overflow_mode=throw&group_by_overflow_mode=throw&sort_overflow_mode=throw&distinct_overflow_mode=throw"
     "&transfer_overflow_mode=throw&join_use_nulls=0&extremes=0&max_result_rows=0&max_result_bytes=0";
@@ -96,6 +98,8 @@ WayOut remedy(int code, const Address& address) {
         case 209:  // SOCKET_TIMEOUT
         case 210:  // NETWORK_ERROR
         case no_shard: return "a shard is missing, and the answer would be too small: start it, then ask again";
+        case 369:  // ALL_REPLICAS_ARE_STALE
+            return "a replica has to catch up first: ask again later, or start another one of its shard";
         case 241:  // MEMORY_LIMIT_EXCEEDED
             return "ask for less, or let the user have more memory (max_memory_usage)";
         default: return {};
