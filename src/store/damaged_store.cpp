@@ -182,35 +182,36 @@ private:
         });
         read("its text as the source has it", Sql::saved_source,
              [&](const Statement& row) { record.source_text = packer_.unpack(row.blob(0)); });
-        if (has_charsets())
+        if (can_ask(has_charsets_, Sql::saved_charset))
             read("the character set of its text", Sql::saved_charset,
                  [&](const Statement& row) { record.charset = text(row); });
     }
 
     void add_problems() {
         attempt("what was wrong with it", [&] {
-            Statement row(connection_, Sql::read_problems);
+            Statement row(connection_, can_ask(has_pages_, Sql::read_problems) ? Sql::read_problems
+                                                                               : Sql::saved_problems_of_schema_7);
             for_each_row(row.with(saved_.id), problem_columns,
                          [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });
     }
 
-    /// Returns true if table game_charset is readable.
-    bool has_charsets() {
-        if (!has_charsets_) try {
-                const Statement prepared(connection_, Sql::saved_charset);
-                has_charsets_ = true;
+    /// Returns true if the tables and columns of a query are there; `known`: what it returned before.
+    bool can_ask(std::optional<bool>& known, Sql query) {
+        if (!known) try {
+                const Statement prepared(connection_, query);
+                known = true;
             } catch (const Error&) {
-                has_charsets_ = false;
+                known = false;
             }
-        return *has_charsets_;
+        return *known;
     }
 
     const Connection& connection_;
     SavedGame saved_;
     ContentPacker packer_;
     Forms forms_;
-    std::optional<bool> has_charsets_;
+    std::optional<bool> has_charsets_, has_pages_;
 };
 
 }  // namespace

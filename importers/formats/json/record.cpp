@@ -46,10 +46,11 @@ std::string tag_of_path(std::string path) {
 }
 
 /// Returns the path of a leaf without the object that holds nothing but tags: `headers.White`.
-std::string name_of(const std::string& path) {
+std::string name_of(std::string_view path) {
+    if (path.starts_with("game.")) path.remove_prefix(5);  // of chess.com
     for (const std::string_view prefix : {"headers.", "header.", "pgnHeaders.", tags_prefix.data()})
-        if (path.starts_with(prefix)) return path.substr(prefix.size());
-    return path;
+        if (path.starts_with(prefix)) return std::string(path.substr(prefix.size()));
+    return std::string(path);
 }
 
 /// Returns the leaf with the moves in TCN; nullptr if there is none.

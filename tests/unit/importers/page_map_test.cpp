@@ -37,7 +37,7 @@ TEST_CASE("a word of a text is found on its page", "[importers][page_map]") {
 
 TEST_CASE("several words are found by the box around them, those of the first line", "[importers][page_map]") {
     const PagedText read =
-        text_of({{.words = {word("1.e4", 10, 10), word("e5", 70, 12), word("2.f4", 10, 50)}}}, Letters::logical);
+        text_of({{.words = {word("1.e4", 10, 10), word("e5", 70, 12), word("2.f4", 10, 36)}}}, Letters::logical);
     CHECK(box_of(read, "1.e4 e5") == PageBox{1, 10, 10, 80, 22});
     CHECK(box_of(read, "e5\n2.f4") == PageBox{1, 70, 12, 20, 20});
 }

@@ -159,7 +159,7 @@ TEST_CASE("problems that come again and again are refused, by their games and by
         const Store store = damaged(folder.file("games.db"), "problem",
                                     "INSERT INTO problem SELECT " + std::string(key) +
                                         ", 'no_result', 'none', '[]', 'note', 1, 1, 1, 1, printf('%060d', n), 0, 0, "
-                                        "'none', '[]' FROM n");
+                                        "'none', '[]', NULL, NULL FROM n");
         check_refused(
             [&](const auto& each) { for_each_problem(store, 0, [&](const ProblemRow&) { return each(), true; }); });
     }
@@ -182,7 +182,7 @@ TEST_CASE("what was wrong with a game is no list without end", "[store][damage]"
     const Folder folder;
     Store store = damaged(folder.file("games.db"), "problem",
                           "INSERT INTO problem SELECT 1, n, 'no_result', 'none', '[]', 'note', 1, 1, 1, 1, "
-                          "printf('%060d', n), 0, 0, 'none', '[]' FROM n");
+                          "printf('%060d', n), 0, 0, 'none', '[]', NULL, NULL FROM n");
     GameReader reader(store);
     CHECK(reader.read(2));
     check_refused([&](const auto&) { reader.read(1); });
