@@ -16,8 +16,9 @@ namespace cofnod::cluster {
 
 namespace {
 
-/// Games fetched at once: few to begin with, for most answers end after a page.
-constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
+/// Games fetched at once: few to begin with, for most answers end after a page; then many, for the servers find the
+/// games of each batch anew.
+constexpr std::int64_t first_batch = 1024, batch_growth = 8, largest_batch = 65536;
 /// Records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
 
@@ -64,7 +65,7 @@ Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::
 void Answers::for_each_row(const std::string& where, store::Page page, const EachRow& each) {
     std::int64_t after = page.after;
     for (std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch);;
-         batch = std::min(2 * batch, largest_batch)) {
+         batch = std::min(batch_growth * batch, largest_batch)) {
         rows_ = fetch(where, after, batch);
         wholes_.clear();
         for (const auto& [id, row] : rows_) {
