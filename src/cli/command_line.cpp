@@ -53,8 +53,9 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
 }
 
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
-    const Program program = make_program(common);
-    const Parsed parsed = parse(program, typed(argc, argv));
+    const Words words = typed(argc, argv);
+    const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
+    const Parsed parsed = parse(program, words);
     const Command* const command = parsed.command;
     if (parsed.has("-h") || parsed.has("--help")) {
         print_help(program, command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
