@@ -94,7 +94,8 @@ private:
 struct Program {
     std::string summary;
     std::string usage = "cofnod COMMAND [options] ...";
-    std::string footer;  ///< footer of `--help`
+    std::string examples;    ///< as in CommandText
+    std::string exit_codes;  ///< a paragraph for `--help`
     Arguments common = {};
     std::deque<Command> commands = {};
 
