@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "cli/command.hpp"
+#include "cli/defaults.hpp"
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"
@@ -54,17 +55,21 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
 
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Program program = make_program(common);
-    const Parsed parsed = parse(program, typed(argc, argv));
-    const Command* const command = parsed.command;
+    const Words words = typed(argc, argv);
+    Parsed parsed = parse(program, words);
     if (parsed.has("-h") || parsed.has("--help")) {
-        print_help(program, command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
+        print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
     }
     if (parsed.has("--version")) {
         std::cout << fmt::format("cofnod {}\n", jobs::program_version());
         return 0;
     }
+    common.settings = config::Settings::read(config::Surroundings::of_process());
+    parsed = with_defaults(program, words, std::move(parsed), common.settings);
+    const Command* const command = parsed.command;
     take(program, parsed);
+    take_default_notation(parsed, common.settings);
     if (!command) {
         print_help(program, nullptr, HelpLength::brief, std::cerr);
         return static_cast<int>(ExitCode::usage);
@@ -72,7 +77,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     std::optional<MemoryLimit> limit;
     if (command->limits_memory()) limit.emplace();
     Streams io = make_streams(common);
-    const Pager pager(command->pages() ? common.pager : PagerMode::never);
+    const Pager pager(command->pages() ? common.pager : PagerMode::never, common.settings[config::Name::pager].value);
     return command->run(io);
 }
 

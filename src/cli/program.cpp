@@ -51,6 +51,7 @@ void add_common(Arguments& common, CommonOptions& options) {
 Program make_program(CommonOptions& common) {
     Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
                     .footer = std::string(footer)};
+    program.settings = &common.settings;
     add_common(program.common, common);
 #define COMMAND(name) add_##name(program);
 #include "cli/commands.def"

@@ -4,6 +4,7 @@
 #include "cli/pager.hpp"
 #include "cli/streams.hpp"
 #include "cli/terminal.hpp"
+#include "config/settings.hpp"
 
 namespace cofnod::cli {
 
@@ -15,6 +16,7 @@ struct CommonOptions {
     BidiMode bidi = BidiMode::automatic;
     ProgressMode progress = ProgressMode::automatic;
     PagerMode pager = PagerMode::automatic;
+    config::Settings settings = {};
 };
 
 /// Returns the tables of all commands; global options are stored in `common`, which must outlive them.

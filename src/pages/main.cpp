@@ -43,6 +43,7 @@ int main(int argc, char** argv) try {
     write(share / "man/man1/cofnod.1", pages::manual(program, date));
     for (const cli::Command& command : program.commands)
         write(share / "man/man1" / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+    write(share / "man/man5/cofnod-config.5", pages::config_manual(date));
     write(share / "man/man5/cofnod.5", pages::database_manual(content_of(argv[3]), date));
     write(share / "bash-completion/completions/cofnod", pages::bash_completion(program));
     write(share / "zsh/site-functions/_cofnod", pages::zsh_completion(program));
