@@ -33,10 +33,10 @@ std::vector<std::vector<std::string>> other_spellings(const Player& player) {
 
 }  // namespace
 
-std::vector<Player> players(const store::Store& store, std::string_view part) {
+std::vector<Player> players(std::vector<Spelling> spellings) {
     const store::Collation collation = store::Collation::of_environment();
     std::map<std::int64_t, Player> people;
-    for (Spelling& spelling : store::spellings(store, part)) {
+    for (Spelling& spelling : spellings) {
         Player& player = people[spelling.person];
         player.games += spelling.games;
         player.spellings.push_back(std::move(spelling));

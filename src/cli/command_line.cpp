@@ -54,8 +54,8 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
 }
 
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
-    const Program program = make_program(common);
     const Words words = typed(argc, argv);
+    const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
     Parsed parsed = parse(program, words);
     if (parsed.has("-h") || parsed.has("--help")) {
         print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);

@@ -48,11 +48,15 @@ void add_common(Arguments& common, CommonOptions& options) {
 
 }  // namespace
 
-Program make_program(CommonOptions& common) {
+Program make_program(CommonOptions& common, std::string_view first_word) {
     Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
                     .footer = std::string(footer)};
     program.settings = &common.settings;
     add_common(program.common, common);
+#define COMMAND(name) \
+    if (first_word == #name) add_##name(program);
+#include "cli/commands.def"
+    if (!program.commands.empty()) return program;
 #define COMMAND(name) add_##name(program);
 #include "cli/commands.def"
     return program;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "cli/command.hpp"
 #include "cli/pager.hpp"
 #include "cli/streams.hpp"
@@ -19,8 +21,9 @@ struct CommonOptions {
     config::Settings settings = {};
 };
 
-/// Returns the tables of all commands; global options are stored in `common`, which must outlive them.
-Program make_program(CommonOptions& common);
+/// Returns the table of the command that a command line begins with, or the tables of all commands if it begins with
+/// none: to build them all takes 1 ms. Global options are stored in `common`, which must outlive them.
+Program make_program(CommonOptions& common, std::string_view first_word = {});
 
 #define COMMAND(name) void add_##name(Program& program);
 #include "cli/commands.def"

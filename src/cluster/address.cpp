@@ -109,10 +109,6 @@ Address Address::parse(const std::string& text) {
     return address;
 }
 
-std::string Address::url(const Host& host) const {
-    return fmt::format("{}://{}:{}/", has_tls ? "https" : "http", host.name, host.port);
-}
-
 std::string Address::text() const {
     std::string text(has_tls ? tls_scheme : plain_scheme);
     if (!user.empty()) text += user + '@';

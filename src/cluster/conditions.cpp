@@ -194,6 +194,21 @@ MoveConditions placement_condition(const std::string& database, const search::Wa
     return {stays_condition(database, pieces), false};
 }
 
+/// Returns a condition on games in which all pieces stand as in a position, as a script for the servers' worker.
+std::string first_ply_condition(const search::WantedPosition& position) {
+    std::string script;
+    int count = 0;
+    for (int index = 0; index < chess::piece_count; ++index) {
+        const chess::Piece piece = chess::Piece::from_index(index);
+        for (const chess::Square square : position.pieces(piece)) {
+            script += fmt::format("{}{} ", piece.fen_letter(), square.to_string());
+            ++count;
+        }
+    }
+    script += fmt::format("[Aa] == {}", count);
+    return sql("with_first_ply", {{"script", text_literal(script)}});
+}
+
 /// Returns the conditions as one, without those with colours exchanged.
 MoveConditions as_asked(const std::string& database, const search::Query& query, const CountStays& count) {
     std::vector<std::string> conditions;
@@ -267,6 +282,12 @@ MoveConditions move_conditions(const std::string& database, const search::Query&
     }
     if (!found.text.empty()) found.text.insert(0, " AND ");
     return found;
+}
+
+std::string placement_by_worker(const search::Query& query) {
+    std::string condition = first_ply_condition(*query.position);
+    if (query.flipped && query.flipped->position) condition += " OR " + first_ply_condition(*query.flipped->position);
+    return query.flipped && !query.flipped->position ? std::string() : " AND (" + condition + ')';
 }
 
 }  // namespace cofnod::cluster

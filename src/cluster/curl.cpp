@@ -18,7 +18,7 @@ void find(void* library, const char* name, Function& function) {
 }
 
 Curl load() {
-    void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    void* const library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
     if (!library)
         throw StoreError(fmt::format("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
                          "install it: apt-get install libcurl4");
@@ -30,8 +30,6 @@ Curl load() {
     find(library, "curl_easy_perform", curl.easy_perform);
     find(library, "curl_easy_getinfo", curl.easy_getinfo);
     find(library, "curl_easy_strerror", curl.easy_strerror);
-    find(library, "curl_easy_escape", curl.easy_escape);
-    find(library, "curl_free", curl.free);
     find(library, "curl_slist_append", curl.slist_append);
     find(library, "curl_slist_free_all", curl.slist_free_all);
     if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError("libcurl cannot be used");

@@ -22,6 +22,7 @@ std::string_view title_of(int status) {
         case 414: return "Too large";
         case 415: return "Not JSON";
         case 421: return "This is not the host that was asked for";
+        case 501: return "Not on the servers";
         case 503: return "Busy";
         default: return "Something went wrong";
     }

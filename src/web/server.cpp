@@ -76,11 +76,17 @@ Server::Server(const ServeOptions& options)
             .writes = options.writes,
             .made_by = options.made_by},
       stores_(options.database),
+      open_servers_(options.open_servers),
       token_(options.asks_for_token || options.writes ? new_token() : std::string()),
       listener_(options.port, options.writes ? most_body : 0),
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
-    (void)stores_.lend();  // a database that cannot be opened is reported before anything is served
+    (void)hold(false);  // a database that cannot be opened is reported before anything is served
+}
+
+std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
+    if (open_servers_) return std::make_unique<ServersHolder>(open_servers_());
+    return std::make_unique<FileHolder>(stores_, has_snapshot);
 }
 
 std::string Server::address() const {
@@ -142,11 +148,9 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     });
     try {
         store::check_interruption();
-        const Stores::Lent store = stores_.lend();
-        std::optional<store::Snapshot> snapshot;
-        if (!writes) snapshot.emplace((*store).connection());
+        const std::unique_ptr<Holder> holder = hold(!writes);
         Response response = match.route->answer(
-            {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
+            {.site = site_, .request = request, .target = target, .captures = match.captures, .holder = *holder});
         if (!response.write_body) return send(reply, std::move(response));
         is_stream = true;
         send_stream(reply, std::move(response), request.method == Request::Method::get);

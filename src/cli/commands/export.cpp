@@ -29,6 +29,7 @@
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "print/booklet.hpp"
 #include "search/local_answers.hpp"
 
 namespace cofnod::cli {
@@ -45,6 +46,8 @@ struct ExportOptions {
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
     ColumnOptions columns;
+    std::string title = "Games";  ///< of a booklet
+    bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
 };
@@ -57,7 +60,7 @@ constexpr std::string_view no_move = "-";
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    answers::GameOrigin origin = {};  ///< for data
+    answers::GameOrigin origin = {};  ///< for data and booklets
 };
 
 /// Writes games in one format, in the order received.
@@ -153,6 +156,31 @@ private:
     answers::List<answers::ExportedPosition> positions_;
 };
 
+/// A booklet.
+class PrintedExport : public GameExport {
+public:
+    PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
+        : with_end_(options.final_diagrams),
+          printer_(print::printer(
+              options.format == OutputFormat::html ? print::Form::html : print::Form::latex, out,
+              {.title = options.title,
+               .language = &language,
+               .layout = options.layout == pgn::Layout::columns ? print::Layout::columns : print::Layout::text})) {}
+
+    void add(const ExportedGame& game) override {
+        print::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
+        if (with_end_) printed.diagram_at = game.record.ply_count;
+        printer_->add(printed);
+    }
+    void finish() override { printer_->finish(); }
+
+private:
+    bool with_end_;
+    std::unique_ptr<print::Printer> printer_;
+};
+
+bool is_printed(OutputFormat format) { return format == OutputFormat::html || format == OutputFormat::latex; }
+
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
@@ -167,6 +195,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
     }
     if (is_data(options.format))
         return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
+    if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
@@ -189,10 +218,13 @@ int export_games(const ExportOptions& options, Streams& io) {
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
-    if (how.style != pgn::MoveStyle::standard && is_data(options.format))
+    if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
         throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
                          "--format uci writes lists of such moves, JSON has them as \"uci\"");
-    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
+    if (!is_printed(options.format) && (options.final_diagrams || options.title != ExportOptions().title))
+        throw UsageError("--title and --final-diagrams are for booklets", "add --format html or --format latex");
+    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
+        !is_printed(options.format))
         throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
                          "remove one of the two");
     const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
@@ -228,6 +260,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     const auto out = make_export(options, query.asks_for_moves(), how, file.stream());
     std::uint64_t without_epd = 0;
     const bool is_whole_as_data = is_data(options.format) && !options.positions;
+    const bool is_booklet = is_printed(options.format);
     const auto add = [&](const search::Hit& hit, const GameRecord& record) {
         if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
@@ -239,6 +272,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                               .citation = games->citation(id),
                               .ply = hit.ply,
                               .move = answers::move_of_hit(*games, hit, *how.language)}});
+        if (is_booklet) return out->add({id, record, {.citation = games->citation(id)}});
         const std::string citation = options.citations ? games->citation(id) : std::string();
         if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
         GameRecord cited = record;
@@ -283,6 +317,8 @@ void add_export(Program& program) {
                      "cofnod export games.db --format fen\n"
                      "# every position of one player's games, with clocks and evaluations\n"
                      "cofnod export games.db --player morphy --positions -o positions.csv\n"
+                     "# a booklet to read and to print, in Welsh\n"
+                     "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -305,10 +341,13 @@ void add_export(Program& program) {
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
+    command.option("--title", "TEXT", options->title, "of a booklet (--format html or latex)");
+    command.flag("--final-diagrams", options->final_diagrams,
+                 "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
     add_output_file(command, options->output, options->overwrite,
                     "write to this file; with --format parquet, to this new folder");
     using enum OutputFormat;
-    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet});
+    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet, html, latex});
     add_columns(command, options->columns);
     command.runs(options, run_export, Output::data);
 }

@@ -46,7 +46,7 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 
 int list(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    std::vector<answers::Player> players = answers::players(store, options.find);
+    std::vector<answers::Player> players = answers::players(store::spellings(store, options.find));
     cut(players, options.limit);
     answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << "no players found\n";

@@ -8,12 +8,14 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/games.hpp"
 #include "cli/memory_limit.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "cluster/address.hpp"
 #include "web/serve.hpp"
 
 extern char** environ;
@@ -50,8 +52,14 @@ int check(const web::ServeOptions& options, Streams& io) {
 }
 
 int run_serve(const ServeOptions& options, Streams& io) {
-    if (options.check) return check(options.serve, io);
     web::ServeOptions serve = options.serve;
+    if (cluster::is_address(serve.database)) {
+        if (serve.writes)
+            throw UsageError("--write: games on servers cannot be corrected",
+                             "correct them in the database, then load that again: cofnod load");
+        serve.open_servers = [database = serve.database] { return open_games(database); };
+    }
+    if (options.check) return check(serve, io);
     serve.made_by = maker(serve.made_by);
     std::optional<MemoryLimit> limit;
     web::serve(serve, [&](const std::string& address) {
@@ -83,7 +91,7 @@ void add_serve(Program& program) {
              "again at once, and stored when it is kept. It does what correct, set, delete and undo do; 'cofnod "
              "corrections' lists who changed what, and the text as the source has it stays beside it."});
     auto options = std::make_shared<ServeOptions>();
-    add_database(command, options->serve.database);
+    add_games(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
     command.number(
         "--port", "N", {0, 65535},

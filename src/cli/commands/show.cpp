@@ -33,6 +33,8 @@
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
+#include "print/booklet.hpp"
+#include "print/movetext.hpp"
 
 namespace cofnod::cli {
 
@@ -104,7 +106,8 @@ public:
 
     int run() {
         const bool is_picture = options_.format == OutputFormat::svg || options_.format == OutputFormat::png;
-        if (is_for_programs(options_.format) && !is_picture) {
+        const bool is_printed = options_.format == OutputFormat::html || options_.format == OutputFormat::latex;
+        if (is_for_programs(options_.format) && !is_picture && !is_printed) {
             answers::write_document(answers::game_document(),
                                     answers::game_details(games_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
@@ -112,7 +115,12 @@ public:
         }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
-        if (is_picture) return draw(ply);
+        if (is_picture || is_printed) {
+            if (options_.all)
+                throw UsageError(fmt::format("--all cannot be combined with --format {}", name_of(options_.format)),
+                                 "choose one position: --ply");
+            return is_picture ? draw(ply) : print(ply);
+        }
         print_header();
         io_.out << '\n';
         if (options_.all)
@@ -195,8 +203,6 @@ private:
     }
 
     int draw(std::uint32_t ply) {
-        if (options_.all)
-            throw UsageError("--all cannot be combined with a picture, which has one position", "choose one: --ply");
         if (record_.state == GameState::rejected) throw UsageError("this game has no position that is certain");
         for (; played_ < ply; ++played_) position_.play(G::effect_of(position_, plies_[played_]));
         const std::string svg = answers::svg_of(
@@ -205,6 +211,23 @@ private:
             write_png(svg, io_);
         else
             io_.out << svg;
+        return 0;
+    }
+
+    /// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
+    int print(std::uint32_t ply) {
+        const auto printer =
+            print::printer(options_.format == OutputFormat::html ? print::Form::html : print::Form::latex, io_.out,
+                           {.title = fmt::format("{} – {}", header_.white, header_.black),
+                            .language = language_,
+                            .is_one_game = true});
+        print::GameToPrint game{.record = record_, .citation = games_.citation(header_.id)};
+        const bool has_diagrams =
+            std::ranges::any_of(print::movetext_of(record_, *language_),
+                                [](const print::Piece& piece) { return piece.diagram.has_value(); });
+        if (!options_.ply.empty() || !has_diagrams) game.diagram_at = ply;
+        printer->add(game);
+        printer->finish();
         return 0;
     }
 
@@ -317,7 +340,9 @@ void add_show(Program& program) {
                                  "# every position, from Black's side\n"
                                  "cofnod show games.db 1 --all --flip\n"
                                  "# a diagram, in the notation's own letters\n"
-                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg",
+                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg\n"
+                                 "# the game with its comments and diagrams, to print\n"
+                                 "cofnod show games.db 1 --format html > game.html",
                      .more = "The last move is marked. Without --notation the game is shown as it was written."});
     command.limit_memory();
     command.page_answer();
@@ -341,7 +366,7 @@ void add_show(Program& program) {
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv, svg, png});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv, svg, png, html, latex});
     for (const char* other : {"--all", "--ply", "--flip", "--ascii", "--notation"})
         command.exclude({"--source", other});
     command.runs(options, run_show);

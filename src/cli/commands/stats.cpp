@@ -8,6 +8,7 @@
 
 #include "answers/overview.hpp"
 #include "base/error.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -118,7 +119,7 @@ private:
                      {"won", Table::right},
                      {"drawn", Table::right},
                      {"lost", Table::right}});
-        for (const answers::PlayerCounts& player : overview_.players)
+        for (const store::PlayerCounts& player : overview_.players)
             table.add({player.name, grouped(natural(player.games)), grouped(natural(player.won)),
                        grouped(natural(player.drawn)), grouped(natural(player.lost))});
         io_.out << '\n';
@@ -152,8 +153,7 @@ private:
 
 /// Prints a summary of a database.
 int run_stats(const StatsOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const Overview overview = answers::overview(store, options.database);
+    const Overview overview = answers::overview(*open_games(options.database), options.database);
     if (is_for_programs(options.format))
         answers::write_document(answers::overview_document(), overview, answer_format(options.format), io.data());
     else
@@ -172,7 +172,7 @@ void add_stats(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<StatsOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_stats);

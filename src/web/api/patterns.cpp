@@ -13,7 +13,6 @@
 #include "jobs/cql_search.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
-#include "search/local_answers.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -141,8 +140,7 @@ struct Cql {
     }
 
     Response answer(const Question& question) const {
-        search::LocalAnswers games(question.store);
-        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, games));
+        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.games()));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
     /// Lines of all kinds: games, what is done, messages, the end.
@@ -172,8 +170,9 @@ private:
     [[nodiscard]] Response found_by_script(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = jobs::language_to_write(languages, notation);
-        return lines([&store = question.store, &language, found = jobs::make_query(query, languages, drop),
-                      after = query.page.after, script = jobs::read_script({"cql"}, script, {.files = false}),
+        return lines([&holder = question.holder, &site = question.site, &language,
+                      found = jobs::make_query(query, languages, drop), after = query.page.after,
+                      script = jobs::read_script({"cql"}, script, {.files = false}),
                       options = jobs::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
                          std::ostream& out) {
             ProgressLines progress(out);
@@ -191,7 +190,10 @@ private:
                                 .fault = fault});
             };
             try {
-                search.search_database(store, found, after);
+                if (holder.is_file())
+                    search.search_database(holder.store(), found, after);
+                else
+                    search.search_answers(holder.games(), site.database, found, after);
             } catch (const jobs::Cancelled&) {
                 throw store::Interrupted{};
             } catch (const cql::ScriptLimit& limit) {
@@ -210,10 +212,9 @@ private:
         asked.filter.kind = kind;
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
-        return lines([&store = question.store, &language = jobs::language_to_write(languages, notation),
+        return lines([&games = question.games(), &language = jobs::language_to_write(languages, notation),
                       found = jobs::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
-            search::LocalAnswers games(store);
             const answers::FoundPage page =
                 answers::write_found_games(games,
                                            {.query = found,
