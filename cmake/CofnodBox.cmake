@@ -66,3 +66,24 @@ function(cofnod_embed box)
     VERBATIM)
   target_sources(cofnod_${box} PRIVATE ${output})
 endfunction()
+
+# cofnod_catalogues(BOX PATTERN)
+#
+# The message catalogues of GNU gettext, compiled by msgfmt into the folder COFNOD_CATALOGUES of the box.
+function(cofnod_catalogues box pattern)
+  find_program(COFNOD_MSGFMT msgfmt REQUIRED)
+  set(folder ${PROJECT_BINARY_DIR}/po)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    add_custom_command(
+      OUTPUT ${folder}/${name}.mo
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+      COMMAND ${COFNOD_MSGFMT} --check --endianness=little --no-hash -o ${folder}/${name}.mo ${source}
+      DEPENDS ${source}
+      VERBATIM)
+    list(APPEND catalogues ${folder}/${name}.mo)
+  endforeach()
+  target_compile_definitions(cofnod_${box} PRIVATE COFNOD_CATALOGUES="${folder}")
+  set_property(SOURCE src/${box}/catalogues.cpp PROPERTY OBJECT_DEPENDS "${catalogues}")
+endfunction()

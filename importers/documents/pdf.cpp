@@ -1,11 +1,10 @@
 #include "importers/documents/pdf.hpp"
 
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/run_program.hpp"
+#include "base/say.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/layout/page.hpp"
 
@@ -34,12 +33,12 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name) {
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(fmt::format("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
-                         "install poppler-utils: apt-get install poppler-utils");
+        throw InputError(say("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
+                         say("install poppler-utils: apt-get install poppler-utils"));
     pugi::xml_document document;
     if (output->status != 0 || !document.load_buffer(output->text.data(), output->text.size()))
-        throw InputError(fmt::format("{}: pdftotext cannot read it", name),
-                         "it may be damaged, or need a password: open it in a viewer, and print it to a new file");
+        throw InputError(say("{}: pdftotext cannot read it", name),
+                         say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
     std::vector<layout::Page> pages;
     bool has_words = false;
     for (const pugi::xpath_node& each : document.select_nodes("//page")) {
@@ -47,8 +46,8 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name) {
         has_words = has_words || !pages.back().words.empty();
     }
     if (!has_words)
-        throw InputError(fmt::format("{}: has no text: its pages are pictures", name),
-                         "recognise its text first, for example with ocrmypdf");
+        throw InputError(say("{}: has no text: its pages are pictures", name),
+                         say("recognise its text first, for example with ocrmypdf"));
     return layout::text_of(std::move(pages), layout::Letters::visual);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/say.hpp"
 #include "store/collation.hpp"
 
 namespace cofnod::answers {
@@ -58,10 +59,10 @@ std::vector<Player> players(std::vector<Spelling> spellings) {
 Answer<Player> player_list() {
     return {
         .list = "players",
-        .fields = {Field<Player>::shown_as({"games", Table::right},
+        .fields = {Field<Player>::shown_as({phrase("games"), Table::right},
                                            [](const Player& player) { return grouped(unsigned_count(player.games)); }),
                    {"name", Type::text, [](const Player& player) { return known(player.spellings.front().name); },
-                    Table::Column{"player", Table::left, Table::flexible},
+                    Table::Column{phrase("player"), Table::left, Table::flexible},
                     [](const Player& player) { return player.spellings.front().name; }},
                    {"games", Type::integer, [](const Player& player) -> Value { return player.games; }},
                    unfolded<Player>("spellings", "spelling_", spelling_fields(),

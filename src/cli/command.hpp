@@ -102,7 +102,8 @@ private:
 struct Program {
     std::string summary;
     std::string usage = "cofnod COMMAND [options] ...";
-    std::string footer;  ///< footer of `--help`
+    std::string examples;    ///< as in CommandText
+    std::string exit_codes;  ///< a paragraph for `--help`
     Arguments common = {};
     const config::Settings* settings = nullptr;  ///< those in force when a command runs
     std::deque<Command> commands = {};

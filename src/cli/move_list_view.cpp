@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cli/report.hpp"
 #include "print/movetext.hpp"
@@ -98,7 +99,7 @@ private:
                 if (piece.is_mark() && words_.has_word()) return words_.suffix(piece.text, indent);
                 return words_.add(piece.text, piece.text, indent);
             case Piece::Kind::comment: return print_text("", piece.text, indent, Style::dim);
-            case Piece::Kind::unread: return print_text("not read: ", piece.text, indent, Style::warning);
+            case Piece::Kind::unread: return print_text(say("not read:") + ' ', piece.text, indent, Style::warning);
             case Piece::Kind::begin_variation: words_.end(); return words_.prefix("(");
             case Piece::Kind::end_variation: words_.suffix(")", indent); return words_.end();
         }

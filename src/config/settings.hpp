@@ -90,6 +90,7 @@ public:
     /// Sets a value that the command line gives.
     void set(Name name, std::string value);
 
+    [[nodiscard]] bool are_read() const { return are_read_; }
     [[nodiscard]] const Looked& user() const { return user_; }
     [[nodiscard]] const Looked& project() const { return project_; }
 
@@ -103,6 +104,7 @@ private:
         ;
     std::array<Setting, key_count> settings_;
     Looked user_, project_;
+    bool are_read_ = false;
 };
 
 /// Throws the UsageError that says what is wrong with a value, where it was set.

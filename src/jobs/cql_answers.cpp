@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/bounds/header_bounds.hpp"
 #include "cql/bounds/needed_pieces.hpp"
 #include "game/record.hpp"
@@ -41,7 +42,7 @@ void CqlSearch::search_answers(search::Answers& answers, const std::string& name
     if (order_.is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
     if (query_.needs_last_game_number())
-        throw UsageError("lastgamenumber: servers have no such number", "ask the database that was loaded");
+        throw UsageError(say("lastgamenumber: servers have no such number"), say("ask the database that was loaded"));
     add_input(std::make_unique<AnswersInput>(answers, name));
     begun_ = true;
 

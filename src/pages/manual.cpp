@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "cli/help.hpp"
 #include "config/settings.hpp"
 
@@ -58,6 +59,9 @@ std::string paragraph(std::string_view sentences) {
     return result;
 }
 
+std::string section(const char* title) { return fmt::format(".Sh {}\n", translated(title)); }
+
+/// The word NAME stays English, by which apropos(1) finds pages.
 std::string head(std::string_view name, int section, std::string_view date, std::string_view summary) {
     const std::string title = to_upper(name);
     return fmt::format(".Dd {}\n.Dt {} {}\n.Os\n.Sh NAME\n.Nm {}\n.Nd {}\n", date, title, section, name, text(summary));
@@ -68,13 +72,13 @@ std::string item(const Option& option) {
     for (std::size_t i = 0; i < option.names.size(); ++i)
         line += fmt::format("{}Sy {}", i > 0 ? " , " : "", in_quotes(option.names[i]));
     if (!option.is_flag() && !option.is_argument()) line += fmt::format(" Ar {}", in_quotes(option.value));
-    return line + '\n' + filled(option.help + ".") + '\n';
+    return line + '\n' + filled(fmt::format("{}.", translated(option.help))) + '\n';
 }
 
 std::string options_of(const cli::Arguments& table) {
     std::string result;
     for (const auto& [heading, options] : cli::by_heading(table)) {
-        result += fmt::format(".Ss {}\n.Bl -tag -width Ds\n", text(heading));
+        result += fmt::format(".Ss {}\n.Bl -tag -width Ds\n", text(translated(heading)));
         for (const Option* option : options) result += item(*option);
         result += ".El\n";
     }
@@ -89,7 +93,7 @@ std::string arguments_of(const Command& command) {
 }
 
 std::string synopsis_of(const Command& command) {
-    std::string result = fmt::format(".Sh SYNOPSIS\n.Nm cofnod {}\n.Op Ar options\n", command.text().name);
+    std::string result = section(phrase("SYNOPSIS")) + fmt::format(".Nm cofnod {}\n.Op Ar options\n", command.text().name);
     for (const Option& option : command.options()) {
         if (!option.is_argument()) continue;
         const std::string dots = option.repeats ? " ..." : "";
@@ -113,39 +117,44 @@ struct Status {
     std::string_view code, meaning;
 };
 constexpr Status statuses[] = {
-    {"0", "Success."},
-    {"1", "Nothing was found, or differences or problems were found."},
-    {"2", "The command line, or a configuration file, is wrong."},
-    {"3", "Games are incomplete or rejected, and \\-\\-strict was given; of recover: something was lost."},
-    {"4", "An input could not be read; all others were."},
-    {"5", "The database is missing, locked, damaged, newer or not a cofnod database."},
-    {"6", "A limit was hit, or the disk is full."},
-    {"70", "Internal error."},
-    {"130", "Interrupted by Ctrl\\-C; 143: by SIGTERM; 129: by SIGHUP."},
+    {"0", phrase("Success.")},
+    {"1", phrase("Nothing was found, or differences or problems were found.")},
+    {"2", phrase("The command line is wrong.")},
+    {"3", phrase("Games are incomplete or rejected, and --strict was given; of recover: something was lost.")},
+    {"4", phrase("An input could not be read; all others were.")},
+    {"5", phrase("The database is missing, locked, damaged, newer or not a cofnod database.")},
+    {"6", phrase("A limit was hit, or the disk is full.")},
+    {"70", phrase("Internal error.")},
+    {"130", phrase("Interrupted by Ctrl-C; 143: by SIGTERM; 129: by SIGHUP.")},
 };
 
-std::string examples(std::string_view lines) { return ".Sh EXAMPLES\n" + literal(lines); }
+std::string examples(std::string_view lines) {
+    return section(phrase("EXAMPLES")) + literal(cli::with_translated_remarks(lines));
+}
 
 }  // namespace
 
 std::string manual(const Program& program, std::string_view date) {
-    std::string page = head("cofnod", 1, date, "import, search and export game scores in many notations");
-    page += ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar options\n.Ar ...\n.Sh DESCRIPTION\n";
-    page += paragraph(program.summary + ".");
-    page += "The commands are:\n.Bl -tag -width Ds\n";
+    std::string page = head("cofnod", 1, date, say("import, search and export game scores in many notations"));
+    page += section("SYNOPSIS") + ".Nm\n.Ar command\n.Op Ar options\n.Ar ...\n" + section(phrase("DESCRIPTION"));
+    page += paragraph(fmt::format("{}.", translated(program.summary)));
+    page += say("The commands are:") + "\n.Bl -tag -width Ds\n";
     for (const Command& command : program.commands)
-        page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(command.text().summary));
-    page += ".El\n.Sh OPTIONS\n" + options_of(program.common) + ".Sh EXIT STATUS\n.Bl -tag -width Ds\n";
-    for (const auto& [code, meaning] : statuses) page += fmt::format(".It {}\n{}\n", code, meaning);
-    return page + ".El\n.Sh SEE ALSO\n.Xr sqlite3 1 ,\n.Xr cofnod 5 ,\n.Xr cofnod-config 5\n";
+        page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(translated(command.text().summary)));
+    page += ".El\n" + section(phrase("OPTIONS")) + options_of(program.common) + section(phrase("EXIT STATUS")) +
+            ".Bl -tag -width Ds\n";
+    for (const auto& [code, meaning] : statuses) page += fmt::format(".It {}\n{}\n", code, filled(translated(meaning)));
+    return page + ".El\n" + section(phrase("SEE ALSO")) + ".Xr sqlite3 1 ,\n.Xr cofnod 5 ,\n.Xr cofnod-config 5\n";
 }
 
 std::string manual(const Program&, const Command& command, std::string_view date) {
     const cli::CommandText& about = command.text();
-    std::string page = head("cofnod-" + about.name, 1, date, about.summary) + synopsis_of(command);
-    page += ".Sh DESCRIPTION\n" + (about.more.empty() ? filled(about.summary + ".") + '\n' : paragraph(about.more));
-    page += arguments_of(command) + ".Sh OPTIONS\nOptions of all commands are described in\n.Xr cofnod 1 .\n";
-    return page + options_of(command) + examples(about.examples) + ".Sh SEE ALSO\n.Xr cofnod 1 ,\n.Xr cofnod 5\n";
+    std::string page = head("cofnod-" + about.name, 1, date, translated(about.summary)) + synopsis_of(command);
+    page += section("DESCRIPTION") + (about.more.empty() ? filled(fmt::format("{}.", translated(about.summary))) + '\n'
+                                                         : paragraph(translated(about.more)));
+    page += arguments_of(command) + section("OPTIONS") + say("Options of all commands are described in") +
+            "\n.Xr cofnod 1 .\n";
+    return page + options_of(command) + examples(about.examples) + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr cofnod 5\n";
 }
 
 std::string config_manual(std::string_view date) {
@@ -188,7 +197,7 @@ std::string config_manual(std::string_view date) {
 }
 
 std::string database_manual(std::string_view schema_readme, std::string_view date) {
-    std::string page = head("cofnod", 5, date, "database of game scores") + ".Sh DESCRIPTION\n" +
+    std::string page = head("cofnod", 5, date, "database of game scores") + section("DESCRIPTION") +
                        paragraph(
                            "A cofnod database is an ordinary SQLite database, in one file. The views are for "
                            "people; the tables are for cofnod and may change with its version.") +
@@ -210,7 +219,7 @@ std::string database_manual(std::string_view schema_readme, std::string_view dat
             page += fmt::format(".It Sy {}\nEach row is {}.\n", line.substr(3, name_end + 2), text(what));
         }
     }
-    return page + ".El\n" + examples(queries) + ".Sh SEE ALSO\n.Xr cofnod 1 ,\n.Xr sqlite3 1\n";
+    return page + ".El\n" + examples(queries) + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr sqlite3 1\n";
 }
 
 }  // namespace cofnod::pages

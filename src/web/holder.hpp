@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/say.hpp"
 #include "search/local_answers.hpp"
 #include "store/transaction.hpp"
 #include "web/response.hpp"
@@ -45,7 +46,8 @@ public:
     [[nodiscard]] bool is_file() const override { return false; }
     search::Answers& games() override { return *games_; }
     [[noreturn]] store::Store& store() override {
-        throw Refused{501, "this is not on the servers", "ask the database that was loaded: cofnod serve FILE"};
+        throw Refused{501, say("this is not on the servers"),
+                      say("ask the database that was loaded: cofnod serve FILE")};
     }
 
 private:

@@ -11,6 +11,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/unpack.hpp"
 #include "importers/text/archive.hpp"
@@ -74,15 +75,14 @@ public:
 
 private:
     [[noreturn]] void damaged(std::string_view how) const {
-        throw InputError(fmt::format("{}: cannot be unpacked: {}", path_, how),
-                         "copy it again from where it came from");
+        throw InputError(say("{}: cannot be unpacked: {}", path_, how), say("copy it again from where it came from"));
     }
 
     static std::string all_bytes(const std::string& path) {
         const auto file = open_file(path);
         static constexpr std::uint64_t most = std::uint64_t{1} << 30;
         if (file->size() > most)
-            throw ArchiveLimitError(fmt::format("{}: has more than {} bytes", path, most), "unpack it in ChessBase");
+            throw ArchiveLimitError(say("{}: has more than {} bytes", path, most), say("unpack it in ChessBase"));
         return file->read(0, static_cast<std::size_t>(file->size()));
     }
 
@@ -98,8 +98,8 @@ private:
         total_ += entries_.back().size;
         const std::uint64_t most = std::min(limits_.bytes, std::uint64_t{4} << 30);
         if (total_ > most || (total_ > limits_.ratio_after && total_ > limits_.ratio * bytes_.size()))
-            throw ArchiveLimitError(fmt::format("{}: unpacks to more than the limits allow", path_),
-                                    "unpack it in ChessBase");
+            throw ArchiveLimitError(say("{}: unpacks to more than the limits allow", path_),
+                                    say("unpack it in ChessBase"));
     }
 
     [[nodiscard]] std::string unpacked(const Entry& entry, std::string_view packed) const {
@@ -110,11 +110,11 @@ private:
             const std::size_t length = bytes.little(at, 2);
             const auto block = unpack_block(bytes.part(at + block_head, length));
             if (length == 0 || !block || file.size() + block->size() > entry.size)
-                damaged(fmt::format("a block of its {} file is damaged", entry.ending));
+                damaged(say("a block of its {} file is damaged", entry.ending));
             file += *block;
             at += block_head + length;
         }
-        if (file.size() != entry.size) damaged(fmt::format("its {} file is incomplete", entry.ending));
+        if (file.size() != entry.size) damaged(say("its {} file is incomplete", entry.ending));
         return file;
     }
 

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "answers/settings.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -29,6 +31,16 @@ struct ConfigOptions {
 
 using answers::ListedSetting;
 using config::Looked;
+
+/// The origins as tables show them.
+constexpr const char* origins[] = {phrase("built in"), phrase("user"), phrase("project"), phrase("environment"),
+                                   phrase("flag")};
+
+std::string shown_origin(const std::string& name) {
+    for (std::size_t i = 0; i < std::size(origins); ++i)
+        if (config::name_of(static_cast<config::Origin>(i)) == name) return std::string(translated(origins[i]));
+    return name;
+}
 
 /// Sets the value that holds where nothing is set.
 void add_default(ListedSetting& row, config::Name name) {
@@ -65,33 +77,36 @@ std::optional<std::string> path_read(const Looked& file) {
 
 /// Returns "~/.config/cofnod/config.toml (does not exist)".
 std::string told(const Looked& file, const Terminal& terminal) {
-    if (file.path.empty()) return "none";
+    if (file.path.empty()) return say("none");
     const std::string path = shown(file.path, terminal);
     switch (file.state) {
         case Looked::read: return path;
-        case Looked::absent: return fmt::format("{} (does not exist)", path);
-        case Looked::of_another: return fmt::format("{} (not read: it belongs to another user)", path);
-        case Looked::no_file: return fmt::format("{} (not read: it is not a plain file)", path);
+        case Looked::absent: return say("{} (does not exist)", path);
+        case Looked::of_another: return say("{} (not read: it belongs to another user)", path);
+        case Looked::no_file: return say("{} (not read: it is not a plain file)", path);
     }
     return path;
 }
 
 void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& options, Streams& io) {
     Table table(options.show_origin
-                    ? std::vector<Table::Column>{{"key"}, {"value", Table::left, Table::path}, {"origin"}, {"place"}}
-                    : std::vector<Table::Column>{{"key"}, {"value", Table::left, Table::path}});
+                    ? std::vector<Table::Column>{{say("key")},
+                                                 {say("value"), Table::left, Table::path},
+                                                 {say("origin")},
+                                                 {say("place")}}
+                    : std::vector<Table::Column>{{say("key")}, {say("value"), Table::left, Table::path}});
     for (const ListedSetting& row : rows) {
         std::vector<std::string> cells = {row.key, row.value.value_or("")};
         if (options.show_origin) {
-            cells.push_back(row.origin == "built_in" ? "built in" : row.origin);
+            cells.push_back(shown_origin(row.origin));
             cells.push_back(row.place);
         }
         table.add(std::move(cells));
     }
     table.print(io.out, io.out_terminal);
     if (io.quiet) return;
-    io.err << fmt::format("your file: {}\n", told(options.settings->user(), io.err_terminal));
-    io.err << fmt::format("file of the project: {}\n", told(options.settings->project(), io.err_terminal));
+    io.err << say("your file: {}", told(options.settings->user(), io.err_terminal)) << '\n';
+    io.err << say("file of the project: {}", told(options.settings->project(), io.err_terminal)) << '\n';
 }
 
 /// Lists the settings and where they come from; prints the value of one key alone.

@@ -12,6 +12,7 @@
 #include "answers/games.hpp"
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
 #include "cli/console.hpp"
@@ -209,7 +210,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
-    if (found == 0) io.err << "no games found\n";
+    if (found == 0) io.err << say("no games found") << '\n';
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
@@ -219,35 +220,37 @@ int export_games(const ExportOptions& options, Streams& io) {
     how.reduced = options.reduced;
     how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
-        throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
-                         "--format uci writes lists of such moves, JSON has them as \"uci\"");
+        throw UsageError(say("--notation {} is for PGN", options.notation),
+                         say("--format uci writes lists of such moves, JSON has them as \"uci\""));
     if (!is_printed(options.format) && (options.final_diagrams || options.title != ExportOptions().title))
-        throw UsageError("--title and --final-diagrams are for booklets", "add --format html or --format latex");
+        throw UsageError(say("--title and --final-diagrams are for booklets"),
+                         say("add --format html or --format latex"));
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
         !is_printed(options.format))
-        throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
-                         "remove one of the two");
+        throw UsageError(say("--layout columns cannot be combined with --format {}", name_of(options.format)),
+                         say("remove one of the two"));
     const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
     if (options.positions && options.format != OutputFormat::automatic && !has_rows)
-        throw UsageError(fmt::format("--positions cannot be combined with --format {}", name_of(options.format)),
-                         "choose csv, tsv, json, ndjson or parquet");
+        throw UsageError(say("--positions cannot be combined with --format {}", name_of(options.format)),
+                         say("choose csv, tsv, json, ndjson or parquet"));
     if (options.positions && how.style != pgn::MoveStyle::standard)
-        throw UsageError(fmt::format("--notation {} is for PGN", options.notation), "rows of --positions have \"uci\"");
+        throw UsageError(say("--notation {} is for PGN", options.notation), say("rows of --positions have \"uci\""));
     if (options.citations && options.reduced)
-        throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
-                         "remove one of the two");
+        throw UsageError(say("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
+                         say("remove one of the two"));
     if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError("--tables, --partition, --boards and --with-text are for Parquet files",
-                         "add --format parquet, or remove them");
+        throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
+                         say("add --format parquet, or remove them"));
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
     const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
-        throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
+        throw UsageError(say("{}: this is the database itself", options.output), say("choose another name for -o"));
     if (options.format == OutputFormat::parquet) {
         if (cluster::is_address(options.database))
-            throw UsageError("Parquet files are written from a database", "export the database that was loaded");
+            throw UsageError(say("Parquet files are written from a database"),
+                             say("export the database that was loaded"));
         ColumnOptions columns = options.columns;
         if (options.positions) columns.positions_in = how.language;
         search::OpenFile file(options.database);
@@ -284,10 +287,11 @@ int export_games(const ExportOptions& options, Streams& io) {
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
-        io.err << fmt::format("{} not chess: EPD has no form for them; --format fen has\n",
-                              counted(without_epd, "game is", "games are"));
+        io.err << counted(without_epd, "{} game is not chess: EPD has no form for it; --format fen has",
+                          "{} games are not chess: EPD has no form for them; --format fen has")
+               << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
-        io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
+        io.err << fmt::format("{}: {}\n", options.output, counted_games(found));
     return exit_code(found, io);
 }
 

@@ -9,6 +9,7 @@
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "answers/games.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
 #include "options/query.hpp"
@@ -34,7 +35,7 @@ struct FoundGame {
 FoundGame found_game(const Question& question) {
     auto record = question.games().record(question.id());
     auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers tell its charset then
-    if (!header || !record) throw Refused{404, fmt::format("there is no game {}", question.id())};
+    if (!header || !record) throw Refused{404, say("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
 }
 
@@ -42,7 +43,7 @@ FoundGame found_game(const Question& question) {
 FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
     const auto all = store::corrections(question.store(), header.id);
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
-        throw Refused{404, fmt::format("game {} has no correction {}", header.id, correction)};
+        throw Refused{404, say("game {} has no correction {}", header.id, correction)};
     const GameRecord before = store::game_before(question.store(), correction).record;
     FoundGame game{jobs::header_in_place_of(header, before), before};
     if (before.charset.empty()) game.header.charset = store::source_charset(question.store(), header.id);

@@ -9,6 +9,7 @@
 #include "answers/players.hpp"
 #include "answers/problems.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
@@ -84,7 +85,8 @@ private:
         const auto found = std::find_if(players.begin(), players.end(), [&](const answers::Player& player) {
             return player.spellings.front().person == id;
         });
-        if (found == players.end()) throw Refused{404, "the last player of the page before is gone", "begin again"};
+        if (found == players.end())
+            throw Refused{404, say("the last player of the page before is gone"), say("begin again")};
         return found;
     }
 };
@@ -94,8 +96,8 @@ private:
     std::string names;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
         names += fmt::format("{}“{}”", i > 0 ? ", " : "", persons[i].spellings.front().name);
-    throw UsageError(fmt::format("{} players match “{}”: {}", persons.size(), name, names),
-                     "write more of the name, or take all of them as one: together=true", "name");
+    throw UsageError(say("'{}' may be {} players: {}", name, persons.size(), names),
+                     say("write more of the name, or take all of them as one: {}", "together=true"), "name");
 }
 
 struct PlayerFigures {
@@ -114,7 +116,7 @@ struct PlayerFigures {
     }
     Response answer(const Question& question) const {
         const auto persons = answers::persons_named(question.store(), name);
-        if (persons.empty()) throw Refused{404, fmt::format("no player's name contains “{}”", name)};
+        if (persons.empty()) throw Refused{404, say("no player's name contains “{}”", name)};
         if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
         const notation::Languages& languages = question.site.languages;
         const answers::PlayerReport report =
@@ -147,7 +149,8 @@ struct Compare {
     Response answer(const Question& question) const {
         const std::vector<std::int64_t> games =
             ids.size() == 1 ? store::witnesses_of(question.store(), ids.front()) : ids;
-        if (games.empty()) throw UsageError("this game is linked with no other", "name two games: ids=1,11", "ids");
+        if (games.empty())
+            throw UsageError(say("this game is linked with no other"), say("name two games: {}", "ids=1,11"), "ids");
         const notation::Languages& languages = question.site.languages;
         const answers::Comparison comparison =
             answers::compare(question.store(), games, [&](const std::string& code) -> const notation::Language& {

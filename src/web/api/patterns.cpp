@@ -9,6 +9,7 @@
 #include "answers/json.hpp"
 #include "answers/matches.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/run/script_fault.hpp"
 #include "jobs/cql_search.hpp"
 #include "jobs/notation_choice.hpp"
@@ -158,8 +159,8 @@ private:
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) || value > longest_search)
-            throw UsageError(fmt::format("--timeout: '{}' is not a number of seconds", text),
-                             fmt::format("at most {}", longest_search));
+            throw UsageError(say("--timeout: '{}' is not a number of seconds", text),
+                             say("at most {}", longest_search));
         return value;
     }
 
