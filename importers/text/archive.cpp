@@ -275,7 +275,7 @@ bool ArchiveReader::next() {
                          say("it is damaged, or an archive of a kind that cofnod cannot read"));
     if (++state.members > state.limits.members) {
         state.name = state.file_name;
-        state.fail_limit(fmt::format("has more than {} members", state.limits.members));
+        state.fail_limit(say("has more than {} members", state.limits.members));
     }
     state.name = fmt::format("{}:{}", state.file_name, state.label());
     return true;

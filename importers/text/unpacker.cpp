@@ -83,7 +83,7 @@ private:
     /// Returns false at the end of the file.
     bool go_on() {
         if (stream_.avail_in == 0 && !fill()) {
-            if (!is_between_members_) fault_ = "unexpected end of file";
+            if (!is_between_members_) fault_ = say("unexpected end of file");
             return false;
         }
         if (is_between_members_ && !begin_member()) return fault_.empty();

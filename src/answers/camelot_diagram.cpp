@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "base/say.hpp"
+
 #include "answers/diagram.hpp"
 #include "game/camelot_game.hpp"
 
@@ -34,8 +36,10 @@ Diagram diagram_of<CamelotGame>(const camelot::Position& position, const notatio
         for (const Color color : {Color::white, Color::black}) {
             std::string& words = color == Color::white ? diagram.white : diagram.black;
             for (const camelot::Square square : position.pieces(color, role))
-                words += fmt::format("{}{}{}", words.empty() ? "" : ", ",
-                                     role == camelot::Role::knight ? "knight " : "", square.to_string());
+                words +=
+                    fmt::format("{}{}{}", words.empty() ? "" : ", ",
+                                role == camelot::Role::knight ? std::string(translated("knight")) + ' ' : std::string(),
+                                square.to_string());
         }
     return diagram;
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "base/say.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/sql.hpp"
 
@@ -185,8 +186,8 @@ Summary read_about(Server& server, const std::string& database, const Catalog& c
     }
     for (const auto& [about, state] : states)
         if (!newest.contains(about))
-            throw StoreError(fmt::format("{}: {} does not say what it contains", server.name(), about),
-                             fmt::format("its load did not come to its end: cofnod load ... {}", about));
+            throw StoreError(say("{}: {} does not say what it contains", server.name(), about),
+                             say("its load did not come to its end: cofnod load ... {}", about));
     return sum.take();
 }
 

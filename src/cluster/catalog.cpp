@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/sql.hpp"
 #include "columns/versions.hpp"
@@ -39,9 +40,8 @@ void keep_newest(std::vector<ChunkRow>& chunks) {
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
     if (found == known) return;
-    throw StoreError(
-        fmt::format("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
-        fmt::format("it was loaded by {}: use that version, or load again with this one", chunk.program));
+    throw StoreError(say("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
+                     say("it was loaded by {}: use that version, or load again with this one", chunk.program));
 }
 
 }  // namespace
@@ -102,21 +102,20 @@ const ChunkRow* Catalog::find(std::int64_t number) const {
 void Catalog::check(const std::string& server, const std::string& database) const {
     const std::string where = fmt::format("{}: {}", server, database);
     if (chunks.empty())
-        throw StoreError(fmt::format("{}: nothing was loaded into this database", where), "load games: cofnod load");
+        throw StoreError(say("{}: nothing was loaded into this database", where), say("load games: cofnod load"));
     for (const ChunkRow& chunk : chunks) {
         if (chunk.games == 0) continue;
-        check_version(chunk, "tables of version", chunk.schema, columns::schema_version, where);
-        check_version(chunk, "keys of version", chunk.keys, columns::key_versions(), where);
-        check_version(chunk, "packed moves of version", chunk.packing, columns::packing_versions(), where);
+        check_version(chunk, say("tables of version"), chunk.schema, columns::schema_version, where);
+        check_version(chunk, say("keys of version"), chunk.keys, columns::key_versions(), where);
+        check_version(chunk, say("packed moves of version"), chunk.packing, columns::packing_versions(), where);
         for (const columns::TableId table : counted_tables) {
             const std::string_view name = columns::table(table).name;
             const auto found = rows.find(std::pair(std::string(name), chunk.number));
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
-                throw StoreError(
-                    fmt::format("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name, there,
-                                rows_of(chunk, name)),
-                    fmt::format("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
+                throw StoreError(say("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
+                                     there, rows_of(chunk, name)),
+                                 say("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
         }
     }
 }

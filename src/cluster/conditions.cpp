@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "chess/pack.hpp"
 #include "cluster/sql.hpp"
@@ -38,14 +39,14 @@ constexpr std::array fields = {
 const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
 
 [[noreturn]] void refuse(const std::string& what) {
-    throw UsageError(fmt::format("{} not on the servers", what), "ask the database that was loaded");
+    throw UsageError(what, say("ask the database that was loaded"));
 }
 
 /// Returns the search key of a part of a name, as a literal.
 std::string key_of(const std::string& part) {
     const std::string key = store::name_key(part);
     if (!part.empty() && (key.empty() || !utf8::is_valid(part)))
-        throw UsageError(fmt::format("'{}' has no letter that the servers could look for", part), "write more of it");
+        throw UsageError(say("'{}' has no letter that the servers could look for", part), say("write more of it"));
     return text_literal(key);
 }
 
@@ -78,10 +79,10 @@ bool is_name(HeaderField field) {
 std::string condition(const std::string& database, const HeaderTerm& term) {
     switch (term.field) {
         case HeaderField::annotator:
-        case HeaderField::tag: refuse("tags of games besides the usual ones are");
+        case HeaderField::tag: refuse(say("tags of games besides the usual ones are not on the servers"));
         case HeaderField::comment:
-        case HeaderField::text: refuse("comments are");
-        case HeaderField::collection: refuse("collections are");
+        case HeaderField::text: refuse(say("comments are not on the servers"));
+        case HeaderField::collection: refuse(say("collections are not on the servers"));
         default: break;
     }
     const bool is_range = term.field == HeaderField::ids && term.text.empty();

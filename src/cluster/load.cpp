@@ -15,6 +15,7 @@
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "base/say.hpp"
 #include "cluster/about.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
@@ -215,8 +216,8 @@ private:
         const ChunkRow* const there = catalog_.find(number_of(chunk));
         if (!there || there->games == 0) return false;
         if (there->database != options_.name)
-            throw StoreError(fmt::format("chunk {} belongs to {}", there->number, there->database),
-                             "name the servers in the order in which they were named before");
+            throw StoreError(say("chunk {} belongs to {}", there->number, there->database),
+                             say("name the servers in the order in which they were named before"));
         const bool is_of_this_version = there->schema == columns::schema_version &&
                                         there->keys == columns::key_versions() &&
                                         there->packing == columns::packing_versions();
@@ -297,8 +298,8 @@ private:
                 rows += reader.int64();
             }
             if (rows != rows_of(row, table.name))
-                throw StoreError(fmt::format("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
-                                 "load again");
+                throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
+                                 say("load again"));
         }
     }
 
@@ -316,9 +317,10 @@ private:
             }
         const Catalog now = Catalog::read(servers_.front(), database());
         if (!now.is_whole(row))
-            throw StoreError(fmt::format("chunk {} is incomplete on the servers", row.number),
-                             "name one server of each shard of the cluster, and no other; if another load is running, "
-                             "run this again");
+            throw StoreError(
+                say("chunk {} is incomplete on the servers", row.number),
+                say("name one server of each shard of the cluster, and no other; if another load is running, "
+                    "run this again"));
     }
 
     void insert(const ChunkRow& row) {

@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/answers.hpp"
 #include "cluster/sql.hpp"
 
@@ -52,8 +51,8 @@ void Questions::check_unchanged() {
     const Catalog now = Catalog::read(server_, address_.database);
     now.check(server_.name(), address_.database);
     if (now.chunks != catalog_.chunks)
-        throw StoreError(fmt::format("{}: games were loaded while the question was answered", server_.name()),
-                         "ask again");
+        throw StoreError(say("{}: games were loaded while the question was answered", server_.name()),
+                         say("ask again"));
 }
 
 std::int64_t Questions::count_key(std::uint64_t key) {
@@ -106,8 +105,8 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                                     const store::HeaderFilter& filter,
                                                     std::optional<std::int64_t> limit) {
     if (!G::has_move_numbers(position))
-        throw UsageError("the moves of this board have no numbers, by which servers could count them",
-                         "ask the database that was loaded");
+        throw UsageError(say("the moves of this board have no numbers, by which servers could count them"),
+                         say("ask the database that was loaded"));
     const auto played = this->played(
         {position.key(), G::is_white_to_move(position), position.key() == G::read_start("")->key()}, filter);
     search::Tree<G> tree{played.all, 0, {}};

@@ -1,13 +1,12 @@
 #include "cluster/row_binary.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/varint.hpp"
 
 namespace cofnod::cluster {
@@ -25,8 +24,8 @@ std::size_t width_of(columns::Type type) { return std::size_t{1} << static_cast<
 }  // namespace
 
 void RowReader::fail() const {
-    throw StoreError(fmt::format("{}: the answer is not what was asked for", server_),
-                     "is this a server of ClickHouse, with the tables of this version of cofnod?");
+    throw StoreError(say("{}: the answer is not what was asked for", server_),
+                     say("is this a server of ClickHouse, with the tables of this version of cofnod?"));
 }
 
 std::int64_t RowReader::number(columns::Type type) {

@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/transport.hpp"
 
 namespace cofnod::cluster {
@@ -120,7 +121,7 @@ struct Server::State {
         if (reply.status == 200) return std::move(reply.body);
         error = code_of(reply.body);
         if (error == 0 && (reply.status == 401 || reply.status == 403))
-            fail("this user is not let in", remedy(authentication_failed, address));
+            fail(say("this user is not let in"), remedy(authentication_failed, address));
         fail(reply.body.empty() ? fmt::format("HTTP status {}", reply.status) : sentence_of(reply.body, error),
              remedy(error, address));
     }
@@ -133,7 +134,7 @@ Server::Server(const Address& address, const Address::Host& host) {
     std::string name = fmt::format("{}:{}", host.name, host.port);
     Peer peer{address, host, name, credentials(address, host.name)};
     if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
-        peer.fail("a name of a user or a password has a line end or another control character");
+        peer.fail(say("a name of a user or a password has a line end or another control character"));
     state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }
 Server::~Server() = default;

@@ -10,6 +10,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/curl.hpp"
 #include "store/interruption.hpp"
 
@@ -135,16 +136,16 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
     const CURLcode code = curl().easy_perform(state.handle.get());
     curl().easy_getinfo(state.handle.get(), CURLINFO_RESPONSE_CODE, &state.reply.status);
     store::check_interruption();
-    if (state.is_too_long) peer.fail("the answer is longer than what was asked for can be");
+    if (state.is_too_long) peer.fail(say("the answer is longer than what was asked for can be"));
     if (code == CURLE_ABORTED_BY_CALLBACK)
-        peer.fail(fmt::format("no answer for {} seconds", peer.address.timeout),
-                  "ask for less, or allow more time: ?timeout=SECONDS behind the address");
+        peer.fail(say("no answer for {} seconds", peer.address.timeout),
+                  say("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
     if (code == CURLE_PEER_FAILED_VERIFICATION)
-        peer.fail("its certificate is not one that this machine trusts",
-                  "name a file with the certificate of its authority: COFNOD_CA_FILE");
-    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), "is the server running?");
+        peer.fail(say("its certificate is not one that this machine trusts"),
+                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), say("is the server running?"));
     if (state.reply.status == 200 && !state.is_framed)
-        peer.fail("this is not an answer of ClickHouse: it has no end that can be recognised");
+        peer.fail(say("this is not an answer of ClickHouse: it has no end that can be recognised"));
     return std::move(state.reply);
 }
 

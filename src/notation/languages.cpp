@@ -100,7 +100,7 @@ Expected<const Language*, LanguageFault> Languages::add_text(std::string_view te
 Expected<const Language*, LanguageFault> Languages::add_file(const std::string& path) {
     refuse_open_database(path);
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw InputError("cannot open " + path, say("check the path of the notation file"));
+    if (!file) throw InputError(say("cannot open {}", path), say("check the path of the notation file"));
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (file.bad()) throw InputError("cannot read " + path);
     return add_text(text);

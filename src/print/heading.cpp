@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/say.hpp"
+
 #include <string_view>
 
 #include "game/chess_game.hpp"
@@ -50,8 +52,8 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
                     .result = std::string(result_text(record.result)),
                     .annotator = known(tags, "Annotator")};
     const std::string round = known(tags, "Round");
-    for (const std::string& part : {known(tags, "Event"), known(tags, "Site"),
-                                    round.empty() ? round : fmt::format("round {}", round), date_in(tags)})
+    for (const std::string& part :
+         {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
         if (!part.empty()) heading.occasion += (heading.occasion.empty() ? "" : ", ") + part;
     if (record.kind == GameKind::chess && record.state != GameState::rejected)
         if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves))

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/printable.hpp"
+#include "base/say.hpp"
 #include "print/embedded.hpp"
 #include "print/forms.hpp"
 #include "print/setter.hpp"
@@ -76,9 +77,10 @@ private:
     }
 
     void begin_sheet() override {
-        out() << "<table class=\"sheet\">\n<thead><tr><td></td><th scope=\"col\">White</th><th "
-                 "scope=\"col\">Black</th></tr>"
-                 "</thead>\n<tbody>\n";
+        out() << fmt::format(
+            "<table class=\"sheet\">\n<thead><tr><td></td><th scope=\"col\">{}</th><th "
+            "scope=\"col\">{}</th></tr></thead>\n<tbody>\n",
+            translated("White"), translated("Black"));
     }
     void row(const SheetRow& row) override {
         const auto cell = [](const std::string& text) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/printable.hpp"
+#include "base/say.hpp"
 #include "print/embedded.hpp"
 #include "print/forms.hpp"
 #include "print/latex_pieces.hpp"
@@ -86,7 +87,9 @@ private:
             out() << fmt::format("\\pc{{{}{}}}{{{}}}{{{}}}", cell.is_white ? 'W' : 'B', cell.symbol, x, y);
     }
 
-    void begin_sheet() override { out() << "\\sheethead{White}{Black}\n"; }
+    void begin_sheet() override {
+        out() << fmt::format("\\sheethead{{{}}}{{{}}}\n", translated("White"), translated("Black"));
+    }
     void row(const SheetRow& row) override {
         out() << fmt::format("\\sheetrow{{{}}}{{{}}}{{{}}}\n", escaped(row.number), escaped(row.white),
                              escaped(row.black));

@@ -51,7 +51,7 @@ public:
         const std::size_t count = head.little(2, 2), entry_size = head.at(4);
         if (head.little(0, 2) != head_size || entry_size < least_entry ||
             bytes_.size() < head_size + count * entry_size)
-            damaged("its directory cannot be read");
+            damaged(say("its directory cannot be read"));
         for (std::size_t i = 0; i < count; ++i) read_entry(Bytes(head.part(head_size + i * entry_size, entry_size)));
         at_ = head_size + count * entry_size;
     }
@@ -59,16 +59,16 @@ public:
     /// Unpacks the database: the files that have the name of the first index.
     std::shared_ptr<const BaseFiles> open() {
         const auto index = std::ranges::find_if(entries_, [](const Entry& entry) { return is_index(entry.ending); });
-        if (index == entries_.end()) damaged("it holds no .cbh file");
+        if (index == entries_.end()) damaged(say("it holds no .cbh file"));
         BaseFiles::Files files;
         for (const Entry& entry : entries_) {
             const std::string_view packed = Bytes(bytes_).part(at_, entry.packed);
             at_ += entry.packed;
-            if (packed.size() < entry.packed) damaged("it ends in the middle of a file");
+            if (packed.size() < entry.packed) damaged(say("it ends in the middle of a file"));
             if (entry.stem == index->stem && index_of(entry.ending) == index->ending)
                 files.emplace(entry.ending, std::make_unique<MemoryFile>(unpacked(entry, packed)));
         }
-        if (!files.contains(".cbg")) damaged("it holds no .cbg file");
+        if (!files.contains(".cbg")) damaged(say("it holds no .cbg file"));
         return std::make_shared<const BaseFiles>(fmt::format("{}:{}{}", path_, index->stem, index->ending),
                                                  index->ending, std::move(files));
     }

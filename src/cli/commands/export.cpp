@@ -47,7 +47,7 @@ struct ExportOptions {
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
     ColumnOptions columns;
-    std::string title = "Games";  ///< of a booklet
+    std::string title;  ///< of a booklet
     bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
@@ -164,7 +164,7 @@ public:
         : with_end_(options.final_diagrams),
           printer_(print::printer(
               options.format == OutputFormat::html ? print::Form::html : print::Form::latex, out,
-              {.title = options.title,
+              {.title = options.title.empty() ? say("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? print::Layout::columns : print::Layout::text})) {}
 
@@ -222,7 +222,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
         throw UsageError(say("--notation {} is for PGN", options.notation),
                          say("--format uci writes lists of such moves, JSON has them as \"uci\""));
-    if (!is_printed(options.format) && (options.final_diagrams || options.title != ExportOptions().title))
+    if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
         throw UsageError(say("--title and --final-diagrams are for booklets"),
                          say("add --format html or --format latex"));
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&

@@ -19,9 +19,9 @@ using Tree = std::shared_ptr<const Node>;
 constexpr int most_depth = 200;
 /// Maximum number of alternations between | and & in a pattern, each of which adds a level to the tree.
 constexpr int most_joins = 1'000;
-constexpr std::string_view remedy =
+constexpr std::string_view remedy = phrase(
     "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
-    "(jump, charge from N to NG16), and, or, not";
+    "(jump, charge from N to NG16), and, or, not");
 
 struct Token {
     std::string_view text;  ///< empty: the end
@@ -30,7 +30,7 @@ struct Token {
 };
 
 [[noreturn]] void fail(std::size_t begin, std::size_t end, std::string message) {
-    throw TextFault{begin, end, std::move(message), std::string(remedy)};
+    throw TextFault{begin, end, std::move(message), std::string(translated(remedy))};
 }
 
 bool is_word_char(char c) { return is_alphanumeric(c) || c == '_' || c == '-'; }
