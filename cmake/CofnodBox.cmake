@@ -17,7 +17,8 @@ function(cofnod_box name)
   add_library(cofnod_${name} STATIC ${sources})
   set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX)
   add_library(cofnod::${name} ALIAS cofnod_${name})
-  target_include_directories(cofnod_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+  target_include_directories(cofnod_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(cofnod_${name} PUBLIC ${words} PRIVATE ${box_PRIVATE} fmt::fmt)
 
   # Only a release is built from nothing often; without them, dev notices a file that does not include what it uses.

@@ -13,6 +13,7 @@
 #include "base/isolates.hpp"
 #include "base/say.hpp"
 #include "cli/command.hpp"
+#include "cli/defaults.hpp"
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"
@@ -67,11 +68,15 @@ std::optional<std::string> asked_for(std::string_view option, int argc, char** a
 /// Speaks the language asked for, with marks of direction if the terminals take them, or else in visual order.
 class Speech {
 public:
-    Speech(int argc, char** argv) {
-        const std::string language = asked_for("--lang", argc, argv).value_or(speech::language_of_environment());
+    Speech(int argc, char** argv, const config::Settings& settings) {
+        const auto asked_or = [&](const char* option, config::Name name, std::string usual) {
+            const std::optional<std::string>& set = settings[name].value;
+            return asked_for(option, argc, argv).value_or(set && !set->empty() ? *set : std::move(usual));
+        };
+        const std::string language = asked_or("--lang", config::Name::language, speech::language_of_environment());
         speak_everywhere(speech::catalogue_of(language));
         if (!is_spoken_right_to_left()) return;
-        const std::string bidi = asked_for("--bidi", argc, argv).value_or("auto");
+        const std::string bidi = asked_or("--bidi", config::Name::bidi, "auto");
         const bool is_visual = bidi == "visual";
         const BidiMode mode = bidi == "isolate" ? BidiMode::isolate : BidiMode::automatic;
         keep_isolates(is_visual ||
@@ -93,17 +98,20 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Words words = typed(argc, argv);
     const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
-    const Parsed parsed = parse(program, words);
-    const Command* const command = parsed.command;
+    Parsed parsed = parse(program, words);
     if (parsed.has("-h") || parsed.has("--help")) {
-        print_help(program, command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
+        print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
     }
     if (parsed.has("--version")) {
         std::cout << fmt::format("cofnod {}", jobs::program_version()) << '\n';
         return 0;
     }
+    if (!common.settings.are_read()) common.settings = config::Settings::read(config::Surroundings::of_process());
+    parsed = with_defaults(program, words, std::move(parsed), common.settings);
+    const Command* const command = parsed.command;
     take(program, parsed);
+    take_default_notation(parsed, common.settings);
     if (is_spoken_right_to_left() && common.bidi == BidiMode::visual) common.bidi = BidiMode::isolate;  // class Speech
     if (!command) {
         print_help(program, nullptr, HelpLength::brief, std::cerr);
@@ -112,7 +120,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     std::optional<MemoryLimit> limit;
     if (command->limits_memory()) limit.emplace();
     Streams io = make_streams(common);
-    const Pager pager(command->pages() ? common.pager : PagerMode::never);
+    const Pager pager(command->pages() ? common.pager : PagerMode::never, common.settings[config::Name::pager].value);
     return command->run(io);
 }
 
@@ -130,8 +138,13 @@ int run_command_line(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
     std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
-    const Speech words(argc, argv);
     CommonOptions common;
+    try {
+        common.settings = config::Settings::read(config::Surroundings::of_process());
+    } catch (const Error&) {
+        // parse_and_run() reads them again, and reports in the language of the others
+    }
+    const Speech words(argc, argv, common.settings);
     const StoppedReading stopped;
     try {
         const int code = parse_and_run(argc, argv, common);

@@ -57,6 +57,7 @@ Program make_program(CommonOptions& common, std::string_view first_word) {
     Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
                     .examples = std::string(examples),
                     .exit_codes = std::string(exit_codes)};
+    program.settings = &common.settings;
     add_common(program.common, common);
 #define COMMAND(name) \
     if (first_word == #name) add_##name(program);

@@ -6,6 +6,7 @@
 #include "cli/pager.hpp"
 #include "cli/streams.hpp"
 #include "cli/terminal.hpp"
+#include "config/settings.hpp"
 
 namespace cofnod::cli {
 
@@ -17,6 +18,7 @@ struct CommonOptions {
     BidiMode bidi = BidiMode::automatic;
     ProgressMode progress = ProgressMode::automatic;
     PagerMode pager = PagerMode::automatic;
+    config::Settings settings = {};
 };
 
 /// Returns the table of the command that a command line begins with, or the tables of all commands if it begins with

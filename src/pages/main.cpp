@@ -50,6 +50,7 @@ int main(int argc, char** argv) try {
         for (const cli::Command& command : program.commands)
             write(manuals / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
     }
+    write(share / "man/man5/cofnod-config.5", pages::config_manual(date));
     write(share / "man/man5/cofnod.5", pages::database_manual(content_of(argv[3]), date));
     write(share / "bash-completion/completions/cofnod", pages::bash_completion(program));
     write(share / "zsh/site-functions/_cofnod", pages::zsh_completion(program));

@@ -39,6 +39,7 @@ const Library libraries[] = {
     {"sqlite3.h",  {"src/store/"},                              false},
     {"sqlite3ext.h", {"src/sqlite/host.hpp"},                   true},
     {"CLI/",       {"src/cli/parse.cpp"},                       false},
+    {"toml++/",    {"src/config/file.cpp"},                     false},
     {"tao/pegtl",  {"grammar/"},                                true},
     {"tao/pegtl",  {"src/", "importers/"},                      false},
     {"fmt/",       {"src/", "importers/"},                      false},

@@ -12,3 +12,4 @@ for language in cy ar; do
 done
 mandoc -T utf8 man1/cofnod-search.1 | col -b | grep -q -e '--player TEXT' || { echo "--player is missing"; exit 1; }
 mandoc -T utf8 man5/cofnod.5 | col -b | grep -q games_view || { echo "games_view is missing"; exit 1; }
+mandoc -T utf8 man5/cofnod-config.5 | col -b | grep -q COFNOD_DB || { echo "COFNOD_DB is missing"; exit 1; }

@@ -213,7 +213,8 @@ void add_cql(Program& program) {
              "them."});
     auto options = std::make_shared<CqlCommandOptions>();
     command.argument("SCRIPT", options->script, "a file with a CQL script, or - for standard input").required = true;
-    command.argument("DB", options->inputs, "databases, and files or folders of games");
+    command.argument("DB", options->inputs, "databases, and files or folders of games (default: see 'cofnod config')")
+        .is_database = true;
     command.heading("output");
     command.flag("--count", options->asked.job.count, "print only the number of games");
     add_limit(command, options->asked.job.limit, "maximum number of games");

@@ -121,7 +121,9 @@ void add_import(Program& program) {
              "cannot be read, it is reported, the others are imported, "
              "and the exit code is 4."});
     auto options = std::make_shared<ImportOptions>();
-    command.argument("DB", options->job.database, "the database; created if it does not exist").required = true;
+    options::Option& database = command.argument(
+        "DB", options->job.database, "the database; created if it does not exist (default: see 'cofnod config')");
+    database.required = database.is_database = true;
     command.argument("FILE", options->job.files, files_help).required = true;
     command.heading("input");
     add_reading(command, options->reading);

@@ -85,7 +85,9 @@ void add_load(Program& program) {
                  "authorities that the system trusts, or those of COFNOD_CA_FILE."});
     auto options = std::make_shared<LoadOptions>();
     command.argument("ADDRESS", options->address, "clickhouse://[USER@]HOST[:PORT][,HOST...]/DATABASE").required = true;
-    command.argument("DB", options->databases, "databases created by 'cofnod import'").required = true;
+    options::Option& databases = command.argument(
+        "DB", options->databases, "databases created by 'cofnod import' (default: see 'cofnod config')");
+    databases.required = databases.is_database = true;
     command.heading("options");
     command.flag("--with-text", options->with_text, "also comments, variations, all tags and problems of every game");
     command.runs(options, run_load);

@@ -13,8 +13,9 @@
 namespace cofnod::cli {
 
 void add_database(Arguments& arguments, std::string& database) {
-    options::Option& option = arguments.argument("DB", database, "a database created by 'cofnod import'");
-    option.required = true;
+    options::Option& option =
+        arguments.argument("DB", database, "a database created by 'cofnod import' (default: see 'cofnod config')");
+    option.required = option.is_database = true;
     option.take = [take = std::move(option.take)](const Words& words) {
         for (const std::string& word : words)
             if (cluster::is_address(word))
@@ -25,8 +26,10 @@ void add_database(Arguments& arguments, std::string& database) {
 }
 
 void add_games(Arguments& arguments, std::string& database) {
-    arguments.argument("DB", database, "a database created by 'cofnod import', or clickhouse://HOST/DATABASE")
-        .required = true;
+    options::Option& option = arguments.argument(
+        "DB", database,
+        "a database created by 'cofnod import', or clickhouse://HOST/DATABASE (default: see 'cofnod config')");
+    option.required = option.is_database = true;
 }
 
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
