@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""walk.py [--words] COFNOD TRANSCRIPT [NAME...]: runs the golden transcripts (or those whose path has a NAME) in English, Welsh and
-Arabic, and compares what the commands print.
+"""walk.py [--words] [--every N] COFNOD TRANSCRIPT [NAME...]: runs the golden transcripts (those whose path has a NAME; every Nth of
+those that print data) in English, Welsh and Arabic, and compares what the commands print.
 
 - What programs read, on standard output, is the same, byte by byte, and so are exit codes.
 - With --words: what people read has no English words of our own: no two words in a row that stand so in an English message, unless
@@ -20,7 +20,7 @@ from po import messages
 
 root = Path(__file__).parents[2]
 DATA = re.compile(
-    r"--(json|ndjson|nl|csv|tsv|path)\b|--format[ =](json|ndjson|csv|tsv|pgn|epd|fen|uci|svg)"
+    r"--(json|ndjson|nl|csv|tsv|path)\b|--format[ =](json|ndjson|csv|tsv|pgn|epd|fen|uci)"
     r"|cofnod (export|convert|schema|worker)\b(?!.*--help)"
 )
 WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
@@ -31,7 +31,7 @@ unset LC_ALL
 case "cofnod $* " in
 *' --json '* | *' --ndjson '* | *' --nl '* | *' --csv '* | *' --tsv '* | *' --path '* | \\
 *' --format json '* | *' --format ndjson '* | *' --format csv '* | *' --format tsv '* | *' --format pgn '* | \\
-*' --format epd '* | *' --format fen '* | *' --format uci '* | *' --format svg '* | \\
+*' --format epd '* | *' --format fen '* | *' --format uci '* | \\
 'cofnod export '* | 'cofnod convert '* | 'cofnod schema '* | 'cofnod worker '*) exec 2>/dev/null ;;
 esac
 exec env LC_MESSAGES={locale} LC_COLLATE=C.UTF-8 LC_CTYPE=C.UTF-8 {program} "$@"
@@ -57,7 +57,11 @@ def steps(path):
         yield command, lines
 
 
-def run(language, program, transcript, names, folder):
+def prints_data(path):
+    return any(is_for_programs(command) for command, _ in steps(path))
+
+
+def run(language, program, transcript, every, names, folder):
     """Runs the transcripts with their output rewritten, and returns where they are."""
     tree = folder / language
     wrapper = folder / f"bin-{language}"
@@ -68,6 +72,8 @@ def run(language, program, transcript, names, folder):
     shutil.copytree(root / "tests/golden", tree)
     files = sorted(path for path in tree.rglob("*.console") if path.parent.name != "transcript")
     files = [path for path in files if not names or any(name in str(path.relative_to(tree)) for name in names)]
+    if every > 1:
+        files = [path for path in files if prints_data(path)][::every]
     tools = Path(transcript).parent
     subprocess.run(
         [transcript, "--update", "--root", root, "--path", wrapper, "--path", Path(program).parent, "--path", tools, *files],
@@ -122,15 +128,17 @@ def faults_of(name, command, before, after, own):
 
 def main(*arguments):
     looks_for_words = arguments[0] == "--words"
-    program, transcript, *names = arguments[looks_for_words:]
+    arguments = arguments[looks_for_words:]
+    every = int(arguments[1]) if arguments[0] == "--every" else 1
+    program, transcript, *names = arguments[2 * (arguments[0] == "--every") :]
     program, transcript = Path(program).resolve(), Path(transcript).resolve()
     bad = commands = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        english = run("en", program, transcript, names, folder)
+        english = run("en", program, transcript, every, names, folder)
         for language in "cy", "ar":
             own = own_pairs(language) if looks_for_words else set()
-            other = run(language, program, transcript, names, folder)
+            other = run(language, program, transcript, every, names, folder)
             for name, path in english.items():
                 for (command, before), (_, after) in zip(steps(path), steps(other[name])):
                     if "cofnod" not in command:
