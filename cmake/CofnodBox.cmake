@@ -17,7 +17,8 @@ function(cofnod_box name)
   add_library(cofnod_${name} STATIC ${sources})
   set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX)
   add_library(cofnod::${name} ALIAS cofnod_${name})
-  target_include_directories(cofnod_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+  target_include_directories(cofnod_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                             $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
   target_link_libraries(cofnod_${name} PUBLIC ${words} PRIVATE ${box_PRIVATE} fmt::fmt)
 
   # Only a release is built from nothing often; without them, dev notices a file that does not include what it uses.
@@ -64,4 +65,25 @@ function(cofnod_embed box)
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
   target_sources(cofnod_${box} PRIVATE ${output})
+endfunction()
+
+# cofnod_catalogues(BOX PATTERN)
+#
+# The message catalogues of GNU gettext, compiled by msgfmt into the folder COFNOD_CATALOGUES of the box.
+function(cofnod_catalogues box pattern)
+  find_program(COFNOD_MSGFMT msgfmt REQUIRED)
+  set(folder ${PROJECT_BINARY_DIR}/po)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    add_custom_command(
+      OUTPUT ${folder}/${name}.mo
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+      COMMAND ${COFNOD_MSGFMT} --check --endianness=little --no-hash -o ${folder}/${name}.mo ${source}
+      DEPENDS ${source}
+      VERBATIM)
+    list(APPEND catalogues ${folder}/${name}.mo)
+  endforeach()
+  target_compile_definitions(cofnod_${box} PRIVATE COFNOD_CATALOGUES="${folder}")
+  set_property(SOURCE src/${box}/catalogues.cpp PROPERTY OBJECT_DEPENDS "${catalogues}")
 endfunction()

@@ -14,6 +14,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/text/archive.hpp"
 
 namespace cofnod::importers::bases {
@@ -50,7 +51,7 @@ class DiskFile final : public FileBytes {
 public:
     DiskFile(std::shared_ptr<std::FILE> file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
         struct stat status {};
-        if (!file_ || fstat(fileno(file_.get()), &status) != 0) fail("open it", errno);
+        if (!file_ || fstat(fileno(file_.get()), &status) != 0) fail(phrase("cannot open it"), errno);
         size_ = static_cast<std::uint64_t>(status.st_size);
     }
 
@@ -63,7 +64,7 @@ public:
             const ssize_t got =
                 pread(fileno(file_.get()), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) fail("read it", errno);
+            if (got < 0) fail(phrase("cannot read it"), errno);
             if (got == 0) break;
             done += static_cast<std::size_t>(got);
         }
@@ -73,7 +74,7 @@ public:
 
 private:
     [[noreturn]] void fail(const char* doing, int error) const {
-        throw InputError(fmt::format("{}: cannot {}: {}", name_, doing, std::strerror(error)));
+        throw InputError(fmt::format("{}: {}: {}", name_, translated(doing), std::strerror(error)));
     }
 
     std::shared_ptr<std::FILE> file_;
@@ -117,9 +118,9 @@ std::shared_ptr<const BaseFiles> BaseFiles::open(const std::string& path) {
     }
     const std::string_view moves = kind_of(ending)->moves;
     if (!files.contains(moves))
-        throw InputError(fmt::format("{}: {} is missing, which holds its moves", path,
-                                     fs::path(index).replace_extension(moves).filename().string()),
-                         "a database is several files of one name: copy all of them");
+        throw InputError(say("{}: {} is missing, which holds its moves", path,
+                             fs::path(index).replace_extension(moves).filename().string()),
+                         say("a database is several files of one name: copy all of them"));
     return std::make_shared<const BaseFiles>(path, ending, std::move(files));
 }
 
@@ -142,7 +143,7 @@ std::string BaseFiles::all_of(std::string_view ending) const {
     if (!file) return {};
     if (file->size() > most)
         throw ArchiveLimitError(
-            fmt::format("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
+            say("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
     return file->read(0, static_cast<std::size_t>(file->size()));
 }
 

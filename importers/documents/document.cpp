@@ -1,11 +1,10 @@
 #include "importers/documents/document.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/documents/mets.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf.hpp"
@@ -48,8 +47,8 @@ Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLim
             text.append(buffer, 0, count);
             total += count;
             if (total > most_text)
-                throw ArchiveLimitError(fmt::format("{}: unpacks to more than {} bytes", name, most_text),
-                                        "save it in several parts, or as plain text");
+                throw ArchiveLimitError(say("{}: unpacks to more than {} bytes", name, most_text),
+                                        say("save it in several parts, or as plain text"));
         }
     }
     return {name, std::move(files)};
@@ -105,8 +104,8 @@ PagedText text_of_document(const FileHandle& file, const std::string& name, cons
     if (type.find("epub") != type.npos) return {text_of_epub(parts)};
     if (type.find("spreadsheet") != type.npos) return {text_of_ods(parts)};
     if (parts.has("content.xml")) return {text_of_odt(parts)};
-    throw InputError(fmt::format("{}: is an office document of a kind that is not read", name),
-                     "save it as text, a spreadsheet as CSV, for example with soffice --convert-to");
+    throw InputError(say("{}: is an office document of a kind that is not read", name),
+                     say("save it as text, a spreadsheet as CSV, for example with soffice --convert-to"));
 }
 
 }  // namespace cofnod::importers::documents

@@ -13,6 +13,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/recognised.hpp"
 #include "importers/layout/page.hpp"
@@ -241,15 +242,14 @@ Issue read_mets(const std::string& mets, const std::string& name, const Beside& 
     pugi::xml_document document;
     const auto result = document.load_buffer(mets.data(), mets.size());
     if (!result)
-        throw InputError(fmt::format("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
-                         "copy it again, or read its pages alone");
+        throw InputError(say("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         say("copy it again, or read its pages alone"));
     Pages pages(document, beside);
     if (pages.order().empty())
-        throw InputError(fmt::format("{}: is METS, and {}", name,
-                                     pages.missing().empty()
-                                         ? "names no pages of ALTO"
-                                         : fmt::format("none of its pages is there: {}", pages.missing().front())),
-                         "put the pages where it names them, or read them alone");
+        throw InputError(pages.missing().empty()
+                             ? say("{}: is METS, and names no pages of ALTO", name)
+                             : say("{}: is METS, and none of its pages is there: {}", name, pages.missing().front()),
+                         say("put the pages where it names them, or read them alone"));
     Articles articles(pages);
     each_structure(document, "logical", [&](const pugi::xml_node& map) { articles.add(map); });
     articles.add_rest();

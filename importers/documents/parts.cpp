@@ -1,12 +1,11 @@
 #include "importers/documents/parts.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -38,8 +37,8 @@ void Parts::read(std::string_view name, pugi::xml_document& document) const {
     if (file.empty()) return;
     const auto result = document.load_buffer(file.data(), file.size(), pugi::parse_default | pugi::parse_ws_pcdata);
     if (!result)
-        throw InputError(fmt::format("{}: {} in it is damaged: {}", document_, name, result.description()),
-                         "open it in the program that wrote it, and save it again");
+        throw InputError(say("{}: {} in it is damaged: {}", document_, name, result.description()),
+                         say("open it in the program that wrote it, and save it again"));
 }
 
 std::string_view local_name(const pugi::xml_node& node) { return without_prefix(node.name()); }

@@ -1,12 +1,11 @@
 #include "importers/documents/pdf.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/run_program.hpp"
+#include "base/say.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/documents/pdf_figurines.hpp"
 #include "importers/documents/picture.hpp"
@@ -46,12 +45,12 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(fmt::format("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
-                         "install poppler-utils: apt-get install poppler-utils");
+        throw InputError(say("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
+                         say("install poppler-utils: apt-get install poppler-utils"));
     auto pages = output->status == 0 ? pages_of_words(output->text) : std::nullopt;
     if (!pages)
-        throw InputError(fmt::format("{}: pdftotext cannot read it", name),
-                         "it may be damaged, or need a password: open it in a viewer, and print it to a new file");
+        throw InputError(say("{}: pdftotext cannot read it", name),
+                         say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
     if (std::ranges::all_of(*pages, [](const layout::Page& page) { return page.words.empty(); }))
         return layout::text_of(pages_of_pictures_in_pdf(file, name, pages->size(), languages),
                                layout::Letters::logical);

@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/run_program.hpp"
+#include "base/say.hpp"
 #include "importers/documents/recognised.hpp"
 #include "importers/documents/second_pass.hpp"
 
@@ -55,7 +56,7 @@ public:
     TemporaryFolder() {
         std::error_code error;
         path_ = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
-        if (error || !mkdtemp(path_.data())) throw LimitError("no room for a temporary folder");
+        if (error || !mkdtemp(path_.data())) throw LimitError(say("no room for a temporary folder"));
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -80,9 +81,9 @@ ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, 
     command.insert(command.end(), arguments.begin(), arguments.end());
     auto output = run_program(command, fileno(picture.get()), limits_of_page);
     if (!output || output->status == not_found)
-        throw InputError(fmt::format("{}: is a picture, whose text tesseract recognises, which is not installed", name),
-                         fmt::format("install it, and the language of the page: apt-get install tesseract-ocr {}",
-                                     package_of("cym")));
+        throw InputError(
+            say("{}: is a picture, whose text tesseract recognises, which is not installed", name),
+            say("install it, and the language of the page: apt-get install tesseract-ocr {}", package_of("cym")));
     return *std::move(output);
 }
 
@@ -134,13 +135,12 @@ std::string languages_for(const FileHandle& picture, const std::string& name, co
     const std::vector<std::string> installed = installed_languages(picture, name);
     for (const std::string& each : parted(wanted, '+'))
         if (!has(installed, each))
-            throw InputError(
-                fmt::format("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
-                fmt::format("apt-get install {}", package_of(each)));
+            throw InputError(say("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
+                             say("apt-get install {}", package_of(each)));
     const std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
     if (languages.empty())
-        throw InputError(fmt::format("{}: tesseract has no language to recognise it in", name),
-                         fmt::format("install that of the page: apt-get install {}", package_of("cym")));
+        throw InputError(say("{}: tesseract has no language to recognise it in", name),
+                         say("install that of the page: apt-get install {}", package_of("cym")));
     return languages;
 }
 
@@ -150,14 +150,14 @@ FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::
     const auto output = run_program({"pdftoppm", "-r", "300", "-gray", "-png", "-f", page, "-l", page, "-"},
                                     fileno(pdf.get()), limits_of_page);
     if (!output)
-        throw InputError(fmt::format("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
-                         "install poppler-utils: apt-get install poppler-utils");
+        throw InputError(say("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
+                         say("install poppler-utils: apt-get install poppler-utils"));
     FileHandle file(std::tmpfile(), [](std::FILE* open) {
         if (open) std::fclose(open);
     });
     if (!file || std::fwrite(output->text.data(), 1, output->text.size(), file.get()) != output->text.size() ||
         std::fflush(file.get()) != 0)
-        throw LimitError(fmt::format("{}: no room for a picture of page {}", name, number));
+        throw LimitError(say("{}: no room for a picture of page {}", name, number));
     return file;
 }
 
@@ -191,8 +191,8 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
     const std::string models = languages_for(file, name, languages);
     const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "3", "tsv"});
     if (output.status != 0)
-        throw InputError(fmt::format("{}: tesseract cannot read this picture", name),
-                         "it may be damaged, or too large: open it in a viewer, and save it as PNG");
+        throw InputError(say("{}: tesseract cannot read this picture", name),
+                         say("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
     std::vector<layout::Page> pages = pages_of_table(output.text);
     if (pages.size() == 1) read_again(pages.front(), file, name, models);
     return pages;

@@ -5,6 +5,7 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/run_program.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -17,11 +18,10 @@ std::string text_of_word(const FileHandle& file, const std::string& name) {
     // Paragraphs in one line each.
     const auto output = run_program({"antiword", "-m", "UTF-8.txt", "-w", "0", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(
-            fmt::format("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
-            "install antiword: apt-get install antiword; or save it as .docx");
+        throw InputError(say("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
+                         say("install antiword: apt-get install antiword; or save it as .docx"));
     if (output->status != 0)
-        throw InputError(fmt::format("{}: antiword cannot read it", name), "save it as .docx or as text");
+        throw InputError(say("{}: antiword cannot read it", name), say("save it as .docx or as text"));
     return output->text;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/archive_error.hpp"
 #include "importers/text/unpacker.hpp"
@@ -136,7 +137,7 @@ std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
     if (unpacker) return unpacker->read(to, count);
     const std::size_t got = std::fread(to, 1, count, file.get());
     if (got == 0 && std::ferror(file.get()))
-        throw InputError(fmt::format("{}: cannot read it: {}", file_name, std::strerror(errno)));
+        throw InputError(say("{}: cannot read it: {}", file_name, std::strerror(errno)));
     return got;
 }
 
@@ -195,8 +196,8 @@ void ArchiveReader::State::check_members() {
     constexpr std::uint64_t size_of_empty_7z = 32;
     if (members > 0) return;
     if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
-        throw InputError(fmt::format("{}: cannot be unpacked: none of its members is found", file_name),
-                         "it is damaged or was cut short");
+        throw InputError(say("{}: cannot be unpacked: none of its members is found", file_name),
+                         say("it is damaged or was cut short"));
 }
 
 /// Checks what follows the last member: a compressed file ends in its checksum, and a tar in NULs; other bytes would
@@ -209,8 +210,8 @@ void ArchiveReader::State::check_rest() {
     std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
     do {
         if (is_tar && !is_all_nul(rest))
-            throw InputError(fmt::format("{}: more follows behind the end of the archive", file_name),
-                             "it is damaged, or several archives in one file: unpack it, and import the files");
+            throw InputError(say("{}: more follows behind the end of the archive", file_name),
+                             say("it is damaged, or several archives in one file: unpack it, and import the files"));
         const std::size_t got = take(buffer.data(), buffer.size());
         rest = {buffer.data(), got};
         count(got);
@@ -221,10 +222,11 @@ void ArchiveReader::State::fail() const {
     if (fault) std::rethrow_exception(fault);
     const std::string why = message_of(handle.get());
     const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
-    throw InputError(fmt::format("{}: cannot be unpacked: {}", name, why),
-                     is_locked ? "unpack it with its password first"
-                               // libarchive gives whole blocks
-                               : "it is damaged or was cut short; what came before is read, but for its last 64 KiB");
+    throw InputError(say("{}: cannot be unpacked: {}", name, why),
+                     is_locked
+                         ? say("unpack it with its password first")
+                         // libarchive gives whole blocks
+                         : say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {
@@ -233,9 +235,9 @@ void ArchiveReader::State::fail_limit(const std::string& what) const {
 
 void ArchiveReader::State::count(std::size_t more) {
     bytes += more;
-    if (bytes > limits.bytes) fail_limit(fmt::format("unpacks to more than {} bytes", limits.bytes));
+    if (bytes > limits.bytes) fail_limit(say("unpacks to more than {} bytes", limits.bytes));
     if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
-        fail_limit(fmt::format("unpacks to more than {} times its size", limits.ratio));
+        fail_limit(say("unpacks to more than {} times its size", limits.ratio));
 }
 
 /// A name is displayed, never used as a path.
@@ -269,11 +271,11 @@ bool ArchiveReader::next() {
     }
     if (status < ARCHIVE_WARN || status == ARCHIVE_RETRY) state.fail();
     if (archive_format(state.handle.get()) == ARCHIVE_FORMAT_RAW)
-        throw InputError(fmt::format("{}: cannot be unpacked", state.name),
-                         "it is damaged, or an archive of a kind that cofnod cannot read");
+        throw InputError(say("{}: cannot be unpacked", state.name),
+                         say("it is damaged, or an archive of a kind that cofnod cannot read"));
     if (++state.members > state.limits.members) {
         state.name = state.file_name;
-        state.fail_limit(fmt::format("has more than {} members", state.limits.members));
+        state.fail_limit(say("has more than {} members", state.limits.members));
     }
     state.name = fmt::format("{}:{}", state.file_name, state.label());
     return true;

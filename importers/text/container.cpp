@@ -15,6 +15,7 @@
 #include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "base/open_databases.hpp"
+#include "base/say.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/chessbase/cbv.hpp"
 #include "importers/documents/document.hpp"
@@ -37,7 +38,7 @@ constexpr std::size_t most_kept = std::size_t{256} << 20;
 constexpr std::size_t most_in_memory = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& name, const char* doing) {
-    throw InputError(fmt::format("{}: cannot {}: {}", name, doing, std::strerror(errno)));
+    throw InputError(fmt::format("{}: {}: {}", name, translated(doing), std::strerror(errno)));
 }
 
 FileHandle owned(std::FILE* file) {
@@ -48,14 +49,14 @@ FileHandle owned(std::FILE* file) {
 
 FileHandle temporary_file(const std::string& name) {
     FileHandle file = owned(std::tmpfile());
-    if (!file) fail(name, "make a temporary file for it");
+    if (!file) fail(name, phrase("cannot make a temporary file for it"));
     return file;
 }
 
 void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
     if (std::fwrite(data, 1, count, file.get()) != count)
-        throw LimitError(fmt::format("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
-                         "is the disk full?");
+        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
+                         say("is the disk full?"));
 }
 
 /// Bytes that can be read only once: those of a pipe.
@@ -64,17 +65,16 @@ FileHandle copy_of(std::FILE* pipe, const std::string& name) {
     std::string buffer(chunk_size, '\0');
     while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
         write(spool, buffer.data(), count, name);
-    if (std::ferror(pipe) || std::fflush(spool.get()) != 0) fail(name, "copy it");
+    if (std::ferror(pipe) || std::fflush(spool.get()) != 0) fail(name, phrase("cannot copy it"));
     std::rewind(spool.get());
     return spool;
 }
 
 std::uint64_t size_of(const FileHandle& file, const std::string& name) {
     struct stat status {};
-    if (fstat(fileno(file.get()), &status) != 0) fail(name, "look at it");
+    if (fstat(fileno(file.get()), &status) != 0) fail(name, phrase("cannot look at it"));
     if (S_ISDIR(status.st_mode))
-        throw InputError(fmt::format("{}: is a directory", name),
-                         "name the files in it, for example " + name + "/*.pgn");
+        throw InputError(say("{}: is a directory", name), say("name the files in it, for example {}/*.pgn", name));
     return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -88,12 +88,13 @@ public:
         // The system reports a size of 0 for some files until they are read.
         if (size_ > 0) count = std::min<std::uint64_t>(count, size_ - std::min(at_, size_));
         const std::size_t got = std::fread(to, 1, count, file_.get());
-        if (got == 0 && std::ferror(file_.get())) fail(name_, "read it");
+        if (got == 0 && std::ferror(file_.get())) fail(name_, phrase("cannot read it"));
         at_ += got;
         return got;
     }
     void seek(std::uint64_t byte) override {
-        if (std::fseek(file_.get(), static_cast<long>(byte), SEEK_SET) != 0) fail(name_, "go back in it");
+        if (std::fseek(file_.get(), static_cast<long>(byte), SEEK_SET) != 0)
+            fail(name_, phrase("cannot go back in it"));
         at_ = byte;
     }
     [[nodiscard]] std::uint64_t size() const override { return size_; }
@@ -195,7 +196,7 @@ public:
             write(file_, text_.data(), text_.size(), name_);
         }
         if (std::fflush(file_.get()) != 0)
-            throw LimitError(name_ + ": cannot copy it to a temporary file", "is the disk full?");
+            throw LimitError(say("{}: cannot copy it to a temporary file", name_), say("is the disk full?"));
         std::rewind(file_.get());
         return file_;
     }
@@ -234,9 +235,10 @@ Source source_of_issue(const std::string& mets, const std::string& name, const d
         bytes = std::make_unique<CutStream>(
             std::move(bytes),
             std::make_exception_ptr(
-                InputError(fmt::format("{}: {} not there: {}", name,
-                                       counted(issue.missing.size(), "page is", "pages are"), issue.missing.front()),
-                           "put the pages where it names them")));
+                InputError(fmt::format("{}: {}: {}", name,
+                                       counted(issue.missing.size(), "{} page is not there", "{} pages are not there"),
+                                       issue.missing.front()),
+                           say("put the pages where it names them"))));
     return {name, std::move(bytes), std::move(issue.text.pages)};
 }
 
@@ -297,13 +299,13 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     auto state = std::make_unique<State>();
     state->limits = limits;
     if (path == "-") {
-        state->name = "standard input";
+        state->name = say("standard input");
         state->file = copy_of(stdin, state->name);
     } else {
         state->name = path;
         refuse_open_database(path);
         state->file = owned(std::fopen(path.c_str(), "rb"));
-        if (!state->file) fail(path, "open it");
+        if (!state->file) fail(path, phrase("cannot open it"));
         size_of(state->file, path);
         if (std::fseek(state->file.get(), 0, SEEK_CUR) != 0) state->file = copy_of(state->file.get(), path);
     }

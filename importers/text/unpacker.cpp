@@ -2,7 +2,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fmt/format.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/say.hpp"
 #include "importers/text/archive_error.hpp"
 
 namespace cofnod::importers {
@@ -50,9 +50,10 @@ std::size_t skippable_zstd(std::string_view start) {
     return at;
 }
 
-[[noreturn]] void fail(const std::string& name, std::string_view why, std::string_view what_is_read) {
-    throw InputError(fmt::format("{}: cannot be unpacked: {}", name, why),
-                     fmt::format("it is damaged or was cut short; what came before is read{}", what_is_read));
+[[noreturn]] void fail(const std::string& name, std::string_view why, std::string_view way_out) {
+    throw InputError(
+        say("{}: cannot be unpacked: {}", name, why),
+        way_out.empty() ? say("it is damaged or was cut short; what came before is read") : std::string(way_out));
 }
 
 /// Unpacks gzip with zlib, which verifies its checksums; libarchive does not.
@@ -82,7 +83,7 @@ private:
     /// Returns false at the end of the file.
     bool go_on() {
         if (stream_.avail_in == 0 && !fill()) {
-            if (!is_between_members_) fault_ = "unexpected end of file";
+            if (!is_between_members_) fault_ = say("unexpected end of file");
             return false;
         }
         if (is_between_members_ && !begin_member()) return fault_.empty();
@@ -99,7 +100,7 @@ private:
     bool fill() {
         const std::size_t got = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
         if (got == 0 && std::ferror(file_.get()))
-            throw InputError(fmt::format("{}: cannot read it: {}", name_, std::strerror(errno)));
+            throw InputError(say("{}: cannot read it: {}", name_, std::strerror(errno)));
         stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
         stream_.avail_in = static_cast<uInt>(got);
         return got > 0;
@@ -149,8 +150,8 @@ public:
         archive_entry* entry = nullptr;
         if (archive_read_open1(a) < ARCHIVE_WARN) fail_unpacking();
         if (archive_filter_count(a) > 2)  // libarchive counts the plain file too
-            throw ArchiveLimitError(fmt::format("{}: is compressed more than once", name_),
-                                    "unpack it first, but for the last time");
+            throw ArchiveLimitError(say("{}: is compressed more than once", name_),
+                                    say("unpack it first, but for the last time"));
         const int status = archive_read_next_header(a, &entry);
         is_empty_ = status == ARCHIVE_EOF;
         if (!is_empty_ && status < ARCHIVE_WARN) fail_unpacking();
@@ -187,7 +188,8 @@ private:
     }
 
     [[noreturn]] void fail_unpacking() const {
-        fail(name_, message_of(handle_.get()), ", but for its last 64 KiB");  // libarchive returns whole blocks
+        fail(name_, message_of(handle_.get()),  // libarchive returns whole blocks
+             say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
     }
 
     FileHandle file_;

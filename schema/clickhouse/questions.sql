@@ -1,9 +1,51 @@
 -- The questions of src/cluster/answers.cpp. The table of all shards stands outermost; what it is held against, in
 -- parentheses, is of the same shard, for all rows of a game are on one. (The other way round, answers are too small.)
 
--- name: chunks
-SELECT chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, loaded
-FROM {db}.chunk_all ORDER BY chunk, loaded FORMAT RowBinary
+-- name: catalog
+-- The rows of chunk, and those of section parts with the table's name and its rows for games, in one answer.
+SELECT '' AS table, toInt64(chunk) AS number, games, first, last, positions, stays, materials, wholes,
+       program, keys, packing, schema, database, hash, kinds, loaded
+FROM {db}.chunk_all
+UNION ALL
+SELECT table, toInt64(partition) AS number, games, toInt64(0) AS first, toInt64(0) AS last,
+       toInt64(0) AS positions, toInt64(0) AS stays, toInt64(0) AS materials, toInt64(0) AS wholes,
+       '' AS program, '' AS keys, '' AS packing, '' AS schema, '' AS database, '' AS hash, '' AS kinds, toInt64(0) AS loaded
+FROM
+    (SELECT table, partition, toInt64(sum(rows)) AS games FROM {db}.parts_all
+     WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition)
+FORMAT RowBinary
+
+-- name: about
+SELECT database, state, loaded, what, label, count, detail FROM {db}.about_all WHERE state IN ({states})
+ORDER BY loaded DESC FORMAT RowBinary
+
+-- name: about_hash
+SELECT label FROM {db}.about_all WHERE state = {state} AND what = 'hash' ORDER BY loaded DESC LIMIT 1 FORMAT RowBinary
+
+-- name: top_players
+SELECT name, toInt64(sum(games)) AS played, toInt64(sum(won)), toInt64(sum(drawn)), toInt64(sum(lost)) FROM
+    (SELECT white AS name, toInt64(count()) AS games, toInt64(sum(result = 1)) AS won, toInt64(sum(result = 3)) AS drawn,
+            toInt64(sum(result = 2)) AS lost
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY white
+     UNION ALL
+     SELECT black AS name, toInt64(count()) AS games, toInt64(sum(result = 2)) AS won, toInt64(sum(result = 3)) AS drawn,
+            toInt64(sum(result = 1)) AS lost
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY black)
+WHERE name NOT IN ('', '?') GROUP BY name ORDER BY played DESC, substring(name, 1, 200) LIMIT {number} FORMAT RowBinary
+
+-- name: different_names
+-- As the database counts them: nobody is a player, called ?, but no event is none.
+SELECT toInt64(uniqExact(arrayJoin([white, black]))), toInt64(uniqExactIf(event, event <> '')), toInt64(uniqExactIf(site, site <> ''))
+FROM {db}.game_all
+WHERE id > 0{conditions} FORMAT RowBinary
+
+-- name: spellings
+-- The keys are those of all spellings of a player.
+SELECT tupleElement(p, 1), tupleElement(p, 2), tupleElement(p, 3), toInt64(n) FROM
+    (SELECT arrayJoin(if(white = black, [tuple(white, white_person, white_key)],
+                         [tuple(white, white_person, white_key), tuple(black, black_person, black_key)])) AS p, count() AS n
+     FROM {db}.game_all WHERE id > 0{conditions} GROUP BY p)
+FORMAT RowBinary
 
 -- name: parts
 SELECT table, toInt64(partition), toInt64(sum(rows)) FROM {db}.parts_all
@@ -25,9 +67,6 @@ SELECT game, is_annotated, charset, databases, record FROM {db}.whole_all WHERE 
 -- name: witnesses
 SELECT id FROM {db}.game_all WHERE work = {work}{conditions} ORDER BY id FORMAT RowBinary
 
--- name: kinds
-SELECT DISTINCT kind FROM {db}.game_all WHERE id > 0{conditions} ORDER BY kind FORMAT RowBinary
-
 -- name: names
 SELECT DISTINCT arrayJoin([white, black, white_person, black_person]) AS name FROM {db}.game_all WHERE id > 0{conditions}
 LIMIT {number} FORMAT RowBinary
@@ -36,13 +75,20 @@ LIMIT {number} FORMAT RowBinary
 SELECT toInt64(count()) FROM {db}.pos_all WHERE key = {key} AND again = 0 FORMAT RowBinary
 
 -- name: tree
--- {of_key}: where few games have the position, which of them their headers are read of. ALL, though each game has one
--- row there: by ANY today's servers leave out further rows of a game on the left, without an error.
+-- The rows of the position are what is kept for the join, not all games; the condition on id leaves out whole ranges of games.
+-- ALL, for a game may have the position again.
 SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
-       toInt64(sum(elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(year))
-FROM {db}.pos_all ALL INNER JOIN
-    (SELECT id AS game, if({elo} < 4095, {elo}, 0) AS elo, intDiv(date, 10000) AS year FROM {db}.game
-     WHERE id > 0{of_key}{conditions}) AS g USING game
+       toInt64(sum(if({elo} < 4095, {elo}, 0) AS elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(intDiv(date, 10000)))
+FROM {db}.game_all ALL INNER JOIN (SELECT game AS id, move, again FROM {db}.pos WHERE key = {key}) AS p USING id
+WHERE id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0){conditions} GROUP BY move, again FORMAT RowBinary
+
+-- name: tree_of_all
+-- The same for a position of nearly all games: ANY joins twice as fast as ALL, and LEFT keeps each row of the position.
+-- (By ANY INNER today's servers leave out further rows of a game, without an error.)
+SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
+       toInt64(sum(elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(intDiv(date, 10000)))
+FROM {db}.pos_all ANY LEFT JOIN
+    (SELECT id AS game, if({elo} < 4095, {elo}, 0) AS elo, date FROM {db}.game) AS g USING game
 WHERE key = {key} GROUP BY move, again FORMAT RowBinary
 
 -- name: reached
@@ -55,7 +101,7 @@ SELECT key, toInt64(count()) FROM {db}.pos_all WHERE key IN ({keys}) AND again =
 SELECT ps, toInt64(count()) FROM {db}.stay_all WHERE ps IN ({places}) GROUP BY ps FORMAT RowBinary
 
 -- name: functions
-SELECT toInt64(count()) FROM system.functions WHERE name = 'cofnod_cql' FORMAT RowBinary
+SELECT toInt64(count()) FROM system.functions WHERE name = {name} FORMAT RowBinary
 
 -- Conditions on `game`: what follows each is joined by AND.
 
@@ -91,6 +137,9 @@ start = '' AND substring(moves, 1, {length}) = unhex('{hex}')
 -- name: with_script
 -- By `cofnod worker` on the servers.
 notEmpty(cofnod_cql({script}, moves, start, result))
+
+-- name: with_first_ply
+cofnod_first_ply({script}, moves, start) >= 0
 
 -- name: with_annotations
 id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1)

@@ -6,7 +6,7 @@ CREATE DATABASE IF NOT EXISTS {db}{on_cluster}
 -- name: create_table
 CREATE TABLE IF NOT EXISTS {db}.{table}{on_cluster}
 ({columns}
-) ENGINE = {engine}{partition} ORDER BY ({order})
+) ENGINE = {engine}{partition} ORDER BY ({order}){granularity}
 
 -- name: partition
 PARTITION BY intDiv({id}, {games})
@@ -34,7 +34,11 @@ CREATE VIEW IF NOT EXISTS {db}.parts_all AS SELECT database, table, partition, a
 ReplicatedMergeTree('/clickhouse/tables/{shard}/{db}/{table}', '{replica}')
 
 -- name: create_stage
-CREATE TABLE {db}.{stage} AS {db}.{table} ENGINE = MergeTree{partition} ORDER BY ({order})
+CREATE TABLE {db}.{stage} AS {db}.{table} ENGINE = MergeTree{partition} ORDER BY ({order}){granularity}
+
+-- name: granularity
+-- Rows that are read at least, for one of them.
+SETTINGS index_granularity = {rows}
 
 -- name: claim
 -- Which database the ids from a multiple of 2^40 on belong to; creating a table is atomic.

@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include "base/say.hpp"
+
 #include "answers/diagram.hpp"
 #include "game/camelot_game.hpp"
 
@@ -27,6 +31,15 @@ Diagram diagram_of<CamelotGame>(const camelot::Position& position, const notatio
                 cell.is_white = piece->color == Color::white;
             }
             diagram.cells.push_back(cell);
+        }
+    for (const camelot::Role role : {camelot::Role::knight, camelot::Role::man})
+        for (const Color color : {Color::white, Color::black}) {
+            std::string& words = color == Color::white ? diagram.white : diagram.black;
+            for (const camelot::Square square : position.pieces(color, role))
+                words +=
+                    fmt::format("{}{}{}", words.empty() ? "" : ", ",
+                                role == camelot::Role::knight ? std::string(translated("knight")) + ' ' : std::string(),
+                                square.to_string());
         }
     return diagram;
 }

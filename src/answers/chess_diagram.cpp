@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 
 #include "answers/diagram.hpp"
@@ -31,6 +33,14 @@ Diagram diagram_of<ChessGame>(const chess::Position& position, const notation::L
                 cell.is_white = piece->color == chess::Color::white;
             }
             diagram.cells.push_back(cell);
+        }
+    for (int role = 5; role >= 0; --role)
+        for (const chess::Color color : {chess::Color::white, chess::Color::black}) {
+            std::string& words = color == chess::Color::white ? diagram.white : diagram.black;
+            for (const chess::Square square : position.pieces(color, static_cast<chess::Role>(role)))
+                words += fmt::format("{}{}{}", words.empty() ? "" : ", ",
+                                     role == 0 ? "" : language.piece_letter(static_cast<chess::Role>(role)),
+                                     language.square(square.file(), square.rank()));
         }
     return diagram;
 }

@@ -1,10 +1,9 @@
 #include "answers/comparison.hpp"
 
-#include <fmt/format.h>
-
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
@@ -31,7 +30,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     auto header = reader.header(id);
     auto record = reader.read(id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, fmt::format("{}: there is no game {}", store.path().string(), id),
+        throw Error(ExitCode::nothing_found, say("{}: there is no game {}", store.path().string(), id),
                     WayOut(WayOut::Kind::list_games, {store.path().string()}));
     const notation::Language& language = choose_language(record->notation.code);
 
@@ -122,10 +121,10 @@ Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, co
     for (const Witness& witness : comparison.witnesses) {
         if (witness.record.kind != comparison.witnesses.front().record.kind)
             throw Error(ExitCode::nothing_found,
-                        fmt::format("games {} and {} have different rules", ids.front(), witness.header.id));
+                        say("games {} and {} have different rules", ids.front(), witness.header.id));
         if (witness.record.start != comparison.witnesses.front().record.start)
             throw Error(ExitCode::nothing_found,
-                        fmt::format("games {} and {} start from different positions", ids.front(), witness.header.id));
+                        say("games {} and {} start from different positions", ids.front(), witness.header.id));
         lines.push_back(witness.line);
     }
     comparison.tags = tag_rows(comparison.witnesses);

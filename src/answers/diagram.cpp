@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/say.hpp"
+
+#include <array>
 #include <set>
 #include <utility>
 
@@ -17,19 +20,13 @@ constexpr int margin = 22;  ///< for the names of files and ranks
 constexpr std::string_view light = "#ebe3d2", dark = "#98aea5", castle = "#c9b8a0", marked_light = "#e7c873",
                            marked_dark = "#c3ae62", ink = "#2c3f38";
 
+constexpr std::array<std::string_view, 8> symbols = {"K", "Q", "R", "B", "N", "P", "man", "helm"};
+
 /// Colours of the parts of a piece.
 struct Paint {
     std::string_view fill, line, mark;
 };
 constexpr Paint white_paint = {"#fdfcf8", "#222b2a", "#222b2a"}, black_paint = {"#2a3231", "#0b0f0e", "#e9ece6"};
-
-/// Returns the line of pieces.svg that draws a symbol: `<g id="K">...</g>`.
-std::string_view drawing_of(std::string_view symbol) {
-    const std::string_view all = embedded::files.front().text;
-    const std::size_t begin = all.find(fmt::format("<g id=\"{}\">", symbol));
-    if (begin == all.npos) return {};
-    return all.substr(begin, all.find('\n', begin) - begin);
-}
 
 std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
     std::string result;
@@ -38,17 +35,22 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
     return result.append(text);
 }
 
-std::string id_of(const Diagram::Cell& cell) {
-    return (cell.is_white ? "white-" : "black-") + std::string(cell.symbol);
+std::string id_of(std::string_view symbol, bool is_white) {
+    return (is_white ? "white-" : "black-") + std::string(symbol);
 }
 
 /// Draws a piece once, for all that look like it.
-void define(const Diagram::Cell& cell, std::string& out) {
-    const Paint& paint = cell.is_white ? white_paint : black_paint;
-    std::string drawing = replaced(drawing_of(cell.symbol), "var(--p-mark)", paint.mark);
-    drawing = replaced(drawing, fmt::format("id=\"{}\"", cell.symbol),
-                       fmt::format("id=\"{}\" fill=\"{}\" stroke=\"{}\"", id_of(cell), paint.fill, paint.line));
+void define(std::string_view symbol, bool is_white, std::string& out) {
+    const Paint& paint = is_white ? white_paint : black_paint;
+    std::string drawing = replaced(drawing_of(symbol), "var(--p-mark)", paint.mark);
+    drawing =
+        replaced(drawing, fmt::format("id=\"{}\"", symbol),
+                 fmt::format("id=\"{}\" fill=\"{}\" stroke=\"{}\"", id_of(symbol, is_white), paint.fill, paint.line));
     out.append(drawing).append("\n");
+}
+
+std::string definitions(std::string_view drawings) {
+    return fmt::format("<defs>\n{}\n{}</defs>\n", drawing_of("foot"), drawings);
 }
 
 std::string_view ground_of(const Diagram::Cell& cell) {
@@ -81,8 +83,9 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
             squares +=
                 fmt::format("<path fill=\"{}\" d=\"M{} {}h{}v{}h-{}z\"/>\n", ground_of(cell), x, y, side, side, side);
             if (cell.symbol.empty()) continue;
-            if (drawn.insert(id_of(cell)).second) define(cell, drawings);
-            pieces += fmt::format("<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n", id_of(cell), x, y);
+            const std::string id = id_of(cell.symbol, cell.is_white);
+            if (view.has_pieces && drawn.insert(id).second) define(cell.symbol, cell.is_white, drawings);
+            pieces += fmt::format("<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n", id, x, y);
         }
     for (std::size_t i = 0; view.has_names && i < file_count; ++i)
         write_name(names, left + side * static_cast<int>(i) + side / 2, height - 6,
@@ -92,10 +95,30 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
                    diagram.ranks[view.flip ? i : rank_count - 1 - i]);
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\">\n"
-        "<title>{2}</title>\n<defs>\n{3}\n{4}</defs>\n{5}"
-        "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{6}\">\n{7}</g>\n"
-        "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{8}</g>\n</svg>\n",
-        width, height, escaped(diagram.position), drawing_of("foot"), drawings, squares, ink, names, pieces);
+        "<title>{2}</title>\n<desc>{8}</desc>\n{3}{4}"
+        "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{5}\">\n{6}</g>\n"
+        "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{7}</g>\n</svg>\n",
+        width, height, escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
+        names, pieces, escaped(say("White: {}. Black: {}.", diagram.white, diagram.black)));
+}
+
+std::string svg_pieces() {
+    std::string drawings;
+    for (const std::string_view symbol : symbols) {
+        define(symbol, true, drawings);
+        define(symbol, false, drawings);
+    }
+    return fmt::format("<svg class=\"pieces\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n{}</svg>\n",
+                       definitions(drawings));
+}
+
+std::span<const std::string_view> piece_symbols() { return symbols; }
+
+std::string_view drawing_of(std::string_view symbol) {
+    const std::string_view all = embedded::files.front().text;
+    const std::size_t begin = all.find(fmt::format("<g id=\"{}\">", symbol));
+    if (begin == all.npos) return {};
+    return all.substr(begin, all.find('\n', begin) - begin);
 }
 
 }  // namespace cofnod::answers

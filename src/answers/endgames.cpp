@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "answers/score.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::answers {
 
@@ -63,21 +64,21 @@ Answer<EndgameRow> endgame_list(const std::string& list) {
         {"men",           Type::integer, [](const Row& row) -> Value {
                                              return row.count.any_pawns ? Value() : Value(search::men_of(row.count.signature)); }},
         {"balanced",      Type::boolean, [](const Row& row) -> Value { return row.count.is_balanced; }},
-        {"games",         Type::integer, [](const Row& row) -> Value { return row.count.games; }, right("games"),
+        {"games",         Type::integer, [](const Row& row) -> Value { return row.count.games; }, right(phrase("games")),
                                          [](const Row& row) { return grouped(unsigned_count(row.count.games)); }},
-        {"share",         Type::number,  [](const Row& row) -> Value { return share_of(row); }, right("share"),
+        {"share",         Type::number,  [](const Row& row) -> Value { return share_of(row); }, right(phrase("share")),
                                          [](const Row& row) { return fmt::format("{:.1f}%", share_of(row)); }},
         Field<Row>::shown_as({""},       [](const Row& row) {
                                              return bar(unsigned_count(row.count.games), unsigned_count(row.most_games), 10); }),
-        {"won",           Type::integer, [](const Row& row) -> Value { return row.count.won; }, right("won"),
+        {"won",           Type::integer, [](const Row& row) -> Value { return row.count.won; }, right(phrase("won")),
                                          [](const Row& row) { return percent_of_decided(row, row.count.won); }},
-        {"drawn",         Type::integer, [](const Row& row) -> Value { return row.count.drawn; }, right("drawn"),
+        {"drawn",         Type::integer, [](const Row& row) -> Value { return row.count.drawn; }, right(phrase("drawn")),
                                          [](const Row& row) { return percent_of_decided(row, row.count.drawn); }},
-        {"lost",          Type::integer, [](const Row& row) -> Value { return row.count.lost; }, right("lost"),
+        {"lost",          Type::integer, [](const Row& row) -> Value { return row.count.lost; }, right(phrase("lost")),
                                          [](const Row& row) { return percent_of_decided(row, row.count.lost); }},
-        {"score",         Type::number,  [](const Row& row) -> Value { return score_of(row).percent(); }, right("score", Style::bold),
+        {"score",         Type::number,  [](const Row& row) -> Value { return score_of(row).percent(); }, right(phrase("score"), Style::bold),
                                          [](const Row& row) { return percent_text(score_of(row).percent()); }},
-        {"average_plies", Type::number,  [](const Row& row) -> Value { return average_plies(row); }, right("plies"),
+        {"average_plies", Type::number,  [](const Row& row) -> Value { return average_plies(row); }, right(phrase("plies")),
                                          [](const Row& row) {
                                              const auto plies = average_plies(row);
                                              return plies ? fmt::format("{:.1f}", *plies) : std::string(); }},

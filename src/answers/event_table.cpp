@@ -10,6 +10,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/people.hpp"
+#include "base/say.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 
@@ -165,20 +166,20 @@ const Answer<TableLine>& event_table() {
                                       [](const TableLine& line) { return place_text(*line.standing); }},
         {"last_place", Type::integer, [](const TableLine& line) -> Value { return line.standing->last_place; }},
         {"player",     Type::text,    [](const TableLine& line) { return known(line.name); },
-                                      Table::Column{"player", Table::left, Table::flexible},
+                                      Table::Column{phrase("player"), Table::left, Table::flexible},
                                       [](const TableLine& line) { return line.name; }},
-        {"elo",        Type::integer, [](const TableLine& line) -> Value { return line.standing->elo; }, right("Elo"), elo_text},
-        {"games",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right("games")},
+        {"elo",        Type::integer, [](const TableLine& line) -> Value { return line.standing->elo; }, right(phrase("Elo")), elo_text},
+        {"games",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right(phrase("games"))},
         {"won",        Type::integer, [](const TableLine& line) -> Value { return line.standing->score.won; }, right("+")},
         {"drawn",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.drawn; }, right("=")},
         {"lost",       Type::integer, [](const TableLine& line) -> Value { return line.standing->score.lost; }, right("−")},
         {"byes",       Type::integer, [](const TableLine& line) -> Value { return line.standing->byes; }},
-        {"points",     Type::number,  [](const TableLine& line) { return half(line.standing->half_points); }, right("points", Style::bold),
+        {"points",     Type::number,  [](const TableLine& line) { return half(line.standing->half_points); }, right(phrase("points"), Style::bold),
                                       [](const TableLine& line) { return points_text(line.standing->half_points); }},
-        {"buchholz",   Type::number,  [](const TableLine& line) { return half(line.standing->buchholz_half_points); }, right("Buchholz"),
+        {"buchholz",   Type::number,  [](const TableLine& line) { return half(line.standing->buchholz_half_points); }, right(phrase("Buchholz")),
                                       [](const TableLine& line) { return points_text(line.standing->buchholz_half_points); }},
         {"sonneborn_berger", Type::number, [](const TableLine& line) -> Value {
-                                          return static_cast<double>(line.standing->sonneborn_berger_quarters) / 4; }, right("SB"),
+                                          return static_cast<double>(line.standing->sonneborn_berger_quarters) / 4; }, right(phrase("SB")),
                                       [](const TableLine& line) { return quarters_text(line.standing->sonneborn_berger_quarters); }},
         unfolded<TableLine>("results", "result_", result_fields(), results_of),
     }};

@@ -7,8 +7,6 @@
 
 #include "game/record.hpp"
 #include "game/state.hpp"
-#include "search/search.hpp"
-#include "store/game_reader.hpp"
 
 namespace cofnod::answers {
 
@@ -36,11 +34,10 @@ Value values_of(const Facets::Counts& counts) {
 
 }  // namespace
 
-Facets facets(store::Store& store, const search::Query& query) {
+Facets facets(search::Answers& games, const search::Query& query) {
     Facets result;
-    store::GameReader reader(store);
-    search::search(store, query, {}, [&](const search::Hit& hit) {
-        const auto header = reader.header(hit.game);
+    const auto count = [&](const search::Hit& hit) {
+        const auto header = games.header(hit.game);
         if (!header) return true;
         ++result.games;
         ++result.results[std::string(to_text(header->result))];
@@ -49,7 +46,8 @@ Facets facets(store::Store& store, const search::Query& query) {
         ++result.states[std::string(name_of(header->state))];
         ++result.sources[header->source];
         return true;
-    });
+    };
+    games.search(query, {}, count, 1);
     return result;
 }
 

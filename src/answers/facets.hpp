@@ -5,8 +5,7 @@
 #include <string>
 
 #include "answers/writer.hpp"
-#include "search/query.hpp"
-#include "store/store.hpp"
+#include "search/answers.hpp"
 
 namespace cofnod::answers {
 
@@ -18,7 +17,7 @@ struct Facets {
 };
 
 /// Counts the games; each header is read.
-Facets facets(store::Store& store, const search::Query& query);
+Facets facets(search::Answers& games, const search::Query& query);
 
 /// Declares the document. Values are those that the filters take, most games first; of sources the first hundred.
 Answer<Facets> facets_document();

@@ -1,11 +1,10 @@
 #include "answers/games.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
+#include "base/say.hpp"
 #include "game/with_game.hpp"
 #include "search/variations.hpp"
 
@@ -21,7 +20,7 @@ std::string few_plies(const ListedGame& game) {
     std::string text;
     for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
         text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
-    if (game.plies.size() > most) text += fmt::format(" … {} more", game.plies.size() - most);
+    if (game.plies.size() > most) text += " … " + say("{} more", game.plies.size() - most);
     return text;
 }
 
@@ -33,9 +32,9 @@ Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
         columns.push_back(Field<ListedGame>::shown_as(std::move(column), std::move(text)));
     };
     if (shape.with_database)
-        add({"database", Table::left, Table::path}, [](const ListedGame& game) { return game.database; });
+        add({phrase("database"), Table::left, Table::path}, [](const ListedGame& game) { return game.database; });
     if (shape.with_source)
-        add({"source", Table::left, Table::path}, [](const ListedGame& game) { return game.header.source; });
+        add({phrase("source"), Table::left, Table::path}, [](const ListedGame& game) { return game.header.source; });
     for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
         add({shape.sort_titles[i], Table::right},
             [i](const ListedGame& game) { return game.sorts[i].value_or("").substr(0, most_shown); });
@@ -64,13 +63,14 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
     for (auto& column : columns_of_origin(shape)) fields.push_back(std::move(column));
     fields.push_back({"ply", Type::integer, [](const ListedGame& game) -> Value { return game.ply; }});
     fields.push_back({"move", Type::text, [](const ListedGame& game) { return known(game.move); },
-                      column_if(shape.with_ply, {"found at", Table::left, Table::fixed, Style::bold})});
+                      column_if(shape.with_ply, {phrase("found at"), Table::left, Table::fixed, Style::bold}),
+                      [](const ListedGame& game) { return std::string(translated(game.move)); }});
     if (shape.with_variations)
         fields.push_back(
             {"in_variation", Type::boolean, [](const ListedGame& game) -> Value { return game.in_variation; }});
     if (shape.with_plies)
         fields.push_back({"matching_plies", Type::list, [](const ListedGame& game) { return list_of(game.plies); },
-                          Table::Column{"plies", Table::left, Table::flexible}, few_plies});
+                          Table::Column{phrase("plies"), Table::left, Table::flexible}, few_plies});
     add_sorts(fields, shape.sort_titles);
     if (shape.with_database)
         fields.push_back({"database", Type::text, [](const ListedGame& game) { return known(game.database); }});
@@ -99,13 +99,13 @@ std::string move_of(const store::GameMoves& game, const store::GameMoves& line, 
 }  // namespace
 
 std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
-    if (ply == 0) return "start";
+    if (ply == 0) return phrase("start");
     return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, game, 0, ply, language); });
 }
 
 std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
-    if (*hit.ply == 0) return "start";
+    if (*hit.ply == 0) return phrase("start");
     const auto game = answers.moves(hit.game);
     if (!game) return {};
     if (!hit.variation) return move_at(*game, *hit.ply, language);

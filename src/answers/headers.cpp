@@ -1,5 +1,7 @@
 #include "answers/headers.hpp"
 
+#include "base/say.hpp"
+
 #include <fmt/format.h>
 
 namespace cofnod::answers {
@@ -23,16 +25,16 @@ const Fields<GameHeader>& header_fields() {
     // clang-format off
     static const Fields<GameHeader> fields = {
         {"id",        Type::integer, [](const GameHeader& game) -> Value { return game.id; },
-                                     Table::Column{"id", Table::right, Table::fixed, Style::dim}},
-        {"white",     Type::text,    [](const GameHeader& game) { return known(game.white); }, flexible("White"),
+                                     Table::Column{phrase("id"), Table::right, Table::fixed, Style::dim}},
+        {"white",     Type::text,    [](const GameHeader& game) { return known(game.white); }, flexible(phrase("White")),
                                      [](const GameHeader& game) { return game.white; }},
-        {"black",     Type::text,    [](const GameHeader& game) { return known(game.black); }, flexible("Black"),
+        {"black",     Type::text,    [](const GameHeader& game) { return known(game.black); }, flexible(phrase("Black")),
                                      [](const GameHeader& game) { return game.black; }},
         {"result",    Type::text,    [](const GameHeader& game) -> Value { return to_text(game.result); },
-                                     Table::Column{"result"}, short_result},
+                                     Table::Column{phrase("result")}, short_result},
         {"date",      Type::text,    [](const GameHeader& game) { return date_value(game.date); },
-                                     Table::Column{"date"}, date_text},
-        {"event",     Type::text,    [](const GameHeader& game) { return known(game.event); }, flexible("event"),
+                                     Table::Column{phrase("date")}, date_text},
+        {"event",     Type::text,    [](const GameHeader& game) { return known(game.event); }, flexible(phrase("event")),
                                      [](const GameHeader& game) { return game.event; }},
         {"site",      Type::text,    [](const GameHeader& game) { return known(game.site); }},
         {"round",     Type::text,    [](const GameHeader& game) { return known(game.round); }},

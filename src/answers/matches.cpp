@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/say.hpp"
 #include "cql/run/annotate.hpp"
 #include "notation/language.hpp"
 
@@ -9,8 +10,8 @@ namespace cofnod::answers {
 
 std::vector<std::string> sort_titles(const cql::CompiledScript& script) {
     std::vector<std::string> titles;
-    if (script.header().sort_by_match_count) titles.emplace_back("positions");
-    for (const auto& key : script.sort_keys()) titles.push_back(key.title.empty() ? "sort" : key.title);
+    if (script.header().sort_by_match_count) titles.emplace_back(phrase("positions"));
+    for (const auto& key : script.sort_keys()) titles.push_back(key.title.empty() ? phrase("sort") : key.title);
     return titles;
 }
 
@@ -22,7 +23,7 @@ std::optional<ListedGame> listed_match(const jobs::MatchedGame& game, jobs::CqlI
     if (!game.found.plies.empty()) {
         row.ply = static_cast<std::uint32_t>(game.found.plies.front());
         if (game.found.begins_in_variation)
-            row.move = "variation";
+            row.move = phrase("variation");
         else if (const auto moves = input.moves(game))
             row.move = move_at(*moves, *row.ply, language);
     }

@@ -9,6 +9,7 @@
 #include "answers/headers.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/replay.hpp"
 #include "game/replay_start.hpp"
@@ -135,8 +136,8 @@ void name_last_games(Novelty& novelty, store::GameReader& reader) {
 store::PartialDate date_of(const GameHeader& header, const NoveltyQuestion& question) {
     if (question.date) return *question.date;
     if (header.date && header.date->year() > 0) return *header.date;
-    throw UsageError(fmt::format("game {} has no date", question.game),
-                     "give one: what was known are the games before it");
+    throw UsageError(say("game {} has no date", question.game),
+                     say("give one: what was known are the games before it"));
 }
 
 Value count_of(const KnownPly& ply) { return ply.earlier.games; }
@@ -159,7 +160,7 @@ Novelty novelty(store::Store& store, const NoveltyQuestion& question, const nota
     auto header = reader.header(question.game);
     const auto record = header ? reader.read(question.game) : std::nullopt;
     if (!record)
-        throw UsageError(fmt::format("there is no game {}", question.game),
+        throw UsageError(say("there is no game {}", question.game),
                          WayOut(WayOutKind::list_games, {store.path().string()}));
     Novelty result;
     result.date = date_of(*header, question);
@@ -188,14 +189,14 @@ Answer<KnownPly> novelty_plies() {
     return {.list = "plies", .fields = {
         {"ply",           Type::integer, [](const KnownPly& ply) -> Value { return ply.ply; }},
         {"move",          Type::text,    [](const KnownPly& ply) { return known(ply.move); },
-                                         Table::Column{"move", Table::left, Table::fixed, Style::bold},
+                                         Table::Column{phrase("move"), Table::left, Table::fixed, Style::bold},
                                          [](const KnownPly& ply) { return ply.numbered; }},
         {"uci",           Type::text,    [](const KnownPly& ply) { return known(ply.uci); }},
-        {"earlier_games", Type::integer, count_of, right("earlier games"),
+        {"earlier_games", Type::integer, count_of, right(phrase("earlier games")),
                                          [](const KnownPly& ply) { return grouped(unsigned_count(ply.earlier.games)); }},
-        {"last_id",       Type::integer, last_id, right("id")},
+        {"last_id",       Type::integer, last_id, right(phrase("id"))},
         {"last_date",     Type::text,    last_date},
-        Field<KnownPly>::shown_as({"the last of them", Table::left, Table::flexible}, [](const KnownPly& ply) { return ply.last; }),
+        Field<KnownPly>::shown_as({phrase("the last of them"), Table::left, Table::flexible}, [](const KnownPly& ply) { return ply.last; }),
     }};
     // clang-format on
 }
@@ -203,7 +204,7 @@ Answer<KnownPly> novelty_plies() {
 Answer<EarlierMove> novelty_moves() {
     Answer<EarlierMove> answer{.list = "moves", .fields = {}};
     answer.fields.push_back({"move", Type::text, [](const EarlierMove& move) { return known(move.move); },
-                             Table::Column{"move", Table::left, Table::fixed, Style::bold},
+                             Table::Column{phrase("move"), Table::left, Table::fixed, Style::bold},
                              [](const EarlierMove& move) { return move.numbered; }});
     answer.fields.push_back({"uci", Type::text, [](const EarlierMove& move) { return known(move.uci); }});
     add_fields(answer.fields, score_fields(), score_of);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "answers/headers.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::answers {
 
@@ -56,14 +57,14 @@ Answer<TreeRow> opening_moves(bool with_openings) {
 Answer<OpeningRow> opening_lines(bool with_openings) {
     Answer<OpeningRow> answer{.list = "lines", .fields = {}};
     auto& fields = answer.fields;
-    fields.push_back(moves_field("line"));
+    fields.push_back(moves_field(phrase("line")));
     add_totals(fields);
     hide(fields, {"white_wins", "draws", "black_wins"});
     std::erase_if(fields, [](const auto& field) { return field.shape.name.empty(); });
-    fields.push_back(share_field("share"));
+    fields.push_back(share_field(phrase("share")));
     add_fields(fields, opening_fields(), row_of);
     for (auto& field : fields)
-        if (with_openings && field.shape.name == "eco") field.shape.column = Table::Column{"ECO"};
+        if (with_openings && field.shape.name == "eco") field.shape.column = Table::Column{phrase("ECO")};
     fields.push_back(example_field());
     return answer;
 }
@@ -71,13 +72,13 @@ Answer<OpeningRow> opening_lines(bool with_openings) {
 Answer<OpeningRow> opening_trend() {
     Answer<OpeningRow> answer{.list = "trend", .fields = {}};
     auto& fields = answer.fields;
-    fields.push_back({"year", Type::integer, [](const OpeningRow& row) -> Value { return row.year; },
-                      Table::Column{"year"},
-                      [](const OpeningRow& row) {
-                          return row.year ? std::to_string(*row.year) + (row.is_decade ? "s" : "") : std::string();
-                      }});
+    fields.push_back(
+        {"year", Type::integer, [](const OpeningRow& row) -> Value { return row.year; }, Table::Column{phrase("year")},
+         [](const OpeningRow& row) {
+             return !row.year ? std::string() : row.is_decade ? say("{}s", *row.year) : std::to_string(*row.year);
+         }});
     fields.push_back({"years", Type::integer, [](const OpeningRow& row) -> Value { return row.is_decade ? 10 : 1; }});
-    fields.push_back(share_field("of all"));
+    fields.push_back(share_field(phrase("of all")));
     add_totals(fields);
     return answer;
 }
@@ -85,8 +86,8 @@ Answer<OpeningRow> opening_trend() {
 Answer<OpeningRow> opening_orders() {
     Answer<OpeningRow> answer{.list = "orders", .fields = {}};
     auto& fields = answer.fields;
-    fields.push_back(share_field("share"));
-    fields.push_back(moves_field("moves"));
+    fields.push_back(share_field(phrase("share")));
+    fields.push_back(moves_field(phrase("moves")));
     add_totals(fields);
     hide(fields, {"white_wins", "draws", "black_wins", "score"});
     std::erase_if(fields, [](const auto& field) { return field.shape.name.empty(); });
@@ -100,7 +101,7 @@ Answer<GameHeader> opening_games(const std::string& list) {
                                        {"id", "white", "white_elo", "black", "black_elo", "result", "date", "event"},
                                        [](const GameHeader& header) -> const GameHeader& { return header; });
     for (auto& field : answer.fields)
-        if (field.shape.name.ends_with("_elo")) field.shape.column = Table::Column{"Elo", Table::right};
+        if (field.shape.name.ends_with("_elo")) field.shape.column = Table::Column{phrase("Elo"), Table::right};
     return answer;
 }
 

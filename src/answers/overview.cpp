@@ -1,42 +1,12 @@
 #include "answers/overview.hpp"
 
-#include <fmt/format.h>
-
 #include "answers/headers.hpp"
-#include "store/statement.hpp"
-#include "store/text_index.hpp"
-#include "store/transaction.hpp"
 
 namespace cofnod::answers {
 
 namespace {
 
-constexpr std::int64_t most_players = 10, most_openings = 10;
-
-std::vector<PlayerCounts> top_players(const store::Connection& connection) {
-    std::vector<PlayerCounts> players;
-    store::Statement statement(connection, store::Sql::top_players);
-    statement.with(most_players);
-    while (statement.step())
-        players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
-                           statement.integer(3), statement.integer(4)});
-    return players;
-}
-
-std::vector<store::LabelCount> games_by_decade(const store::Connection& connection) {
-    std::vector<store::LabelCount> decades;
-    store::Statement statement(connection, store::Sql::games_by_decade);
-    while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
-    return decades;
-}
-
-std::vector<store::LabelCount> top_openings(const store::Connection& connection) {
-    std::vector<store::LabelCount> openings;
-    store::Statement statement(connection, store::Sql::top_openings);
-    statement.with(most_openings);
-    while (statement.step()) openings.push_back({std::string(statement.text(0)), statement.integer(1)});
-    return openings;
-}
+using store::PlayerCounts;
 
 /// Returns counts by label; borrows the labels.
 Value counts(const std::vector<store::LabelCount>& rows) {
@@ -58,19 +28,7 @@ const Fields<PlayerCounts>& player_fields() {
 
 }  // namespace
 
-Overview overview(store::Store& store, const std::string& database) {
-    const store::Snapshot snapshot(store.connection());
-    return {.database = database,
-            .totals = store::totals(store),
-            .text_index_bytes = store::bytes_of_text_index(store.connection()),
-            .results = store::games_by_result(store),
-            .notations = store::games_by_notation(store),
-            .decades = games_by_decade(store.connection()),
-            .openings = top_openings(store.connection()),
-            .problems = store::problems_by_group(store),
-            .players = top_players(store.connection()),
-            .sources = store::sources(store)};
-}
+Overview overview(search::Answers& games, const std::string& database) { return {games.summary(), database}; }
 
 const Fields<store::SourceRow>& source_fields() {
     using Source = store::SourceRow;

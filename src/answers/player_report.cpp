@@ -8,6 +8,7 @@
 
 #include "answers/headers.hpp"
 #include "answers/opening_names.hpp"
+#include "base/say.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
 
@@ -63,7 +64,7 @@ public:
         }
         for (const store::OpeningRow& row : store::openings(store))
             stored_openings_.emplace(row.id, main_opening_named(row.eco, row.name, language_));
-        report_.colours = {{.colour = "white"}, {.colour = "black"}};
+        report_.colours = {{.colour = phrase("white")}, {.colour = phrase("black")}};
         for (const Person& person : question.persons) read(with_player(question.filter, people_.name(person.id)));
     }
 
@@ -158,10 +159,10 @@ const Score& score_of(const PlayerLine& line) { return line.score; }
 void add_results(Fields<PlayerLine>& fields) {
     add_fields(fields, score_fields(), score_of);
     fields.push_back({"average_elo", Type::integer, [](const PlayerLine& line) -> Value { return line.elo.mean(); },
-                      right("Elo"), [](const PlayerLine& line) { return elo_text(line.elo.mean()); }});
-    fields.push_back({"opponents_elo", Type::integer,
-                      [](const PlayerLine& line) -> Value { return line.opponents_elo.mean(); }, right("opponents"),
-                      [](const PlayerLine& line) { return elo_text(line.opponents_elo.mean()); }});
+                      right(phrase("Elo")), [](const PlayerLine& line) { return elo_text(line.elo.mean()); }});
+    fields.push_back(
+        {"opponents_elo", Type::integer, [](const PlayerLine& line) -> Value { return line.opponents_elo.mean(); },
+         right(phrase("opponents")), [](const PlayerLine& line) { return elo_text(line.opponents_elo.mean()); }});
     fields.push_back({"last_date", Type::text, [](const PlayerLine& line) { return date_value(line.last); }});
 }
 
@@ -178,7 +179,8 @@ Answer<Rating> player_ratings() {
 }
 
 Field<PlayerLine> colour_field(std::optional<Table::Column> column) {
-    return {"colour", Type::text, [](const PlayerLine& line) { return known(line.colour); }, std::move(column)};
+    return {"colour", Type::text, [](const PlayerLine& line) { return known(line.colour); }, std::move(column),
+            [](const PlayerLine& line) { return std::string(translated(line.colour)); }};
 }
 
 }  // namespace
@@ -204,7 +206,7 @@ const std::vector<std::string>& player_sections() {
 
 Answer<PlayerLine> player_colours() {
     Answer<PlayerLine> answer{.list = "colours", .fields = {}};
-    answer.fields.push_back(colour_field(Table::Column{"colour"}));
+    answer.fields.push_back(colour_field(Table::Column{phrase("colour")}));
     add_results(answer.fields);
     return answer;
 }
@@ -212,8 +214,9 @@ Answer<PlayerLine> player_colours() {
 Answer<PlayerLine> player_years() {
     Answer<PlayerLine> answer{.list = "years", .fields = {}};
     answer.fields.push_back(
-        {"year", Type::integer, [](const PlayerLine& line) -> Value { return line.year; }, Table::Column{"year"},
-         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : std::string("unknown"); }});
+        {"year", Type::integer, [](const PlayerLine& line) -> Value { return line.year; },
+         Table::Column{phrase("year")},
+         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : say("unknown"); }});
     add_results(answer.fields);
     return answer;
 }
@@ -222,11 +225,11 @@ Answer<PlayerLine> player_openings() {
     Answer<PlayerLine> answer{.list = "openings", .fields = {}};
     auto& fields = answer.fields;
     fields.push_back(colour_field({}));
-    fields.push_back({"eco", Type::text, [](const PlayerLine& line) { return known(line.eco); }, Table::Column{"ECO"}});
     fields.push_back(
-        {"opening", Type::text, [](const PlayerLine& line) { return known(line.opening); },
-         Table::Column{"opening", Table::left, Table::flexible},
-         [](const PlayerLine& line) { return line.opening.empty() ? std::string("unnamed") : line.opening; }});
+        {"eco", Type::text, [](const PlayerLine& line) { return known(line.eco); }, Table::Column{phrase("ECO")}});
+    fields.push_back({"opening", Type::text, [](const PlayerLine& line) { return known(line.opening); },
+                      Table::Column{phrase("opening"), Table::left, Table::flexible},
+                      [](const PlayerLine& line) { return line.opening.empty() ? say("unnamed") : line.opening; }});
     add_results(fields);
     return answer;
 }
@@ -234,12 +237,11 @@ Answer<PlayerLine> player_openings() {
 Answer<PlayerLine> player_opponents() {
     Answer<PlayerLine> answer{.list = "opponents", .fields = {}};
     auto& fields = answer.fields;
-    fields.push_back(
-        {"opponent", Type::text, [](const PlayerLine& line) { return known(line.opponent); },
-         Table::Column{"opponent", Table::left, Table::flexible},
-         [](const PlayerLine& line) { return line.opponent.empty() ? std::string("unknown") : line.opponent; }});
+    fields.push_back({"opponent", Type::text, [](const PlayerLine& line) { return known(line.opponent); },
+                      Table::Column{phrase("opponent"), Table::left, Table::flexible},
+                      [](const PlayerLine& line) { return line.opponent.empty() ? say("unknown") : line.opponent; }});
     add_results(fields);
-    show_last(fields, Table::Column{"last game"});
+    show_last(fields, Table::Column{phrase("last game")});
     return answer;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/say.hpp"
 #include "store/collation.hpp"
 
 namespace cofnod::answers {
@@ -33,10 +34,10 @@ std::vector<std::vector<std::string>> other_spellings(const Player& player) {
 
 }  // namespace
 
-std::vector<Player> players(const store::Store& store, std::string_view part) {
+std::vector<Player> players(std::vector<Spelling> spellings) {
     const store::Collation collation = store::Collation::of_environment();
     std::map<std::int64_t, Player> people;
-    for (Spelling& spelling : store::spellings(store, part)) {
+    for (Spelling& spelling : spellings) {
         Player& player = people[spelling.person];
         player.games += spelling.games;
         player.spellings.push_back(std::move(spelling));
@@ -58,10 +59,10 @@ std::vector<Player> players(const store::Store& store, std::string_view part) {
 Answer<Player> player_list() {
     return {
         .list = "players",
-        .fields = {Field<Player>::shown_as({"games", Table::right},
+        .fields = {Field<Player>::shown_as({phrase("games"), Table::right},
                                            [](const Player& player) { return grouped(unsigned_count(player.games)); }),
                    {"name", Type::text, [](const Player& player) { return known(player.spellings.front().name); },
-                    Table::Column{"player", Table::left, Table::flexible},
+                    Table::Column{phrase("player"), Table::left, Table::flexible},
                     [](const Player& player) { return player.spellings.front().name; }},
                    {"games", Type::integer, [](const Player& player) -> Value { return player.games; }},
                    unfolded<Player>("spellings", "spelling_", spelling_fields(),

@@ -15,8 +15,8 @@ struct Player {
     std::int64_t games = 0;
 };
 
-/// Returns the players whose names contain `part`: most games first, then in locale order.
-std::vector<Player> players(const store::Store& store, std::string_view part);
+/// Returns the players with these spellings: most games first, then in locale order.
+std::vector<Player> players(std::vector<store::Spelling> spellings);
 
 /// Declares the list of players: in CSV and TSV one row per spelling.
 Answer<Player> player_list();

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "answers/headers.hpp"
+#include "answers/in_words.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "game/record.hpp"
 #include "notation/nearest.hpp"
@@ -27,12 +29,13 @@ std::string place_of(const FaultyGame& game) {
     if (place.line == 0) return place_text(game.header);
     const std::uint32_t page = game.problems.front().box.page;
     return fmt::format("{}:{}:{}{}", game.header.source, place.line, place.column,
-                       page > 0 ? fmt::format(", page {}", page) : "");
+                       page > 0 ? say(", page {}", page) : "");
 }
 
 std::string reason(const FaultyGame& game) {
     const std::size_t more = game.problems.size() - 1;
-    return sentence(game.problems.front().reason) + (more > 0 ? fmt::format(" (and {} more)", more) : "");
+    return more > 0 ? say("{} (and {} more)", sentence(game.problems.front().reason), more)
+                    : sentence(game.problems.front().reason);
 }
 
 Value values(const Arguments& arguments) {
@@ -95,13 +98,14 @@ Answer<FaultyGame> faulty_games() {
     Answer<FaultyGame> answer{.list = "games", .fields = {}};
     auto& fields = answer.fields;
     add_fields(fields, header_fields(), {"id", "state"}, header_of);
-    show_last(fields, Table::Column{"state"});
+    show_last(fields, Table::Column{phrase("state")});
+    fields.back().shown = in_words<FaultyGame>([](const FaultyGame& game) { return name_of(game.header.state); });
     add_fields(fields, header_fields(), {"source", "number", "line"}, header_of);
-    fields.push_back(Shown::shown_as({"place", Table::left, Table::path}, place_of));
+    fields.push_back(Shown::shown_as({phrase("place"), Table::left, Table::path}, place_of));
     add_fields(fields, header_fields(), {"white", "black", "plies"}, header_of);
-    show_last(fields, Table::Column{"plies", Table::right});
+    show_last(fields, Table::Column{phrase("plies"), Table::right});
     add_fields(fields, header_fields(), {"notation"}, header_of);
-    fields.push_back(Shown::shown_as({"reason", Table::left, Table::flexible}, reason));
+    fields.push_back(Shown::shown_as({phrase("reason"), Table::left, Table::flexible}, reason));
     fields.push_back(unfolded<FaultyGame>("problems", "problem_", problem_fields(), [](const FaultyGame& game) {
         return objects(game.problems, problem_fields());
     }));
@@ -120,21 +124,25 @@ Answer<ReadFurther> games_read_further() {
     auto& fields = answer.fields;
     const auto before = +[](const ReadFurther& row) -> const store::GameHeader& { return row.before; };
     add_fields(fields, header_fields(), {"id"}, before);
-    show_last(fields, Table::Column{"id", Table::right});
-    fields.push_back(Field<ReadFurther>::shown_as({"place", Table::left, Table::path},
+    show_last(fields, Table::Column{phrase("id"), Table::right});
+    fields.push_back(Field<ReadFurther>::shown_as({phrase("place"), Table::left, Table::path},
                                                   [](const ReadFurther& row) { return place_text(row.before); }));
     add_fields(fields, header_fields(), {"source", "line", "white", "black"}, before);
     fields.push_back({"state_before", Type::text,
-                      [](const ReadFurther& row) -> Value { return name_of(row.before.state); }, Table::Column{"was"}});
+                      [](const ReadFurther& row) -> Value { return name_of(row.before.state); },
+                      Table::Column{phrase("was")},
+                      in_words<ReadFurther>([](const ReadFurther& row) { return name_of(row.before.state); })});
     fields.push_back({"plies_before", Type::integer,
                       [](const ReadFurther& row) -> Value { return row.before.ply_count; },
-                      Table::Column{"plies", Table::right}});
+                      Table::Column{phrase("plies"), Table::right}});
     fields.push_back({"state", Type::text, [](const ReadFurther& row) -> Value { return name_of(row.now.state); },
-                      Table::Column{"is"}});
+                      Table::Column{phrase("is")},
+                      in_words<ReadFurther>([](const ReadFurther& row) { return name_of(row.now.state); })});
     fields.push_back({"plies", Type::integer, [](const ReadFurther& row) -> Value { return row.now.ply_count; },
-                      Table::Column{"plies", Table::right}});
+                      Table::Column{phrase("plies"), Table::right}});
     fields.push_back({"notation", Type::text, [](const ReadFurther& row) { return known(row.now.notation.code); },
-                      Table::Column{"notation"}, [](const ReadFurther& row) { return row.notation_title; }});
+                      Table::Column{phrase("notation")},
+                      [](const ReadFurther& row) { return std::string(translated(row.notation_title)); }});
     return answer;
 }
 
@@ -148,8 +156,8 @@ void check_problem_kind(std::string_view word) {
     if (std::ranges::find(names, word) != names.end()) return;
     const std::string nearest = notation::nearest_word(word, names);
     throw UsageError(
-        fmt::format("no problem is named '{}'", word),
-        nearest.empty() ? "JSON gives each problem its kind and group" : fmt::format("did you mean '{}'?", nearest),
+        say("no problem is named '{}'", word),
+        nearest.empty() ? say("JSON gives each problem its kind and group") : say("did you mean '{}'?", nearest),
         "kind");
 }
 

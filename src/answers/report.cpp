@@ -1,6 +1,7 @@
 #include "answers/report.hpp"
 
 #include "answers/json.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::answers {
 
@@ -23,6 +24,7 @@ void write_lines(const Section& section, const Output& out) {
 }  // namespace
 
 void write_report(const Report& report, Format format, std::string_view only, const Output& out) {
+    const Speaking words(format == Format::table ? spoken() : nullptr);  // English for programs
     const auto is_wanted = [&](const Section& section) { return only.empty() || section.name() == only; };
     if (format == Format::json) {
         JsonWriter json(out.stream, JsonWriter::indented);

@@ -11,6 +11,7 @@
 
 #include "answers/people.hpp"
 #include "base/counted.hpp"
+#include "base/say.hpp"
 #include "curation/person_name.hpp"
 #include "store/aliases.hpp"
 #include "store/name_match.hpp"
@@ -172,7 +173,8 @@ private:
         std::ranges::set_intersection(a.opponents, b.opponents, std::back_inserter(common));
         same.common_opponents = static_cast<std::int64_t>(common.size());
         same.score += points_of_opponents[std::min<std::size_t>(common.size(), 3)];
-        if (!common.empty()) add_reason(same, counted(common.size(), "opponent") + " in common");
+        if (!common.empty())
+            add_reason(same, counted(common.size(), "{} opponent in common", "{} opponents in common"));
         add_elo(same);
         same.score = std::clamp<std::int64_t>(same.score, 0, 100);
         return same;
@@ -191,15 +193,15 @@ private:
 
     static void add_name(SamePlayer& same, std::size_t others) {
         switch (same.likeness) {
-            case NameLikeness::words: add_reason(same, "same words"); break;
-            case NameLikeness::sound: add_reason(same, "names sound alike"); break;
-            case NameLikeness::sound_initials: add_reason(same, "surnames sound alike, initials fit"); break;
-            case NameLikeness::initials: add_reason(same, "initials fit"); break;
-            default: add_reason(same, "surname alone fits");
+            case NameLikeness::words: add_reason(same, say("same words")); break;
+            case NameLikeness::sound: add_reason(same, say("names sound alike")); break;
+            case NameLikeness::sound_initials: add_reason(same, say("surnames sound alike, initials fit")); break;
+            case NameLikeness::initials: add_reason(same, say("initials fit")); break;
+            default: add_reason(same, say("surname alone fits"));
         }
         if (others == 0) return;
         same.score -= std::min<std::int64_t>(20, 5 * static_cast<std::int64_t>(others));
-        add_reason(same, fmt::format("but {} too", counted(others, "other player fits", "other players fit")));
+        add_reason(same, counted(others, "but {} other player fits too", "but {} other players fit too"));
     }
 
     static void add_years(SamePlayer& same) {
@@ -208,11 +210,11 @@ private:
         if (!years) return;
         same.score += *years <= 0 ? 10 : *years <= 10 ? 5 : *years <= 30 ? 0 : -20;
         if (*years <= 0)
-            add_reason(same, "both played in " + range_text(std::max(*a.first_year, *b.first_year),
-                                                            std::min(*a.last_year, *b.last_year)));
+            add_reason(same, say("both played in {}", range_text(std::max(*a.first_year, *b.first_year),
+                                                                 std::min(*a.last_year, *b.last_year))));
         else
-            add_reason(same, fmt::format("{}{} apart", *years > 30 ? "but " : "",
-                                         counted(static_cast<std::size_t>(*years), "year")));
+            add_reason(same, *years > 30 ? counted(unsigned_count(*years), "but {} year apart", "but {} years apart")
+                                         : counted(unsigned_count(*years), "{} year apart", "{} years apart"));
     }
 
     static void add_elo(SamePlayer& same) {
@@ -223,10 +225,10 @@ private:
         const auto years = gap(a.first_year, a.last_year, b.first_year, b.last_year);
         if (*elo <= near) {
             same.score += 10;
-            add_reason(same, "Elo fits");
+            add_reason(same, say("Elo fits"));
         } else if (*elo > far && years.value_or(0) <= 2) {
             same.score -= 30;
-            add_reason(same, fmt::format("but Elo is {} apart", *elo));
+            add_reason(same, say("but Elo is {} apart", *elo));
         }
     }
 

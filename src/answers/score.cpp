@@ -1,5 +1,7 @@
 #include "answers/score.hpp"
 
+#include "base/say.hpp"
+
 #include <fmt/format.h>
 
 namespace cofnod::answers {
@@ -37,7 +39,7 @@ std::optional<double> Score::percent() const {
 const Fields<Score>& score_fields() {
     // clang-format off
     static const Fields<Score> fields = {
-        {"games", Type::integer, [](const Score& score) -> Value { return score.games; }, right("games"),
+        {"games", Type::integer, [](const Score& score) -> Value { return score.games; }, right(phrase("games")),
                                  [](const Score& score) { return count_text(score.games); }},
         {"won",   Type::integer, [](const Score& score) -> Value { return score.won; }, right("+"),
                                  [](const Score& score) { return count_text(score.won); }},
@@ -45,7 +47,7 @@ const Fields<Score>& score_fields() {
                                  [](const Score& score) { return count_text(score.drawn); }},
         {"lost",  Type::integer, [](const Score& score) -> Value { return score.lost; }, right("−"),
                                  [](const Score& score) { return count_text(score.lost); }},
-        {"score", Type::number,  [](const Score& score) -> Value { return score.percent(); }, right("score", Style::bold),
+        {"score", Type::number,  [](const Score& score) -> Value { return score.percent(); }, right(phrase("score"), Style::bold),
                                  [](const Score& score) { return percent_text(score.percent()); }},
     };
     // clang-format on

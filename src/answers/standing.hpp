@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/repetition.hpp"
+#include "base/say.hpp"
 #include "game/recorded_game.hpp"
 
 namespace cofnod::answers {
@@ -14,7 +15,7 @@ namespace cofnod::answers {
 template <RecordedGame G>
 std::string_view standing(const typename G::Position& position) {
     const std::string_view ending = G::ending(position);
-    return !ending.empty() ? ending : G::is_white_to_move(position) ? "White to move" : "Black to move";
+    return !ending.empty() ? ending : G::is_white_to_move(position) ? phrase("White to move") : phrase("Black to move");
 }
 
 /// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
@@ -22,8 +23,8 @@ template <RecordedGame G>
 std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
     if (!G::ending(position).empty()) return {};
     if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
-        return "a draw can be claimed: this position has occurred " + std::to_string(earlier + 1) + " times";
-    return is_fifty_move_draw(G::quiet_plies(position)) ? "a draw can be claimed: fifty-move rule" : "";
+        return say("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(G::quiet_plies(position)) ? say("a draw can be claimed: fifty-move rule") : "";
 }
 
 }  // namespace cofnod::answers

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::answers {
@@ -33,7 +34,7 @@ void Table::widen(const Terminal& terminal, std::size_t indent) {
     widths_.resize(columns_.size());
     is_left_out_.resize(columns_.size());
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-        widths_[i] = std::max(widths_[i], utf8::display_width(columns_[i].title));
+        widths_[i] = std::max(widths_[i], utf8::display_width(translated(columns_[i].title)));
         for (const auto& row : rows_) widths_[i] = std::max(widths_[i], utf8::display_width(row[i]));
     }
     if (terminal.columns == 0) return;
@@ -78,7 +79,7 @@ void Table::print(std::ostream& out, const Terminal& terminal, std::size_t inden
     const bool is_first = widths_.empty();
     widen(terminal, indent);
     std::vector<std::string> titles;
-    for (const Column& column : columns_) titles.push_back(column.title);
+    for (const Column& column : columns_) titles.emplace_back(translated(column.title));
     const bool has_titles = std::ranges::any_of(titles, [](const std::string& title) { return !title.empty(); });
     if (is_first && has_titles) print_row(out, terminal, indent, titles, true);
     for (const auto& row : rows_) print_row(out, terminal, indent, row, false);

@@ -34,7 +34,7 @@ std::string styled(std::string_view text, Style style, const Terminal& terminal)
 }
 
 std::string bytes_text(std::uint64_t bytes) {
-    if (bytes < 1000) return counted(bytes, "byte");
+    if (bytes < 1000) return counted(bytes, "{} byte", "{} bytes");
     static constexpr std::array<std::string_view, 5> units = {"kB", "MB", "GB", "TB", "PB"};
     double size = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/say.hpp"
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
@@ -67,20 +68,20 @@ const Fields<Row>& opening_fields() {
 const Fields<Row>& totals_fields() {
     // clang-format off
     static const Fields<Row> fields = {
-        {"games",       Type::integer, [](const Row& row) -> Value { return row.totals.games; }, right("games"),
+        {"games",       Type::integer, [](const Row& row) -> Value { return row.totals.games; }, right(phrase("games")),
                                        [](const Row& row) { return grouped(row.totals.games); }},
-        Field<Row>::shown_as({"share"}, share_bar),
+        Field<Row>::shown_as({phrase("share")}, share_bar),
         {"white_wins",  Type::integer, [](const Row& row) -> Value { return row.totals.white_wins; }, right("1-0"),
                                        [](const Row& row) { return share_text(row, row.totals.white_wins); }},
         {"draws",       Type::integer, [](const Row& row) -> Value { return row.totals.draws; }, right("½-½"),
                                        [](const Row& row) { return share_text(row, row.totals.draws); }},
         {"black_wins",  Type::integer, [](const Row& row) -> Value { return row.totals.black_wins; }, right("0-1"),
                                        [](const Row& row) { return share_text(row, row.totals.black_wins); }},
-        {"score",       Type::number,  [](const Row& row) -> Value { return score(row); }, right("score", Style::bold),
+        {"score",       Type::number,  [](const Row& row) -> Value { return score(row); }, right(phrase("score"), Style::bold),
                                        score_text},
-        {"average_elo", Type::integer, average_elo, right("avg Elo")},
-        {"top_elo",     Type::integer, [](const Row& row) { return unless_zero(row.totals.top_elo); }, spare("max Elo")},
-        {"last_year",   Type::integer, [](const Row& row) { return unless_zero(row.totals.last_year); }, spare("last year")},
+        {"average_elo", Type::integer, average_elo, right(phrase("avg Elo"))},
+        {"top_elo",     Type::integer, [](const Row& row) { return unless_zero(row.totals.top_elo); }, spare(phrase("max Elo"))},
+        {"last_year",   Type::integer, [](const Row& row) { return unless_zero(row.totals.last_year); }, spare(phrase("last year"))},
     };
     // clang-format on
     return fields;
@@ -97,17 +98,17 @@ Answer<TreeRow> tree_moves(bool with_openings) {
     Answer<Row> answer{.list = "moves", .fields = {}};
     auto& fields = answer.fields;
     fields.push_back({"move", Type::text, [](const Row& row) { return known(row.move); },
-                      Table::Column{"move", Table::left, Table::fixed, Style::bold},
+                      Table::Column{phrase("move"), Table::left, Table::fixed, Style::bold},
                       [](const Row& row) { return row.numbered; }});
     fields.push_back({"uci", Type::text, [](const Row& row) { return known(row.uci); }});
     for (const auto& field : totals_fields()) fields.push_back(field);
     fields.push_back(
         {"reached", Type::integer, [](const Row& row) -> Value { return row.reached; },
-         Table::Column{"reached (any order)", Table::right, Table::spare, Style::dim},
+         Table::Column{phrase("reached (any order)"), Table::right, Table::spare, Style::dim},
          [](const Row& row) { return row.reached ? grouped(unsigned_count(*row.reached)) : std::string(); }});
     for (const auto& field : opening_fields()) fields.push_back(field);
     if (with_openings)
-        fields.push_back(Field<Row>::shown_as({"opening", Table::left, Table::flexible}, [](const Row& row) {
+        fields.push_back(Field<Row>::shown_as({phrase("opening"), Table::left, Table::flexible}, [](const Row& row) {
             return row.move.empty() ? std::string() : opening_text(row);
         }));
     return answer;

@@ -7,6 +7,7 @@
 
 #include "answers/move_text.hpp"
 #include "answers/writer.hpp"
+#include "base/say.hpp"
 #include "index/totals.hpp"
 #include "jobs/query.hpp"
 #include "notation/language.hpp"
@@ -47,8 +48,10 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
     const bool white_moves = G::is_white_to_move(position);
     TreeAnswer answer{
         .fen = G::write_position(position), .key = position.key(), .ended = tree.ended, .is_chess = !WordGame<G>};
-    answer.all = {
-        .numbered = "all", .totals = tree.totals, .white_moves = white_moves, .games_here = tree.totals.games};
+    answer.all = {.numbered = std::string(translated(phrase("all"))),
+                  .totals = tree.totals,
+                  .white_moves = white_moves,
+                  .games_here = tree.totals.games};
     if constexpr (!WordGame<G>) name_opening(answer.all, position, language);
     std::string number = white_moves ? "" : "... ";
     if constexpr (!WordGame<G>) number = move_number(position) + ' ';

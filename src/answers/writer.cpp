@@ -5,6 +5,7 @@
 
 #include "answers/csv.hpp"
 #include "answers/json.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::answers {
 
@@ -58,6 +59,7 @@ public:
     }
 
     void add(const RowView& row) override {
+        const Speaking english(nullptr);
         is_list_ ? json_.begin_object() : json_.begin_document();
         std::string_view group;
         for (std::size_t i = 0; i < fields_.size(); ++i) {
@@ -100,6 +102,7 @@ public:
     }
 
     void add(const RowView& row) override {
+        const Speaking english(nullptr);
         if (!unfolded_) return add(row, nullptr);
         const Value parts = row.value(*unfolded_);
         const auto none = [](const Value& part) { return part.is_null(); };

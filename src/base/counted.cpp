@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/isolates.hpp"
+#include "base/say.hpp"
+
 namespace cofnod {
 
 std::string grouped(std::uint64_t number) {
@@ -11,8 +14,10 @@ std::string grouped(std::uint64_t number) {
 }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-    if (number == 1) return fmt::format("1 {}", one);
-    return many.empty() ? fmt::format("{} {}s", grouped(number), one) : fmt::format("{} {}", grouped(number), many);
+    std::string_view form = spoken() ? spoken()->form(one, many, number) : std::string_view();
+    if (form.empty()) form = number == 1 ? one : many;
+    const std::string text = is_spoken_right_to_left() ? as_spoken(form) : std::string(form);
+    return fmt::format(fmt::runtime(text), grouped(number));
 }
 
 }  // namespace cofnod

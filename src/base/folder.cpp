@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/say.hpp"
+
 namespace cofnod {
 
 namespace {
@@ -28,7 +30,7 @@ FolderFault last_fault() {
     return {kind, std::strerror(error)};
 }
 
-FolderFault link_fault() { return {FolderFault::link, "symbolic links are not followed"}; }
+FolderFault link_fault() { return {FolderFault::link, say("symbolic links are not followed")}; }
 
 struct stat status_of(int folder, const std::string& name, bool& exists) {
     struct stat status {};
@@ -78,10 +80,12 @@ Expected<Descriptor, FolderFault> OpenFolder::open_to_append(std::string_view na
 }
 
 Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, int flags) const {
-    const auto bad_name = [](const char* why) { return Unexpected{FolderFault{FolderFault::bad_name, why}}; };
-    if (name.empty()) return bad_name("the name is empty");
-    if (name.front() == '/') return bad_name("the name begins with '/'");
-    if (name.find('\0') != name.npos) return bad_name("the name contains a NUL");
+    const auto bad_name = [](const char* why) {
+        return Unexpected{FolderFault{FolderFault::bad_name, std::string(translated(why))}};
+    };
+    if (name.empty()) return bad_name(phrase("the name is empty"));
+    if (name.front() == '/') return bad_name(phrase("the name begins with '/'"));
+    if (name.find('\0') != name.npos) return bad_name(phrase("the name contains a NUL"));
 
     Descriptor below;
     int folder = folder_.get();
@@ -89,8 +93,8 @@ Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, i
     while (true) {
         const std::size_t slash = rest.find('/');
         const std::string part(rest.substr(0, slash));
-        if (part.empty()) return bad_name("the name has an empty part");
-        if (part == "..") return bad_name("the name contains '..'");
+        if (part.empty()) return bad_name(phrase("the name has an empty part"));
+        if (part == "..") return bad_name(phrase("the name contains '..'"));
         bool exists = false;
         const struct stat status = status_of(folder, part, exists);
         if (exists && S_ISLNK(status.st_mode)) return Unexpected{link_fault()};
@@ -98,12 +102,13 @@ Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, i
             // Devices and pipes are not opened: opening alone can have side effects.
             const bool creates = (flags & O_CREAT) != 0;
             if (exists && !creates && !S_ISREG(status.st_mode))
-                return Unexpected{FolderFault{FolderFault::not_a_file, "not a regular file"}};
+                return Unexpected{FolderFault{FolderFault::not_a_file, say("not a regular file")}};
             Descriptor file(open_again(folder, part, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
             if (!file) return Unexpected{errno == ELOOP ? link_fault() : last_fault()};
             struct stat opened {};
             if (::fstat(file.get(), &opened) != 0) return Unexpected{last_fault()};
-            if (!S_ISREG(opened.st_mode)) return Unexpected{FolderFault{FolderFault::not_a_file, "not a regular file"}};
+            if (!S_ISREG(opened.st_mode))
+                return Unexpected{FolderFault{FolderFault::not_a_file, say("not a regular file")}};
             return file;
         }
         Descriptor next(open_again(folder, part, folder_flags | O_NOFOLLOW));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod {
@@ -61,7 +62,7 @@ bool is_open_database(const std::filesystem::path& path) {
 
 void refuse_open_database(const std::filesystem::path& path) {
     if (is_open_database(path))
-        throw InputError(path.string() + ": belongs to a database that is in use by this command",
+        throw InputError(say("{}: belongs to a database that is in use by this command", path.string()),
                          WayOut::Kind::query_database);
 }
 

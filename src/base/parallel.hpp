@@ -8,18 +8,26 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "base/say.hpp"
 
 namespace cofnod {
 
 /// Starts up to `count` threads that call `run(arguments...)`: as many as the system allows, possibly none. The caller
-/// shares the work, so that fewer threads only take longer.
+/// shares the work, so that fewer threads only take longer. They speak the caller's language.
 template <typename Run, typename... Arguments>
 std::vector<std::jthread> start_threads(std::size_t count, const Run& run, const Arguments&... arguments) {
     std::vector<std::jthread> threads;
     threads.reserve(count);
+    const Catalogue* const language = spoken();
     try {
-        while (threads.size() < count) threads.emplace_back(run, arguments...);
+        while (threads.size() < count)
+            threads.emplace_back([language, run, ... own = arguments]() mutable {
+                const Speaking words(language);
+                run(std::move(own)...);
+            });
     } catch (const std::system_error&) {
     } catch (const std::bad_alloc&) {
     }

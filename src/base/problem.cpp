@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/anchor.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 
@@ -91,10 +92,14 @@ std::string marked_line(const Problem& problem) {
 std::string format_problem(const Problem& problem, std::string_view source, std::uint64_t game_number,
                            std::string_view remedy) {
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
-    if (game_number) where += fmt::format(" game {},", game_number);
-    if (is_about_a_move(problem.group()))
-        where += fmt::format(" move {}{}", problem.ply / 2 + 1, problem.ply % 2 ? " (Black)," : ",");
-    if (where.ends_with(',')) where.back() = ':';
+    const std::uint64_t move = problem.ply / 2 + 1;
+    if (game_number && is_about_a_move(problem.group()))
+        where += ' ' + (problem.ply % 2 ? say("game {}, move {} (Black):", game_number, move)
+                                        : say("game {}, move {}:", game_number, move));
+    else if (game_number)
+        where += ' ' + say("game {}:", game_number);
+    else if (is_about_a_move(problem.group()))
+        where += ' ' + (problem.ply % 2 ? say("move {} (Black):", move) : say("move {}:", move));
 
     return format_message(where, sentence(problem.reason), problem, remedy);
 }
@@ -104,8 +109,9 @@ std::string format_message(std::string_view where, std::string_view message, con
     std::string text = fmt::format("{} {}\n", where, message);
     if (!place.line.empty()) text += marked_line(place) + '\n';
     if (const PageBox& box = place.box; box.is_known())
-        text += fmt::format("  on page {}, at x {}, y {}, width {}, height {}\n", box.page, box.x, box.y, box.width,
-                            box.height);
+        text += "  " +
+                say("on page {}, at x {}, y {}, width {}, height {}", box.page, box.x, box.y, box.width, box.height) +
+                '\n';
     if (!remedy.empty()) text += fmt::format("  {}\n", remedy);
     return text;
 }

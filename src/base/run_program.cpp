@@ -11,6 +11,7 @@
 #include <cerrno>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod {
 
@@ -22,7 +23,7 @@ constexpr int not_found = 127;  // of the shell
 class OutputFile {
 public:
     OutputFile() : descriptor_(::memfd_create("output", MFD_CLOEXEC)) {
-        if (descriptor_ < 0) throw LimitError("no memory for the output of another program");
+        if (descriptor_ < 0) throw LimitError(say("no memory for the output of another program"));
     }
     ~OutputFile() { ::close(descriptor_); }
     OutputFile(const OutputFile&) = delete;
@@ -81,7 +82,7 @@ std::optional<ProgramOutput> run_program(const std::vector<std::string>& command
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t child = 0;
     if (::posix_spawn(&child, "/bin/sh", &actions, nullptr, arguments.data(), environ) != 0)
-        throw LimitError(fmt::format("{} cannot be run", command.front()));
+        throw LimitError(say("{} cannot be run", command.front()));
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/reason.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod {
@@ -25,9 +26,9 @@ constexpr std::array remedy_templates = {
 #include "base/problems.def"
 };
 
-/// Keeps a word that runs from right to left from turning the sentence around it.
+/// Keeps a word that runs the other way from turning the sentence around it.
 std::string isolated(const std::string& text) {
-    return utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
+    return is_spoken_right_to_left() || utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
 }
 
 /// A place in a template: {1:, | and }.
@@ -47,6 +48,11 @@ struct Slot {
         return index < arguments.size() ? &arguments[index] : nullptr;
     }
 
+    /// A name that another language has another word for.
+    [[nodiscard]] bool is_name() const {
+        return separator == "piece" || separator == "language" || separator == "game";
+    }
+
     [[nodiscard]] std::string joined(const Argument::List& items) const {
         std::string text;
         for (std::size_t i = 0; i < items.size(); ++i) {
@@ -57,7 +63,8 @@ struct Slot {
     }
 
     [[nodiscard]] std::string text_of(const Argument& value) const {
-        if (const auto* const text = std::get_if<std::string>(&value.value())) return isolated(*text);
+        if (const auto* const text = std::get_if<std::string>(&value.value()))
+            return is_name() ? std::string(translated(*text)) : isolated(*text);
         if (const auto* const items = std::get_if<Argument::List>(&value.value())) return joined(*items);
         return std::to_string(std::get<std::int64_t>(value.value()));
     }
@@ -92,13 +99,13 @@ void add_templates(std::vector<ProblemTemplate>& all, const std::array<std::stri
 }  // namespace
 
 std::string sentence(const Reason& reason) {
-    std::string text = filled(kind_templates[static_cast<std::size_t>(reason.kind)], reason.arguments);
+    std::string text = filled(translated(kind_templates[static_cast<std::size_t>(reason.kind)]), reason.arguments);
     if (reason.frame == Frame::none) return text;
-    return filled(frame_templates[static_cast<std::size_t>(reason.frame)], reason.arguments, text);
+    return filled(translated(frame_templates[static_cast<std::size_t>(reason.frame)]), reason.arguments, text);
 }
 
 std::string sentence(const Advice& advice) {
-    return filled(remedy_templates[static_cast<std::size_t>(advice.remedy)], advice.arguments);
+    return filled(translated(remedy_templates[static_cast<std::size_t>(advice.remedy)]), advice.arguments);
 }
 
 const std::vector<ProblemTemplate>& problem_templates() {

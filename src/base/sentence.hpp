@@ -9,7 +9,8 @@ namespace cofnod {
 struct Advice;
 struct Reason;
 
-/// Returns the sentence of problems.def for people, in English, without a full stop: "no knight can reach f3".
+/// Returns the sentence of problems.def for people, in the language in force (say.hpp), without a full stop: "no knight
+/// can reach f3".
 std::string sentence(const Reason& reason);
 
 /// Returns the sentence for a remedy; empty: there is none.

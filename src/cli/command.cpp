@@ -1,10 +1,9 @@
 #include "cli/command.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/help.hpp"
 #include "cli/printable_output.hpp"
 #include "notation/nearest.hpp"
@@ -18,9 +17,10 @@ bool looks_like_option(std::string_view word) { return word.size() > 1 && word.f
 std::string did_you_mean(std::string_view word, const Words& known, const Command* command) {
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(word, candidates);
-    if (!nearest.empty()) return fmt::format("did you mean {}?", nearest);
-    return command ? fmt::format("run 'cofnod {} -h' for the options", command->text().name)
-                   : fmt::format("run 'cofnod -h' for the {}", looks_like_option(word) ? "options" : "commands");
+    if (!nearest.empty()) return say("did you mean {}?", nearest);
+    return command                   ? say("run 'cofnod {} -h' for the options", command->text().name)
+           : looks_like_option(word) ? say("run 'cofnod -h' for the options")
+                                     : say("run 'cofnod -h' for the commands");
 }
 
 Words option_names(const Program& program, const Command* command) {
@@ -38,7 +38,7 @@ Words option_names(const Program& program, const Command* command) {
 [[noreturn]] void refuse_command(const Program& program, const std::string& word) {
     Words commands;
     for (const Command& command : program.commands) commands.push_back(command.text().name);
-    throw UsageError(fmt::format("unknown command '{}'", word), did_you_mean(word, commands, nullptr));
+    throw UsageError(say("unknown command '{}'", word), did_you_mean(word, commands, nullptr));
 }
 
 void refuse_extras(const Program& program, const Parsed& parsed) {
@@ -48,12 +48,11 @@ void refuse_extras(const Program& program, const Parsed& parsed) {
     for (const std::string& extra : parsed.extras) {
         if (!looks_like_option(extra)) continue;
         const std::string name = extra.substr(0, extra.find('='));
-        throw UsageError(fmt::format("unknown option {}", name),
+        throw UsageError(say("unknown option {}", name),
                          did_you_mean(name, option_names(program, parsed.command), parsed.command));
     }
     if (parsed.extras.empty()) return;
-    throw UsageError(fmt::format("unexpected argument '{}'", parsed.extras.front()),
-                     "usage: " + usage_line(*parsed.command));
+    throw UsageError(say("unexpected argument '{}'", parsed.extras.front()), usage(*parsed.command));
 }
 
 void refuse_combinations(const Command& command, const Parsed& parsed) {
@@ -61,9 +60,7 @@ void refuse_combinations(const Command& command, const Parsed& parsed) {
         Words found;
         for (const std::string& name : exclusion)
             if (parsed.has(name)) found.push_back(name);
-        if (found.size() > 1)
-            throw UsageError(fmt::format("{} and {} cannot be combined", found[0], found[1]),
-                             "usage: " + usage_line(command));
+        if (found.size() > 1) throw UsageError(say("{} and {} cannot be combined", found[0], found[1]), usage(command));
     }
 }
 
@@ -72,25 +69,24 @@ void require(const Command& command, const Parsed& parsed) {
                                       [](const Parsed::Given& each) { return each.option->stands_alone; });
     for (const Option& option : command.options())
         if (!is_alone && option.required && !parsed.has(option.name()))
-            throw UsageError(fmt::format("{} is missing", option.name()), "usage: " + usage_line(command));
+            throw UsageError(say("{} is missing", option.name()), usage(command));
 }
 
 void hand_over(const Parsed::Given& given, const std::string& usage) {
     const Option& option = *given.option;
-    const auto refuse = [&](const std::string& what) { throw UsageError(what, "usage: " + usage); };
+    const auto refuse = [&](const std::string& what) { throw UsageError(what, usage); };
     if (!option.take) return;
     if (option.is_flag()) {
         for (std::size_t i = 0; i < given.times; ++i) option.take({});
         return;
     }
-    if (!option.repeats && given.values.size() > option.count)
-        refuse(fmt::format("{} may be given only once", option.name()));
+    if (!option.repeats && given.values.size() > option.count) refuse(say("{} may be given only once", option.name()));
     if (given.values.size() < option.count)
-        refuse(fmt::format("{} needs {} values: {}", option.name(), option.count, option.value));
+        refuse(say("{} needs {} values: {}", option.name(), option.count, option.value));
     // For example an unset shell variable: `-o "$file"`.
     const bool is_file = option.names_file() || option.name() == "FILE";
     if (is_file && std::find(given.values.begin(), given.values.end(), "") != given.values.end())
-        refuse(fmt::format("{}: the name is empty", option.name()));
+        refuse(say("{}: the name is empty", option.name()));
     try {
         option.take(given.values);
     } catch (const UsageError& error) {
@@ -122,7 +118,7 @@ bool Parsed::has(std::string_view name) const {
 }
 
 void take(const Program& program, const Parsed& parsed) {
-    const std::string usage = parsed.command ? usage_line(*parsed.command) : program.usage;
+    const std::string usage = parsed.command ? cli::usage(*parsed.command) : cli::usage(program);
     for (const Parsed::Given& given : parsed.common) hand_over(given, usage);
     refuse_extras(program, parsed);
     if (parsed.command) {

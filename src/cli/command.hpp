@@ -22,6 +22,10 @@
 ///         add_format(command, options->format, {OutputFormat::table, OutputFormat::json});
 ///         command.runs(options, run_stats);
 ///     }
+namespace cofnod::config {
+class Settings;
+}
+
 namespace cofnod::cli {
 
 using options::Arguments;
@@ -67,12 +71,15 @@ public:
     template <typename Options>
     void runs(std::shared_ptr<Options> options, int (*function)(const Options&, Streams&),
               Output output = Output::by_format) {
-        run_ = [options, function, output](Streams& io) {
+        writes_data_ = [options, output] { return output == Output::data || writes_data(*options); };
+        run_ = [this, options, function](Streams& io) {
             const auto work = [&](Streams& streams) { return function(*options, streams); };
-            return output == Output::data || writes_data(*options) ? with_printable_data(io, work) : work(io);
+            return writes_data() ? with_printable_data(io, work) : work(io);
         };
     }
     int run(Streams& io) const { return run_(io); }
+    /// True if the output is for programs, with the options that were taken.
+    [[nodiscard]] bool writes_data() const { return writes_data_(); }
 
 private:
     template <typename Options>
@@ -87,6 +94,7 @@ private:
     CommandText text_;
     bool limits_memory_ = false;
     bool pages_ = false;
+    std::function<bool()> writes_data_;
     std::function<int(Streams&)> run_;
 };
 
@@ -94,8 +102,10 @@ private:
 struct Program {
     std::string summary;
     std::string usage = "cofnod COMMAND [options] ...";
-    std::string footer;  ///< footer of `--help`
+    std::string examples;    ///< as in CommandText
+    std::string exit_codes;  ///< a paragraph for `--help`
     Arguments common = {};
+    const config::Settings* settings = nullptr;  ///< those in force when a command runs
     std::deque<Command> commands = {};
 
     Command& add(CommandText text) { return commands.emplace_back(std::move(text)); }

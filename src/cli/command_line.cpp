@@ -10,15 +10,20 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/isolates.hpp"
+#include "base/say.hpp"
 #include "cli/command.hpp"
+#include "cli/defaults.hpp"
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/terminal.hpp"
+#include "cli/visual_output.hpp"
 #include "cli/way_out_text.hpp"
 #include "jobs/version.hpp"
+#include "speech/catalogues.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::cli {
@@ -48,23 +53,66 @@ Words typed(int argc, char** argv) {
     return words;
 }
 
+/// Returns what is given to an option of all commands, wherever it stands, so that whatever is wrong with the others is
+/// said as it asks for.
+std::optional<std::string> asked_for(std::string_view option, int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+            return std::string(word.substr(option.size() + 1));
+        if (word == option && i + 1 < argc) return argv[i + 1];
+    }
+    return std::nullopt;
+}
+
+/// Speaks the language asked for, with marks of direction if the terminals take them, or else in visual order.
+class Speech {
+public:
+    Speech(int argc, char** argv, const config::Settings& settings) {
+        const auto asked_or = [&](const char* option, config::Name name, std::string usual) {
+            const std::optional<std::string>& set = settings[name].value;
+            return asked_for(option, argc, argv).value_or(set && !set->empty() ? *set : std::move(usual));
+        };
+        const std::string language = asked_or("--lang", config::Name::language, speech::language_of_environment());
+        speak_everywhere(speech::catalogue_of(language));
+        if (!is_spoken_right_to_left()) return;
+        const std::string bidi = asked_or("--bidi", config::Name::bidi, "auto");
+        const bool is_visual = bidi == "visual";
+        const BidiMode mode = bidi == "isolate" ? BidiMode::isolate : BidiMode::automatic;
+        keep_isolates(is_visual ||
+                      (bidi != "none" && (look_at_terminal(STDOUT_FILENO, ColourMode::never, mode).isolates ||
+                                          look_at_terminal(STDERR_FILENO, ColourMode::never, mode).isolates)));
+        if (!is_visual) return;
+        out_.emplace(std::cout);
+        err_.emplace(std::cerr);
+    }
+
+private:
+    std::optional<VisualOutput> out_, err_;
+};
+
 void print_help(const Program& program, const Command* command, HelpLength length, std::ostream& out) {
     out << (command ? help_text(program, *command, length) : help_text(program, length));
 }
 
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
-    const Program program = make_program(common);
-    const Parsed parsed = parse(program, typed(argc, argv));
-    const Command* const command = parsed.command;
+    const Words words = typed(argc, argv);
+    const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
+    Parsed parsed = parse(program, words);
     if (parsed.has("-h") || parsed.has("--help")) {
-        print_help(program, command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
+        print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
     }
     if (parsed.has("--version")) {
-        std::cout << fmt::format("cofnod {}\n", jobs::program_version());
+        std::cout << fmt::format("cofnod {}", jobs::program_version()) << '\n';
         return 0;
     }
+    if (!common.settings.are_read()) common.settings = config::Settings::read(config::Surroundings::of_process());
+    parsed = with_defaults(program, words, std::move(parsed), common.settings);
+    const Command* const command = parsed.command;
     take(program, parsed);
+    take_default_notation(parsed, common.settings);
+    if (is_spoken_right_to_left() && common.bidi == BidiMode::visual) common.bidi = BidiMode::isolate;  // class Speech
     if (!command) {
         print_help(program, nullptr, HelpLength::brief, std::cerr);
         return static_cast<int>(ExitCode::usage);
@@ -72,7 +120,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     std::optional<MemoryLimit> limit;
     if (command->limits_memory()) limit.emplace();
     Streams io = make_streams(common);
-    const Pager pager(command->pages() ? common.pager : PagerMode::never);
+    const Pager pager(command->pages() ? common.pager : PagerMode::never, common.settings[config::Name::pager].value);
     return command->run(io);
 }
 
@@ -81,7 +129,7 @@ void report(std::string_view what, std::string_view remedy, const CommonOptions&
 }
 
 void flush_output() {
-    if (!std::cout.flush()) throw LimitError("the output cannot be written", "is the disk full?");
+    if (!std::cout.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
 }
 
 }  // namespace
@@ -91,23 +139,29 @@ int run_command_line(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
     std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
     CommonOptions common;
+    try {
+        common.settings = config::Settings::read(config::Surroundings::of_process());
+    } catch (const Error&) {
+        // parse_and_run() reads them again, and reports in the language of the others
+    }
+    const Speech words(argc, argv, common.settings);
     const StoppedReading stopped;
     try {
         const int code = parse_and_run(argc, argv, common);
         flush_output();
         return code;
     } catch (const store::Interrupted&) {
-        if (!StoppedReading::is_of_reader()) report("interrupted", "", common);
+        if (!StoppedReading::is_of_reader()) report(say("interrupted"), "", common);
         return StoppedReading::exit_code();
     } catch (const Error& error) {
         if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
         report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
-        report("out of memory", "", common);
+        report(say("out of memory"), "", common);
         return static_cast<int>(ExitCode::limit);
     } catch (const std::exception& error) {
-        report(fmt::format("internal error: {}", error.what()), "please report it, with the command", common);
+        report(say("internal error: {}", error.what()), say("please report it, with the command"), common);
         return exit_of_an_internal_error;
     }
 }

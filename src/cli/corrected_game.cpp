@@ -6,6 +6,7 @@
 
 #include "answers/corrections.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/problem_report.hpp"
 #include "cli/report.hpp"
@@ -15,9 +16,9 @@ namespace cofnod::cli {
 namespace {
 
 std::string state_text(const GameRecord& game) {
-    const std::string plies = counted(game.ply_count, "ply", "plies");
-    if (game.state == GameState::rejected) return "rejected";
-    return fmt::format("{}, {}", name_of(game.state), plies);
+    const std::string plies = counted_plies(game.ply_count);
+    if (game.state == GameState::rejected) return say("rejected");
+    return say("{}, {}", translated(name_of(game.state)), plies);
 }
 
 void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
@@ -30,8 +31,9 @@ void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
 
 void print_change(const jobs::CorrectedGame& game, Streams& io) {
     const store::GameHeader& header = game.header;
-    io.err << fmt::format("game {}: {} – {}\n", header.id, shown(header.white, io.err_terminal),
-                          shown(header.black, io.err_terminal));
+    io.err << say("game {}: {} – {}", header.id, shown(header.white, io.err_terminal),
+                  shown(header.black, io.err_terminal))
+           << '\n';
     const bool is_passage = game.correction.kind == store::CorrectionKind::correct;
     print_lines("- ", is_passage ? game.line_before : game.correction.was, io);
     print_lines("+ ", is_passage ? game.line_now : game.correction.now, io);
@@ -53,7 +55,7 @@ int correct_game(jobs::CorrectionOptions options, bool yes, OutputFormat format,
     jobs::CorrectedGame game = job(options);
     if (!io.quiet) print_change(game, io);
     const bool asks = !dry_run && !yes && !io.quiet && io.in_is_terminal && io.err_terminal.is_terminal;
-    const bool is_wanted = !dry_run && (!asks || confirm(io, "store this?"));
+    const bool is_wanted = !dry_run && (!asks || confirm(io, say("store this?")));
     if (is_wanted) {
         options.dry_run = false;
         game = job(options);
@@ -61,9 +63,10 @@ int correct_game(jobs::CorrectionOptions options, bool yes, OutputFormat format,
     if (format != OutputFormat::automatic)
         answers::write_all(answers::correction_list(), std::vector{game.correction}, answer_format(format), io.data());
     if (!io.quiet)
-        io.err << (is_wanted ? fmt::format("stored as correction {}; to take it back: cofnod undo {} {}\n",
-                                           game.correction.id, printable(options.database), game.correction.game)
-                             : "nothing was changed\n");
+        io.err << (is_wanted ? say("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
+                                   printable(options.database), game.correction.game)
+                             : say("nothing was changed"))
+               << '\n';
     return static_cast<int>(ExitCode::ok);
 }
 

@@ -7,6 +7,7 @@
 
 #include "answers/count.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/report.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
@@ -21,7 +22,7 @@ constexpr std::size_t longest_script = std::size_t{1} << 20;
 
 std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
     using cql::Type;
-    if (!cell.bound) return "has no value";
+    if (!cell.bound) return say("has no value");
     switch (variable.type) {
         case Type::numeric: return fmt::format("= {}", cell.number);
         case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
@@ -31,7 +32,7 @@ std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
                 squares += (squares.empty() ? "" : ",") + square.to_string();
             return fmt::format("= [{}]", squares);
         }
-        default: return "has a value";
+        default: return say("has a value");
     }
 }
 
@@ -58,9 +59,9 @@ bool only_comments(const cql::Node& node) {
 
 std::string read_script_file(const std::string& path) {
     return options::read_text_file(path, longest_script,
-                                   {.what = "a CQL script is a text file",
-                                    .too_long = "too long for a script",
-                                    .shorten = "the script comes first, then what to search"});
+                                   {.what = say("a CQL script is a text file"),
+                                    .too_long = say("too long for a script"),
+                                    .shorten = say("the script comes first, then what to search")});
 }
 
 CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
@@ -76,11 +77,11 @@ CqlRun::CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::Wri
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query.script().root, flag))
-            io.err << fmt::format("{} is not supported yet: comments are those of the first of the best matches\n",
-                                  word);
+            io.err << say("{} is not supported yet: comments are those of the first of the best matches", word) << '\n';
     if (!io.quiet && only_comments(*query.script().root))
-        io.err << "comment writes a text into the games found, and holds at every position; to find one: "
-                  "originalcomment \"text\", or search --comment text\n";
+        io.err << say("comment writes a text into the games found, and holds at every position; to find one: "
+                      "originalcomment \"text\", or search --comment text")
+               << '\n';
 }
 
 void CqlRun::fail(const Error& error) {
@@ -94,7 +95,7 @@ int CqlRun::run(const std::function<void(jobs::CqlSearch&)>& work) {
     } catch (const jobs::Cancelled&) {
         is_complete_ = false;
         finish();
-        io_.err << "interrupted; the output is what was found until then\n";
+        io_.err << say("interrupted; the output is what was found until then") << '\n';
         return InterruptGuard::exit_code();
     } catch (const cql::ScriptLimit& limit) {
         cut_short();
@@ -126,24 +127,27 @@ void CqlRun::searched(const cql::Survey& survey, const search::Query& question, 
     std::string tree = cql::print(search_.query().script());
     while (!tree.empty()) {
         const std::size_t end = tree.find('\n');
-        io_.err << "explain: " << tree.substr(0, end) << '\n';
+        io_.err << say("explain: {}", tree.substr(0, end)) << '\n';
         tree.erase(0, end == tree.npos ? end : end + 1);
     }
     const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
     if (search_.query().filters_of_games() > 0)
-        io_.err << fmt::format(
-            "explain: {} evaluated once per game, before its moves are decoded; {} at each position\n",
-            counted(search_.query().filters_of_games(), "filter"), search_.query().filters_of_positions());
+        io_.err << say("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
+                       counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
+                       search_.query().filters_of_positions())
+                << '\n';
     if (search_.query().is_sequential())
-        io_.err << "explain: one thread, because values are carried from game to game\n";
-    if (question.asks_for_moves()) io_.err << "explain: the same game must also have the given position\n";
-    io_.err << fmt::format("explain: {}; {} of the index, {} read\n", counted(unsigned_count(survey.in_range), "game"),
-                           counted(unsigned_count(survey.segments), "segment"),
-                           counted(unsigned_count(survey.index_rows), "row"));
+        io_.err << say("explain: one thread, because values are carried from game to game") << '\n';
+    if (question.asks_for_moves()) io_.err << say("explain: the same game must also have the given position") << '\n';
+    io_.err << say("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
+                   counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
+                   counted(unsigned_count(survey.index_rows), "{} row", "{} rows"))
+            << '\n';
     if (survey.counted > 0)
-        io_.err << fmt::format("explain: {} counted by the index\n", counted(unsigned_count(survey.counted), "game"));
-    io_.err << fmt::format("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms\n",
-                           number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds);
+        io_.err << say("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))) << '\n';
+    io_.err << say("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms",
+                   number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds)
+            << '\n';
 }
 
 void CqlRun::print_variables() {
@@ -155,13 +159,17 @@ void CqlRun::print_variables() {
             io_.err << fmt::format("{} {}\n", variables[i].name, value_text(variables[i], cells[i]));
 }
 
+std::string CqlRun::counts_text() const {
+    return say("{}, {}", counted_games(unsigned_count(search_.games())),
+               counted(unsigned_count(search_.positions()), "{} position", "{} positions"));
+}
+
 void CqlRun::print_counts() {
     if (is_for_programs(options_.format)) {
         const auto positions = options_.job.positions ? std::optional(search_.positions()) : std::nullopt;
         answers::write_count({search_.games(), positions}, answer_format(options_.format), io_.data());
     } else if (options_.job.positions) {
-        io_.out << fmt::format("{} game{}, {} position{}\n", search_.games(), search_.games() == 1 ? "" : "s",
-                               search_.positions(), search_.positions() == 1 ? "" : "s");
+        io_.out << counts_text() << '\n';
     } else {
         io_.out << search_.games() << '\n';
     }
@@ -169,21 +177,20 @@ void CqlRun::print_counts() {
 
 void CqlRun::print_summary() {
     if (search_.games() == 0) {
-        if (is_complete_) io_.err << "no games found\n";
+        if (is_complete_) io_.err << say("no games found") << '\n';
         return;
     }
     const bool full = search_.order().is_full();
     if (search_.order().is_sorted() && search_.order().passed() < search_.games())
-        io_.err << fmt::format("first {} of {}\n", search_.order().passed(),
-                               counted(unsigned_count(search_.games()), "game"));
+        io_.err << say("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games())))
+                << '\n';
     else if (full)
-        io_.err << (options_.has_pages ? next_page(counted(unsigned_count(search_.order().passed()), "game"),
+        io_.err << (options_.has_pages ? next_page(counted_games(unsigned_count(search_.order().passed())),
                                                    search_.order().last_game())
-                                       : "first " + counted(unsigned_count(search_.order().passed()), "game"))
+                                       : say("first {}", counted_games(unsigned_count(search_.order().passed()))))
                 << '\n';
     else
-        io_.err << fmt::format("{}, {}\n", counted(unsigned_count(search_.games()), "game"),
-                               counted(unsigned_count(search_.positions()), "position"));
+        io_.err << counts_text() << '\n';
 }
 
 int CqlRun::finish() {
@@ -197,10 +204,11 @@ int CqlRun::finish() {
     }
     print_variables();
     if (search_.damaged() > 0)
-        io_.err << fmt::format("{} could not be read to the end; run 'cofnod check'\n",
-                               counted(unsigned_count(search_.damaged()), "game"));
+        io_.err << say("{} could not be read to the end; run 'cofnod check'",
+                       counted_games(unsigned_count(search_.damaged())))
+                << '\n';
     if (search_.lacks_write_folder() && !io_.quiet)
-        io_.err << "writefile: nothing was written; --write FOLDER names the folder for files\n";
+        io_.err << say("writefile: nothing was written; --write FOLDER names the folder for files") << '\n';
     if (!options_.job.count && !io_.quiet) print_summary();
     return static_cast<int>(search_.games() > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }

@@ -45,6 +45,7 @@ private:
     int finish();
     void cut_short();
     void print_variables();
+    [[nodiscard]] std::string counts_text() const;
     void print_counts();
     void print_summary();
 

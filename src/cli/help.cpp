@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::cli {
@@ -41,6 +42,27 @@ std::string listed(const std::vector<List>& lists) {
     return text;
 }
 
+/// The isolates that are open somewhere in a text, to be closed at the end of a line and opened in the next.
+class OpenIsolates {
+public:
+    void pass(std::string_view text) {
+        for (; !text.empty(); text.remove_prefix(1)) {
+            if (text.starts_with("\u2069")) marks_.resize(marks_.size() - std::min(marks_.size(), mark_size));
+            if (text.starts_with("\u2067") || text.starts_with("\u2068")) marks_ += text.substr(0, mark_size);
+        }
+    }
+    [[nodiscard]] const std::string& marks() const { return marks_; }
+    [[nodiscard]] std::string closed() const {
+        std::string result;
+        for (std::size_t i = 0; i < marks_.size(); i += mark_size) result += "\u2069";
+        return result;
+    }
+
+private:
+    static constexpr std::size_t mark_size = 3;
+    std::string marks_;
+};
+
 /// Returns "-q, --quiet", "    --from FORMAT" or "FILE...".
 std::string shown_name(const Option& option) {
     if (option.is_argument()) return option.name() + (option.repeats ? "..." : "");
@@ -55,55 +77,72 @@ std::string shown_name(const Option& option) {
 List arguments_of(const Command& command) {
     List list;
     for (const Option& option : command.options())
-        if (option.is_argument()) list.rows.push_back({shown_name(option), option.help});
+        if (option.is_argument()) list.rows.push_back({shown_name(option), std::string(translated(option.help))});
     return list;
 }
 
 std::vector<List> options_of(const Arguments& table) {
     std::vector<List> lists;
     for (const auto& [heading, options] : by_heading(table)) {
-        lists.push_back({heading, {}});
+        lists.push_back({std::string(translated(heading)), {}});
         for (const Option* option : options)
-            if (option->is_listed) lists.back().rows.push_back({shown_name(*option), option->help});
+            if (option->is_listed)
+                lists.back().rows.push_back({shown_name(*option), std::string(translated(option->help))});
     }
     return lists;
 }
 
+std::string shown_examples(std::string_view examples) {
+    const std::string lines = with_translated_remarks(examples);
+    std::string text = '\n' + say("examples") + ":\n";
+    for (std::size_t at = 0; at < lines.size();) {
+        const std::size_t end = std::min(lines.find('\n', at), lines.size());
+        text += fmt::format("  {}\n", std::string_view(lines).substr(at, end - at));
+        at = end + 1;
+    }
+    return text;
+}
+
 List commands_of(const Program& program) {
-    List list{"commands", {}};
-    for (const Command& command : program.commands) list.rows.push_back({command.text().name, command.text().summary});
+    List list{say("commands"), {}};
+    for (const Command& command : program.commands)
+        list.rows.push_back({command.text().name, std::string(translated(command.text().summary))});
     return list;
+}
+
+std::string usage_line(const Command& command) {
+    std::string line = fmt::format("cofnod {} [options]", command.text().name);
+    for (const Option& option : command.options())
+        if (option.is_argument())
+            line += option.required ? " " + shown_name(option) : fmt::format(" [{}]", shown_name(option));
+    return line;
 }
 
 std::string footer_of(const CommandText& text) {
     std::string footer;
-    if (!text.more.empty()) footer += '\n' + wrapped(text.more, 0) + '\n';
-    footer += "\nexamples:\n";
-    for (std::string_view rest = text.examples; !rest.empty();) {
-        const std::size_t end = rest.find('\n');
-        footer += fmt::format("  {}\n", rest.substr(0, end));
-        rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-    }
-    return footer;
+    if (!text.more.empty()) footer += '\n' + wrapped(translated(text.more), 0) + '\n';
+    return footer + shown_examples(text.examples);
 }
 
 }  // namespace
 
 std::string wrapped(std::string_view text, std::size_t indent) {
     std::string result;
+    OpenIsolates open;
     std::size_t column = indent;
     while (!text.empty()) {
         const std::size_t end = text.find(' ');
         const std::string_view word = text.substr(0, end);
         const std::size_t width = utf8::display_width(word);
         if (column > indent && column + 1 + width > page_width) {
-            result += '\n' + std::string(indent, ' ');
+            result += open.closed() + '\n' + std::string(indent, ' ') + open.marks();
             column = indent;
         } else if (column > indent) {
             result += ' ';
             ++column;
         }
         result += word;
+        open.pass(word);
         column += width;
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
     }
@@ -123,19 +162,28 @@ std::vector<std::pair<std::string, std::vector<const Option*>>> by_heading(const
     return groups;
 }
 
-std::string usage_line(const Command& command) {
-    std::string line = fmt::format("cofnod {} [options]", command.text().name);
-    for (const Option& option : command.options())
-        if (option.is_argument())
-            line += option.required ? " " + shown_name(option) : fmt::format(" [{}]", shown_name(option));
-    return line;
+std::string with_translated_remarks(std::string_view examples) {
+    std::string text;
+    while (!examples.empty()) {
+        const std::size_t end = std::min(examples.find('\n'), examples.size());
+        const std::string_view line = examples.substr(0, end);
+        if (!text.empty()) text += '\n';
+        text += line.starts_with("# ") ? fmt::format("# {}", translated(line.substr(2))) : std::string(line);
+        examples.remove_prefix(std::min(end + 1, examples.size()));
+    }
+    return text;
 }
+
+std::string usage(const Command& command) { return say("usage: {}", usage_line(command)); }
+
+std::string usage(const Program& program) { return say("usage: {}", translated(program.usage)); }
 
 std::string help_text(const Program& program, HelpLength length) {
     std::vector<List> lists = options_of(program.common);
-    const std::string text = fmt::format("{}\n\nusage: {}\n{}{}", program.summary, program.usage,
+    const std::string text = fmt::format("{}\n\n{}\n{}{}", translated(program.summary), usage(program),
                                          listed({commands_of(program)}), listed(lists));
-    return text + (length == HelpLength::full ? program.footer : "\nmore, with examples: cofnod --help\n");
+    if (length == HelpLength::brief) return text + '\n' + say("more, with examples: cofnod --help") + '\n';
+    return text + shown_examples(program.examples) + '\n' + wrapped(translated(program.exit_codes), 0) + '\n';
 }
 
 std::string help_text(const Program& program, const Command& command, HelpLength length) {
@@ -143,10 +191,10 @@ std::string help_text(const Program& program, const Command& command, HelpLength
     std::vector<List> lists = options_of(command);
     if (full)
         for (List& list : options_of(program.common)) lists.push_back(std::move(list));
-    const std::string text = fmt::format("{}\n\nusage: {}\n{}{}", command.text().summary, usage_line(command),
+    const std::string text = fmt::format("{}\n\n{}\n{}{}", translated(command.text().summary), usage(command),
                                          listed({arguments_of(command)}), listed(lists));
     return text + (full ? footer_of(command.text())
-                        : fmt::format("\nmore, with examples: cofnod {} --help\n", command.text().name));
+                        : '\n' + say("more, with examples: cofnod {} --help", command.text().name) + '\n');
 }
 
 }  // namespace cofnod::cli

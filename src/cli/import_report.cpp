@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "base/say.hpp"
 #include "cli/report.hpp"
 #include "cli/tally_text.hpp"
 #include "cli/upkeep.hpp"
@@ -30,13 +31,12 @@ std::string name_of(const FileReport& file) {
 /// Returns a remark on a file, shown beside its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
-        case Outcome::known:
-            return fmt::format("already imported ({}): nothing added", counted(file.games_before, "game"));
-        case Outcome::empty: return "empty: nothing to import";
-        case Outcome::failed: return file.tally.found() > 0 ? "read in part" : "not read";
-        case Outcome::resumed: return fmt::format("continued after {}", counted(file.games_before, "game"));
-        case Outcome::interrupted: return "interrupted";
-        case Outcome::imported: return file.charset == "UTF-8" ? "" : "in " + file.charset;
+        case Outcome::known: return say("already imported ({}): nothing added", counted_games(file.games_before));
+        case Outcome::empty: return say("empty: nothing to import");
+        case Outcome::failed: return file.tally.found() > 0 ? say("read in part") : say("not read");
+        case Outcome::resumed: return say("continued after {}", counted_games(file.games_before));
+        case Outcome::interrupted: return say("interrupted");
+        case Outcome::imported: return file.charset == "UTF-8" ? "" : say("in {}", file.charset);
     }
     return {};
 }
@@ -51,7 +51,7 @@ void print_line(const FileReport& file, const notation::Languages& languages, St
         io.err << remark(file) << '\n';
         return;
     }
-    const std::string games = file.tally.found() ? games_text(file.tally) : "no games found";
+    const std::string games = file.tally.found() ? games_text(file.tally) : say("no games found");
     io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
 }
 
@@ -61,12 +61,12 @@ std::vector<std::string> cells(const std::string& name, const Tally& tally, cons
 }
 
 void print_table(const ImportReport& report, const notation::Languages& languages, Streams& io) {
-    Table table({{"file", Table::left, Table::path},
-                 {"games", Table::right},
-                 {"complete", Table::right},
-                 {"incomplete", Table::right},
-                 {"rejected", Table::right},
-                 {"notation", Table::left, Table::flexible}});
+    Table table({{phrase("file"), Table::left, Table::path},
+                 {phrase("games"), Table::right},
+                 {phrase("complete"), Table::right},
+                 {phrase("incomplete"), Table::right},
+                 {phrase("rejected"), Table::right},
+                 {phrase("notation"), Table::left, Table::flexible}});
     for (const FileReport& file : report.files) {
         if (was_read(file))
             table.add(cells(name_of(file), file.tally, joined(notations_text(file.tally, languages), remark(file))));
@@ -74,21 +74,22 @@ void print_table(const ImportReport& report, const notation::Languages& language
             table.add({name_of(file), "", "", "", "", remark(file)});
     }
     if (const auto& unlisted = report.unlisted(); unlisted.files > 0)
-        table.add(
-            cells(counted(unlisted.files, "more file"), unlisted.tally, notations_text(unlisted.tally, languages)));
-    table.add(cells("total", report.total(), ""));
+        table.add(cells(counted(unlisted.files, "{} more file", "{} more files"), unlisted.tally,
+                        notations_text(unlisted.tally, languages)));
+    table.add(cells(say("total"), report.total(), ""));
     table.print(io.err, io.err_terminal);
 }
 
 void print_accounts(const ImportReport& report, Streams& io) {
     const Tally& total = report.total();
     if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
-        print_error(io.err, io.err_terminal, fmt::format("{} bytes belong to no game and no separator", unaccounted),
-                    "this is an internal error: please report it, with the file");
+        print_error(io.err, io.err_terminal, say("{} bytes belong to no game and no separator", unaccounted),
+                    say("this is an internal error: please report it, with the file"));
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
-        io.err << fmt::format(
-            "{} read; no text lost{}\n", counted(total.plies, "ply", "plies"),
-            total.separators == 0 ? "" : fmt::format(" ({} between games)", counted(total.separators, "passage")));
+        io.err << (total.separators == 0 ? say("{} read; no text lost", counted_plies(total.plies))
+                                         : say("{} read; no text lost ({} between games)", counted_plies(total.plies),
+                                               counted(total.separators, "{} passage", "{} passages")))
+               << '\n';
 }
 
 /// Prints the suggested next command.
@@ -99,14 +100,15 @@ void print_hint(const ImportReport& report, Streams& io) {
         const std::string file = is_one ? report.files.front().name : "FILE";
         const std::string command =
             report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
-        io.err << styled(fmt::format("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+        io.err << styled(say("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
     };
-    if (total.faulty() == 1) hint("1 game incomplete or rejected", "");
-    if (total.faulty() > 1) hint(fmt::format("{} games incomplete or rejected", grouped(total.faulty())), "");
-    if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "note"), " --all");
+    if (total.faulty() > 0)
+        hint(counted(total.faulty(), "{} game incomplete or rejected", "{} games incomplete or rejected"), "");
+    if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "{} note", "{} notes"), " --all");
     if (report.has(Outcome::interrupted))
-        io.err << (report.dry_run ? "interrupted\n" : "interrupted; run the same command again to continue\n");
-    if (report.dry_run) io.err << "dry run: nothing was written\n";
+        io.err << (report.dry_run ? say("interrupted") : say("interrupted; run the same command again to continue"))
+               << '\n';
+    if (report.dry_run) io.err << say("dry run: nothing was written") << '\n';
 }
 
 }  // namespace

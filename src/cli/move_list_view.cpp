@@ -8,26 +8,20 @@
 #include <string>
 #include <vector>
 
-#include "answers/move_text.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cli/report.hpp"
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
-#include "notation/nag.hpp"
+#include "print/movetext.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-using answers::move_text;
-using answers::MoveNumbers;
-
-using Kind = Annotations::Kind;
+using print::Piece;
 
 constexpr std::size_t usual_columns = 80;
 constexpr std::size_t indent_step = 4;
 constexpr std::size_t deepest_indent = 40;
-constexpr std::uint32_t last_of_moves = 6;  ///< NAGs 1 to 6 are the move marks ! ? !! ?? !? ?!
 
 /// Fills lines of one indent with words. The last word is held back for suffixes.
 class Paragraph {
@@ -81,113 +75,51 @@ private:
     std::size_t column_ = 0;
 };
 
-/// Returns a comment without embedded commands such as `[%clk 1:05:23]`.
-std::string without_commands(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::size_t begin = text.find("[%");
-        const std::size_t end = text.find(']', std::min(begin, text.size()));
-        result += text.substr(0, end == text.npos ? text.npos : begin);
-        if (begin == text.npos || end == text.npos) break;
-        text.remove_prefix(end + 1);
-    }
-    return result;
-}
-
-template <RecordedGame G>
 class MoveList {
 public:
-    MoveList(std::ostream& out, const Terminal& terminal, const GameRecord& record, const notation::Language& language,
-             std::uint32_t current)
-        : out_(out),
-          terminal_(terminal),
-          record_(record),
-          language_(language),
-          current_(current),
-          words_(out, terminal),
-          numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
-        const Position start = start_position<G>(record);
-        branches_.push_back({start, start, 0});
-    }
+    MoveList(std::ostream& out, const Terminal& terminal, std::uint32_t current)
+        : out_(out), terminal_(terminal), current_(current), words_(out, terminal) {}
 
-    void print() {
-        const auto moves = main_line<G>(record_);
-        std::size_t item = 0;
-        for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
-            for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
-                print_item(record_.annotations[item]);
-            if (ply < moves.size())
-                print_move(moves[ply], G::effect_of(branches_.back().now, moves[ply]), ply + 1 == current_);
-        }
+    void print(const std::vector<Piece>& movetext, Result result) {
+        for (const Piece& piece : movetext) print(piece);
         words_.end();
-        if (!record_.unread.empty()) print_text("not read: ", record_.unread, Style::warning);
-        const std::string result(to_text(record_.result));
-        words_.add(result, result, indent());
+        const std::string text(to_text(result));
+        words_.add(text, text, indent_of(0));
         words_.end();
     }
 
 private:
-    using Position = typename G::Position;
+    static std::size_t indent_of(std::size_t depth) { return std::min(2 + indent_step * depth, deepest_indent); }
 
-    struct Branch {
-        Position now;
-        Position before;      ///< position before its last move
-        std::uint32_t plies;  ///< played so far
-    };
-
-    [[nodiscard]] std::size_t indent() const {
-        return std::min(2 + indent_step * (branches_.size() - 1), deepest_indent);
-    }
-
-    void print_item(const Annotations::Item& item) {
-        switch (item.kind) {
-            case Kind::comment: return print_text("", without_commands(item.text), Style::dim);
-            case Kind::unread: return print_text("not read: ", item.text, Style::warning);
-            case Kind::nag: return print_nag(item.value);
-            case Kind::move: return print_side_move(item.value);
-            case Kind::begin_variation: return begin_variation();
-            case Kind::end_variation: return end_variation();
+    void print(const Piece& piece) {
+        const std::size_t indent = indent_of(piece.depth);
+        switch (piece.kind) {
+            case Piece::Kind::move: return print_move(piece, indent);
+            case Piece::Kind::sign:
+                if (piece.is_mark() && words_.has_word()) return words_.suffix(piece.text, indent);
+                return words_.add(piece.text, piece.text, indent);
+            case Piece::Kind::comment: return print_text("", piece.text, indent, Style::dim);
+            case Piece::Kind::unread: return print_text(say("not read:") + ' ', piece.text, indent, Style::warning);
+            case Piece::Kind::begin_variation: words_.end(); return words_.prefix("(");
+            case Piece::Kind::end_variation: words_.suffix(")", indent); return words_.end();
         }
     }
 
-    void print_side_move(std::uint32_t number) {
-        const Position& now = branches_.back().now;
-        const auto move = G::move_with_number(now, number);
-        if (!move || !G::is_playable(now, *move)) throw_damaged_moves();
-        print_move(G::ply_of(now, *move), *move, false);
-    }
-
-    void print_move(const typename G::Ply& ply, const typename G::Move& move, bool is_current) {
-        Branch& branch = branches_.back();
-        const bool numbered = G::is_white_to_move(branch.now) || number_needed_;
-        number_needed_ = false;
-        const std::string number = numbered ? numbers_.at(branch.plies) + ' ' : std::string();
-        const std::string text = is_current ? fmt::format("[{}]", move_text<G>(branch.now, ply, language_))
-                                            : move_text<G>(branch.now, ply, language_);
+    void print_move(const Piece& piece, std::size_t indent) {
+        const bool is_current = piece.depth == 0 && piece.ply == current_;
+        const std::string number = piece.is_numbered ? piece.number + ' ' : std::string();
+        const std::string text = is_current ? fmt::format("[{}]", piece.text) : piece.text;
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
-                   indent());
-        branch.before = branch.now;
-        branch.now.play(move);
-        ++branch.plies;
-    }
-
-    void print_nag(std::uint32_t value) {
-        const auto glyph = value < 256 ? notation::glyph_of(static_cast<std::uint8_t>(value)) : std::string_view{};
-        const std::string text = glyph.empty() ? fmt::format("${}", value) : std::string(glyph);
-        if (value <= last_of_moves && words_.has_word())
-            words_.suffix(text, indent());
-        else
-            words_.add(text, text, indent());
+                   indent);
     }
 
     /// Prints a separate text, one level deeper, with each line isolated.
-    void print_text(std::string_view before, std::string_view text, Style style) {
+    void print_text(std::string_view before, std::string_view text, std::size_t indent, Style style) {
         const std::string clean = printable(text);
-        if (clean.find_first_not_of(' ') == std::string::npos) return;
         words_.end();
-        const std::size_t left = indent() + indent_step;
+        const std::size_t left = indent + indent_step;
         const std::size_t columns =
             std::max<std::size_t>(terminal_.columns ? terminal_.columns : usual_columns, left + 20);
         std::string line(before);
@@ -205,41 +137,19 @@ private:
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
         end_line();
-        number_needed_ = true;
-    }
-
-    void begin_variation() {
-        words_.end();
-        const Branch& branch = branches_.back();
-        branches_.push_back({branch.before, branch.before, branch.plies - 1});
-        words_.prefix("(");
-        number_needed_ = true;
-    }
-
-    void end_variation() {
-        words_.suffix(")", indent());
-        words_.end();
-        if (branches_.size() > 1) branches_.pop_back();
-        number_needed_ = true;
     }
 
     std::ostream& out_;
     const Terminal& terminal_;
-    const GameRecord& record_;
-    const notation::Language& language_;
     std::uint32_t current_;
     Paragraph words_;
-    MoveNumbers numbers_;
-    std::vector<Branch> branches_;
-    bool number_needed_ = true;
 };
 
 }  // namespace
 
 void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
                      const notation::Language& language, std::uint32_t current) {
-    with_game(record.kind,
-              [&](auto game) { MoveList<decltype(game)>(out, terminal, record, language, current).print(); });
+    MoveList(out, terminal, current).print(print::movetext_of(record, language), record.result);
 }
 
 }  // namespace cofnod::cli

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/free_name.hpp"
 #include "base/open_databases.hpp"
+#include "base/say.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void throw_cannot_make(const std::string& path, const std::string& why) {
-    throw InputError(fmt::format("{}: {}", path, why), "choose a folder and a name that you may write to");
+    throw InputError(fmt::format("{}: {}", path, why), say("choose a folder and a name that you may write to"));
 }
 
 /// Returns the type of a file, following links.
@@ -31,9 +32,9 @@ fs::file_type type_of(const std::string& path) {
 /// Refuses to replace a database or the files that SQLite keeps beside it.
 void refuse_database(const std::string& path) {
     const auto refuse = [&](const std::string& database) {
-        throw UsageError(path == database ? fmt::format("{}: this is a database", path)
-                                          : fmt::format("{}: this name belongs to the database {}", path, database),
-                         "choose another name for -o");
+        throw UsageError(path == database ? say("{}: this is a database", path)
+                                          : say("{}: this name belongs to the database {}", path, database),
+                         say("choose another name for -o"));
     };
     if (store::is_database(path)) refuse(path);
     for (const std::string_view end : {"-wal", "-shm", "-journal"}) {
@@ -52,12 +53,13 @@ void refuse_database(const std::string& path) {
 OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& standard_output)
     : is_file_(path != "-"), path_(path), standard_output_(standard_output) {
     if (!is_file_) return;
-    if (path.empty()) throw UsageError("the name of the output is empty", "name a file, or - for standard output");
+    if (path.empty())
+        throw UsageError(say("the name of the output is empty"), say("name a file, or - for standard output"));
     const fs::file_type type = type_of(path);
-    if (type == fs::file_type::directory) throw UsageError(fmt::format("{}: is a folder", path), "name a file in it");
+    if (type == fs::file_type::directory) throw UsageError(say("{}: is a folder", path), say("name a file in it"));
     refuse_database(path);
     const bool exists = type != fs::file_type::not_found;
-    if (exists && !overwrite) throw UsageError(fmt::format("{}: already exists", path), "--overwrite replaces it");
+    if (exists && !overwrite) throw UsageError(say("{}: already exists", path), say("--overwrite replaces it"));
 
     // Special files (/dev/null, a pipe) cannot be replaced, only written to.
     const bool replaces = !exists || type == fs::file_type::regular;
@@ -84,7 +86,7 @@ void OutputFile::finish() {
     file_.close();
     std::error_code fault;
     if (file_ && part_ != path_) fs::rename(part_, path_, fault);
-    if (!file_ || fault) throw LimitError(fmt::format("{}: cannot be written", path_.string()), "is the disk full?");
+    if (!file_ || fault) throw LimitError(say("{}: cannot be written", path_.string()), say("is the disk full?"));
     part_.clear();
     removed_on_signal_.reset();
 }

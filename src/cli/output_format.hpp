@@ -22,7 +22,9 @@ enum class OutputFormat : std::uint8_t {
     uci,
     svg,
     png,
-    parquet
+    parquet,
+    html,
+    latex
 };
 
 /// Returns the format of an answer; a table unless the output is for programs.

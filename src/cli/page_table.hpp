@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "answers/writer.hpp"
+#include "base/say.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
 
@@ -32,7 +33,8 @@ void print_rows(const answers::Answer<Row>& answer, const std::vector<Row>& rows
     Table table(std::move(columns));
     for (auto& line : lines) table.add(std::move(line));
     table.print(io.out, io.out_terminal, indent);
-    if (rows.size() > count) io.out << std::string(indent, ' ') << "and " << grouped(rows.size() - count) << " more\n";
+    if (rows.size() > count)
+        io.out << std::string(indent, ' ') << say("and {} more", grouped(rows.size() - count)) << '\n';
 }
 
 }  // namespace cofnod::cli

@@ -17,13 +17,11 @@ namespace {
 
 /// Returns the shell command of the pager, which leaves the text to cat where there is no such program; empty if there
 /// is to be none.
-std::string command() {
-    for (const char* name : {"COFNOD_PAGER", "PAGER"})
-        if (const char* value = std::getenv(name)) {
-            const std::string program = value;
-            return program.empty() || program == "cat" ? "" : program + "\ntest $? -ne 127 || exec cat";
-        }
-    return "command -v less >/dev/null || exec cat; exec less";
+std::string command(const std::optional<std::string>& chosen) {
+    const char* const usual = std::getenv("PAGER");
+    if (!chosen && !usual) return "command -v less >/dev/null || exec cat; exec less";
+    const std::string program = chosen ? *chosen : usual;
+    return program.empty() || program == "cat" ? "" : program + "\ntest $? -ne 127 || exec cat";
 }
 
 bool is_wanted(PagerMode mode) {
@@ -44,8 +42,8 @@ bool is_wanted(PagerMode mode) {
 
 }  // namespace
 
-Pager::Pager(PagerMode mode) {
-    const std::string program = is_wanted(mode) ? command() : std::string();
+Pager::Pager(PagerMode mode, const std::optional<std::string>& chosen) {
+    const std::string program = is_wanted(mode) ? command(chosen) : std::string();
     std::array<int, 2> ends{};
     if (program.empty() || ::pipe(ends.data()) != 0) return;
     std::cout.flush();

@@ -1,11 +1,10 @@
 // Parses a command line into options and arguments. The only file that uses CLI11.
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/command.hpp"
 #include "cli/help.hpp"
 
@@ -48,11 +47,10 @@ std::vector<Parsed::Given> given_of(const Added& added) {
     const auto fail = [&](const Arguments& table) {
         for (const Option& option : table.options())
             if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
-                throw UsageError(
-                    option.count > 1         ? fmt::format("{} needs {} values: {}", name, option.count, option.value)
-                    : option.example.empty() ? fmt::format("{} needs a value: {}", name, option.value)
-                                             : fmt::format("{} needs a value, such as {}", name, option.example),
-                    "usage: " + (command ? usage_line(*command) : program.usage));
+                throw UsageError(option.count > 1 ? say("{} needs {} values: {}", name, option.count, option.value)
+                                 : option.example.empty() ? say("{} needs a value: {}", name, option.value)
+                                                          : say("{} needs a value, such as {}", name, option.example),
+                                 command ? usage(*command) : usage(program));
     };
     if (command) fail(*command);
     fail(program.common);

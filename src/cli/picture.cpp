@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::cli {
 
@@ -19,7 +20,7 @@ public:
     explicit Input(const std::string& text) : descriptor_(::memfd_create("picture", MFD_CLOEXEC)) {
         if (descriptor_ < 0 || ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
             ::lseek(descriptor_, 0, SEEK_SET) != 0)
-            throw LimitError("no memory for the picture");
+            throw LimitError(say("no memory for the picture"));
     }
     ~Input() { ::close(descriptor_); }
     Input(const Input&) = delete;
@@ -35,7 +36,8 @@ private:
 
 void write_png(const std::string& svg, Streams& io) {
     if (io.out_terminal.is_terminal)
-        throw UsageError("a picture cannot be shown on a terminal", "write it to a file: > board.png", "format");
+        throw UsageError(say("a picture cannot be shown on a terminal"), say("write it to a file: > board.png"),
+                         "format");
     const Input input(svg);
     io.out.flush();
     posix_spawn_file_actions_t actions;
@@ -47,11 +49,12 @@ void write_png(const std::string& svg, Streams& io) {
     const int failure = ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments, environ);
     ::posix_spawn_file_actions_destroy(&actions);
     if (failure != 0)
-        throw InputError("PNG is made by rsvg-convert, which is not installed",
-                         "install librsvg2-bin, or write --format svg", "format");
+        throw InputError(say("PNG is made by rsvg-convert, which is not installed"),
+                         say("install librsvg2-bin, or write --format svg"), "format");
     int status = 0;
     ::waitpid(child, &status, 0);
-    if (status != 0) throw InputError("rsvg-convert could not make the picture", "write --format svg", "format");
+    if (status != 0)
+        throw InputError(say("rsvg-convert could not make the picture"), say("write --format svg"), "format");
 }
 
 }  // namespace cofnod::cli

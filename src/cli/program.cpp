@@ -1,19 +1,20 @@
 #include "cli/program.hpp"
 
+#include "base/say.hpp"
+#include "speech/catalogues.hpp"
+
 namespace cofnod::cli {
 
 namespace {
 
-constexpr std::string_view footer = R"(
-examples:
-  cofnod import games.db archif.pgn
-  cofnod search games.db --after '1. e4 e5'
-  cofnod show games.db 1
-  cofnod export games.db --notation cy
-
-exit codes: 0 success, 1 nothing or differences found, 2 usage, 3 rejects with --strict,
-  4 input unreadable, 5 database, 6 limit, 130 interrupted
-)";
+constexpr std::string_view examples =
+    "cofnod import games.db archif.pgn\n"
+    "cofnod search games.db --after '1. e4 e5'\n"
+    "cofnod show games.db 1\n"
+    "cofnod export games.db --notation cy";
+constexpr std::string_view exit_codes =
+    "exit codes: 0 success, 1 nothing or differences found, 2 usage, 3 rejects with --strict, 4 input unreadable, "
+    "5 database, 6 limit, 130 interrupted";
 
 void add_common(Arguments& common, CommonOptions& options) {
     common.heading("options of all commands");
@@ -23,6 +24,10 @@ void add_common(Arguments& common, CommonOptions& options) {
     common.flag("-q,--quiet", options.quiet, "no summary or progress; errors are still reported");
     common.flag(
         "-v,--verbose", [&options] { ++options.verbose; }, "verbose: import lists every problem it finds");
+    common.words(
+        "--lang", speech::languages(),
+        [](std::size_t index) { speak_everywhere(speech::catalogue_of(speech::languages()[index])); },
+        "language of help and messages (default: that of LC_ALL, LC_MESSAGES or LANG)");
     common.choice<ColourMode>(
         "--color", options.colour,
         {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}},
@@ -48,10 +53,16 @@ void add_common(Arguments& common, CommonOptions& options) {
 
 }  // namespace
 
-Program make_program(CommonOptions& common) {
+Program make_program(CommonOptions& common, std::string_view first_word) {
     Program program{.summary = "cofnod reads records of chess games in many notations and answers questions about them",
-                    .footer = std::string(footer)};
+                    .examples = std::string(examples),
+                    .exit_codes = std::string(exit_codes)};
+    program.settings = &common.settings;
     add_common(program.common, common);
+#define COMMAND(name) \
+    if (first_word == #name) add_##name(program);
+#include "cli/commands.def"
+    if (!program.commands.empty()) return program;
 #define COMMAND(name) add_##name(program);
 #include "cli/commands.def"
     return program;

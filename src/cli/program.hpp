@@ -1,9 +1,12 @@
 #pragma once
 
+#include <string_view>
+
 #include "cli/command.hpp"
 #include "cli/pager.hpp"
 #include "cli/streams.hpp"
 #include "cli/terminal.hpp"
+#include "config/settings.hpp"
 
 namespace cofnod::cli {
 
@@ -15,10 +18,12 @@ struct CommonOptions {
     BidiMode bidi = BidiMode::automatic;
     ProgressMode progress = ProgressMode::automatic;
     PagerMode pager = PagerMode::automatic;
+    config::Settings settings = {};
 };
 
-/// Returns the tables of all commands; global options are stored in `common`, which must outlive them.
-Program make_program(CommonOptions& common);
+/// Returns the table of the command that a command line begins with, or the tables of all commands if it begins with
+/// none: to build them all takes 1 ms. Global options are stored in `common`, which must outlive them.
+Program make_program(CommonOptions& common, std::string_view first_word = {});
 
 #define COMMAND(name) void add_##name(Program& program);
 #include "cli/commands.def"

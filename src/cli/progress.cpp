@@ -8,6 +8,7 @@
 
 #include "answers/json.hpp"
 #include "base/problem.hpp"
+#include "base/say.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {
@@ -87,7 +88,7 @@ void ProgressLine::update_part(std::string_view event, std::string_view unit, st
             .member("seconds", rounded(std::chrono::duration<double>(now - begin_).count()))
             .end_object();
     else
-        show_text(fmt::format("{} {} %", event, done * 100 / all));
+        show_text(fmt::format("{} {} %", translated(event), done * 100 / all));
     next_ = now + interval();
 }
 
@@ -97,8 +98,7 @@ void ProgressLine::update_search(std::int64_t done, std::int64_t all, std::int64
     if (io_.progress == ProgressMode::json)
         show_search_json(done, all, found, now);
     else
-        show_text(
-            fmt::format("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
+        show_text(say("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
     next_ = now + interval();
 }
 
@@ -147,13 +147,13 @@ void ProgressLine::show_json(double seconds) {
 void ProgressLine::show_line(double seconds) {
     const std::uint64_t done = bytes_before_ + bytes_of_file_;
     const auto read = static_cast<double>(done - std::min(done, skipped_));
-    std::string line = fmt::format("{}  {}", printable(file_), counted(games_, "game"));
+    std::string line = fmt::format("{}  {}", printable(file_), counted_games(games_));
     if (bytes_total_ > 0) line += fmt::format(" · {} %", std::min<std::uint64_t>(100, done * 100 / bytes_total_));
     if (seconds > 0.5)
         line += fmt::format(" · {}/s", grouped(static_cast<std::uint64_t>(static_cast<double>(games_) / seconds)));
     if (read > 0 && seconds > 2 && bytes_total_ > done)
-        line += fmt::format(" · {} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
-    if (faulty_ > 0) line += fmt::format(" · {} incomplete or rejected", grouped(faulty_));
+        line += " · " + say("{} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
+    if (faulty_ > 0) line += " · " + say("{} incomplete or rejected", grouped(faulty_));
     show_text(line);
 }
 

@@ -1,12 +1,11 @@
 #include "cli/rejects_retry.hpp"
 
-#include <fmt/format.h>
-
 #include <ostream>
 #include <utility>
 
 #include "answers/problems.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/reading.hpp"
@@ -27,24 +26,26 @@ void print_games(const jobs::RetryReport& report, bool dry_run, const notation::
 }
 
 void print_summary(const jobs::RetryReport& report, const jobs::RetryOptions& options, Streams& io) {
-    io.err << fmt::format("{} of {} can be read further{}\n", report.gains.size(), counted(report.tried, "game"),
-                          options.dry_run ? "; nothing was written" : "");
+    const std::string further = say("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
+    io.err << (options.dry_run ? say("{}; nothing was written", further) : further) << '\n';
     if (report.several > 0)
-        io.err << fmt::format("{} would be several games now: 'cofnod rejects {} ID' prints the text to import\n",
-                              counted(report.several, "text"), options.database);
+        io.err << say("{}: 'cofnod rejects {} ID' prints the text to import",
+                      counted(report.several, "{} text would be several games now",
+                              "{} texts would be several games now"),
+                      options.database)
+               << '\n';
     if (report.without_text > 0) io.err << no_text_left(report.without_text);
     if (report.changed > 0)
-        io.err << fmt::format("{} changed by another program meanwhile: run the command again\n",
-                              counted(report.changed, "game was", "games were"));
+        io.err << counted(report.changed, "{} game was changed by another program meanwhile: run the command again",
+                          "{} games were changed by another program meanwhile: run the command again")
+               << '\n';
 }
 
 }  // namespace
 
 std::string no_text_left(std::uint64_t games) {
-    return fmt::format(
-        "the text of {} was not kept (import --no-source)\n  to read it again, import the file into a new database: "
-        "cofnod import NEW.db FILE\n",
-        counted(games, "game"));
+    return say("the text of {} was not kept (import --no-source)", counted_games(games)) + "\n  " +
+           say("to read it again, import the file into a new database: cofnod import NEW.db FILE") + '\n';
 }
 
 int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& how, OutputFormat format,

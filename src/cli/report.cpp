@@ -1,13 +1,13 @@
 #include "cli/report.hpp"
 
-#include <fmt/format.h>
-
 #include <ostream>
+
+#include "base/say.hpp"
 
 namespace cofnod::cli {
 
 std::string next_page(std::string_view games, std::int64_t last) {
-    return fmt::format("first {}; for the next: --page-after {}", games, last);
+    return say("first {}; for the next: --page-after {}", games, last);
 }
 
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy) {

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "base/counted.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 
 namespace cofnod::cli {
 
 std::string games_text(const jobs::Tally& tally) {
-    return fmt::format("{}: {} complete, {} incomplete, {} rejected", counted(tally.found(), "game"),
-                       grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected));
+    return say("{}: {} complete, {} incomplete, {} rejected", counted_games(tally.found()), grouped(tally.complete),
+               grouped(tally.incomplete), grouped(tally.rejected));
 }
 
 std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages) {

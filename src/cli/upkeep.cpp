@@ -1,7 +1,6 @@
 #include "cli/upkeep.hpp"
 
-#include <fmt/format.h>
-
+#include "base/say.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {
@@ -9,9 +8,9 @@ namespace cofnod::cli {
 std::string upkeep_text(const index::Upkeep& upkeep) {
     const auto number = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
     if (upkeep.segments_made == 0)
-        return fmt::format("nothing to do: the index has {}", counted(number(upkeep.segments), "segment"));
-    return fmt::format("indexed {}; the index now has {}", counted(number(upkeep.games), "game"),
-                       counted(number(upkeep.segments), "segment"));
+        return say("nothing to do: the index has {}", counted(number(upkeep.segments), "{} segment", "{} segments"));
+    return say("indexed {}; the index now has {}", counted_games(number(upkeep.games)),
+               counted(number(upkeep.segments), "{} segment", "{} segments"));
 }
 
 }  // namespace cofnod::cli

@@ -24,8 +24,6 @@ struct Address {
 
     /// Throws UsageError. A password has no place in an address, which others can see.
     static Address parse(const std::string& text);
-    /// Returns "http://HOST:PORT/".
-    [[nodiscard]] std::string url(const Host& host) const;
     /// Returns the address as typed, for messages: without options.
     [[nodiscard]] std::string text() const;
 };

@@ -6,20 +6,22 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/sql.hpp"
 #include "game/with_game.hpp"
 #include "search/matcher.hpp"
 #include "search/variations.hpp"
+#include "store/interruption.hpp"
 
 namespace cofnod::cluster {
 
 namespace {
 
-/// Games fetched at once: few to begin with, for most answers end after a page.
-constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
+/// Games fetched at once: few to begin with, for most answers end after a page; then many, for the servers find the
+/// games of each batch anew.
+constexpr std::int64_t first_batch = 1024, batch_growth = 8, largest_batch = 65536;
 /// Records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
-constexpr std::int64_t most_names = 1'000'000;
 
 constexpr auto by_index = search::Explanation::Way::index;
 
@@ -27,7 +29,7 @@ constexpr auto by_index = search::Explanation::Way::index;
 
 MoveConditions Answers::conditions(const search::Query& query) {
     if (query.in_variations) need_wholes("--variations");
-    return move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
+    MoveConditions found = move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
         const std::string answer =
             server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
         RowReader reader(answer, server_.name());
@@ -38,6 +40,9 @@ MoveConditions Answers::conditions(const search::Query& query) {
         }
         return counts;
     });
+    const bool is_of_placement = query.position && !query.exact_key() && !query.in_variations;
+    if (is_of_placement && has(Function::first_ply)) found.text += placement_by_worker(query);
+    return found;
 }
 
 Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::int64_t limit) {
@@ -61,10 +66,11 @@ Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::
 void Answers::for_each_row(const std::string& where, store::Page page, const EachRow& each) {
     std::int64_t after = page.after;
     for (std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch);;
-         batch = std::min(2 * batch, largest_batch)) {
+         batch = std::min(batch_growth * batch, largest_batch)) {
         rows_ = fetch(where, after, batch);
         wholes_.clear();
         for (const auto& [id, row] : rows_) {
+            store::check_interruption();
             if (!each(row)) return;
             after = id;
         }
@@ -85,10 +91,10 @@ void Answers::check_pull(const std::string& where, std::int64_t after) {
     const std::int64_t games = count_rows(where, after);
     if (games > address_.pull)
         throw LimitError(
-            fmt::format("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
-            fmt::format("ask for more that servers can tell: players, dates, pieces on squares, material; "
-                        "or allow it: {}?pull={}",
-                        address_.text(), games));
+            say("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
+            say("ask for more that servers can tell: players, dates, pieces on squares, material; "
+                "or allow it: {}?pull={}",
+                address_.text(), games));
 }
 
 search::Explanation Answers::search(const search::Query& query, store::Page page, const Each& each, unsigned) {
@@ -103,16 +109,17 @@ search::Explanation Answers::candidates(const search::Query& query, const std::s
                                         const Each& each) {
     const MoveConditions moves = conditions(query);
     std::string where = headers(query.header) + moves.text;
-    if (!script.empty() && has_worker()) where += " AND " + sql("with_script", {{"script", text_literal(script)}});
+    if (!script.empty() && has(Function::cql))
+        where += " AND " + sql("with_script", {{"script", text_literal(script)}});
     check_pull(where, page.after);
     return find(query, where, false, page, each);
 }
 
-bool Answers::has_worker() {
-    if (has_worker_) return *has_worker_;
-    const std::string answer = server_.ask(sql("functions"));
-    RowReader reader(answer, server_.name());
-    return *(has_worker_ = reader.int64() == 1);
+bool Answers::has(Function function) {
+    const auto known = functions_.find(function);
+    if (known != functions_.end()) return known->second;
+    const std::string answer = server_.ask(sql("functions", {{"name", text_literal(name_of(function))}}));
+    return functions_[function] = RowReader(answer, server_.name()).int64() == 1;
 }
 
 search::Explanation Answers::find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
@@ -176,7 +183,7 @@ const GameRow* Answers::row(std::int64_t id) {
 void Answers::need_wholes(const std::string& what) const {
     if (catalog_.has_wholes()) return;
     std::string database = catalog_.chunks.front().database;
-    throw UsageError(fmt::format("{}: comments and variations are not in this cluster; they are in {}", what, database),
+    throw UsageError(say("{}: comments and variations are not in this cluster; they are in {}", what, database),
                      fmt::format("ask that database, or load it with them: cofnod load --with-text {} {}",
                                  address_.text(), database));
 }
@@ -217,14 +224,14 @@ std::optional<store::GameMoves> Answers::moves(std::int64_t id) {
 }
 
 std::optional<GameRecord> Answers::record(std::int64_t id) {
-    need_wholes(fmt::format("game {}", id));
+    need_wholes(say("game {}", id));
     const WholeRow* const found = whole(id);
     return found ? std::optional(found->record) : std::nullopt;
 }
 
 void Answers::for_each_record(const store::HeaderFilter& filter, store::Page page,
                               const std::function<bool(std::int64_t, const GameRecord&)>& each) {
-    need_wholes("games as they were written");
+    need_wholes(say("games as they were written"));
     std::int64_t count = 0;
     for_each_row(headers(filter), page, [&](const GameRow& row) {
         const WholeRow* const found = whole(row.header.id);
@@ -261,26 +268,6 @@ std::string Answers::databases(std::int64_t id) {
     if (!catalog_.has_wholes()) return {};
     const WholeRow* const found = whole(id);
     return found ? found->databases : std::string();
-}
-
-std::vector<std::string> Answers::player_names() {
-    const std::string answer = server_.ask(
-        sql("names", {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(most_names)}}));
-    RowReader reader(answer, server_.name());
-    std::vector<std::string> names;
-    while (!reader.is_at_end()) names.emplace_back(reader.text());
-    std::ranges::sort(names);
-    return names;
-}
-
-std::vector<GameKind> Answers::kinds() {
-    const std::string answer = server_.ask(sql("kinds", {{"db", address_.database}, {"conditions", visible_}}));
-    RowReader reader(answer, server_.name());
-    std::vector<GameKind> kinds;
-    while (!reader.is_at_end())
-        if (const auto kind = kind_with_number(reader.number(columns::Type::int8))) kinds.push_back(*kind);
-    std::ranges::sort(kinds);
-    return kinds;
 }
 
 }  // namespace cofnod::cluster

@@ -13,6 +13,7 @@
 #include "cluster/conditions.hpp"
 #include "cluster/game_rows.hpp"
 #include "cluster/server.hpp"
+#include "cluster/worker.hpp"
 #include "search/answers.hpp"
 
 namespace cofnod::cluster {
@@ -27,7 +28,12 @@ protected:
         index::Totals all;
         std::map<std::int64_t, index::Totals> moves;
     };
-    PlayedMoves played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter);
+    /// A position that moves are played from.
+    struct Asked {
+        std::uint64_t key;
+        bool is_white_to_move, is_initial;
+    };
+    PlayedMoves played(const Asked& asked, const store::HeaderFilter& filter);
     /// Returns the number of games that have a position.
     std::int64_t count_key(std::uint64_t key);
     /// Returns the number of games that have a position, by its key.
@@ -85,7 +91,9 @@ public:
     std::string citation(std::int64_t id) override;
     std::string databases(std::int64_t id) override;
     std::vector<std::string> player_names() override;
+    std::vector<store::Spelling> spellings(std::string_view part) override;
     std::vector<GameKind> kinds() override;
+    store::Summary summary() override;
 
 private:
     using EachRow = std::function<bool(const GameRow&)>;
@@ -93,7 +101,8 @@ private:
 
     search::Explanation find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
                              const Each& each);
-    bool has_worker();
+    /// Returns true if `cofnod worker` answers a function on the servers.
+    bool has(Function function);
     MoveConditions conditions(const search::Query& query);
     Rows fetch(const std::string& where, std::int64_t after, std::int64_t limit);
     void for_each_row(const std::string& where, store::Page page, const EachRow& each);
@@ -105,9 +114,9 @@ private:
     void read_wholes(const std::vector<std::int64_t>& ids);
     void need_wholes(const std::string& what) const;
 
-    std::optional<bool> has_worker_;
-    Rows rows_;    ///< read last
-    Rows others_;  ///< asked for by id besides
+    std::map<Function, bool> functions_;  ///< known to be there, or not
+    Rows rows_;                           ///< read last
+    Rows others_;                         ///< asked for by id besides
     std::unordered_map<std::int64_t, WholeRow> wholes_;
 };
 

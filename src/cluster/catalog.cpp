@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/sql.hpp"
 #include "columns/versions.hpp"
@@ -15,33 +17,31 @@ namespace {
 
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-std::vector<ChunkRow> read_chunks(Server& server, const std::string& database) {
-    const std::string answer = server.ask(sql("chunks", {{"db", database}}), most_bytes);
-    RowReader reader(answer, server.name());
-    std::vector<ChunkRow> chunks;
-    while (!reader.is_at_end()) {
-        ChunkRow chunk;
-        chunk.number = reader.number(columns::Type::int32);
-        for (std::int64_t* const number :
-             {&chunk.first, &chunk.last, &chunk.games, &chunk.positions, &chunk.stays, &chunk.materials, &chunk.wholes})
-            *number = reader.int64();
-        for (std::string* const text :
-             {&chunk.program, &chunk.keys, &chunk.packing, &chunk.schema, &chunk.database, &chunk.hash})
-            *text = reader.text();
-        chunk.loaded = reader.int64();
-        if (!chunks.empty() && chunks.back().number == chunk.number) chunks.pop_back();
-        chunks.push_back(std::move(chunk));
-    }
-    return chunks;
+ChunkRow read_chunk(RowReader& reader) {
+    ChunkRow chunk;
+    for (std::int64_t* const number : {&chunk.number, &chunk.games, &chunk.first, &chunk.last, &chunk.positions,
+                                       &chunk.stays, &chunk.materials, &chunk.wholes})
+        *number = reader.int64();
+    for (std::string* const text :
+         {&chunk.program, &chunk.keys, &chunk.packing, &chunk.schema, &chunk.database, &chunk.hash, &chunk.kinds})
+        *text = reader.text();
+    chunk.loaded = reader.int64();
+    return chunk;
+}
+
+/// Leaves the newest row of each chunk, by number.
+void keep_newest(std::vector<ChunkRow>& chunks) {
+    std::ranges::sort(chunks, {}, [](const ChunkRow& chunk) { return std::pair(chunk.number, -chunk.loaded); });
+    const auto old = std::ranges::unique(chunks, {}, &ChunkRow::number);
+    chunks.erase(old.begin(), old.end());
 }
 
 /// Throws unless a version is that of this program.
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
     if (found == known) return;
-    throw StoreError(
-        fmt::format("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
-        fmt::format("it was loaded by {}: use that version, or load again with this one", chunk.program));
+    throw StoreError(say("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
+                     say("it was loaded by {}: use that version, or load again with this one", chunk.program));
 }
 
 }  // namespace
@@ -57,7 +57,20 @@ std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
 }
 
 Catalog Catalog::read(Server& server, const std::string& database) {
-    return {read_chunks(server, database), read_rows(server, database)};
+    const std::string answer =
+        server.ask(sql("catalog", {{"db", database}, {"db_text", text_literal(database)}}), most_bytes);
+    RowReader reader(answer, server.name());
+    Catalog catalog;
+    while (!reader.is_at_end()) {
+        std::string table(reader.text());
+        ChunkRow row = read_chunk(reader);
+        if (table.empty())
+            catalog.chunks.push_back(std::move(row));
+        else
+            catalog.rows[{std::move(table), row.number}] = row.games;
+    }
+    keep_newest(catalog.chunks);
+    return catalog;
 }
 
 RowCounts Catalog::read_rows(Server& server, const std::string& database) {
@@ -89,21 +102,20 @@ const ChunkRow* Catalog::find(std::int64_t number) const {
 void Catalog::check(const std::string& server, const std::string& database) const {
     const std::string where = fmt::format("{}: {}", server, database);
     if (chunks.empty())
-        throw StoreError(fmt::format("{}: nothing was loaded into this database", where), "load games: cofnod load");
+        throw StoreError(say("{}: nothing was loaded into this database", where), say("load games: cofnod load"));
     for (const ChunkRow& chunk : chunks) {
         if (chunk.games == 0) continue;
-        check_version(chunk, "tables of version", chunk.schema, columns::schema_version, where);
-        check_version(chunk, "keys of version", chunk.keys, columns::key_versions(), where);
-        check_version(chunk, "packed moves of version", chunk.packing, columns::packing_versions(), where);
+        check_version(chunk, say("tables of version"), chunk.schema, columns::schema_version, where);
+        check_version(chunk, say("keys of version"), chunk.keys, columns::key_versions(), where);
+        check_version(chunk, say("packed moves of version"), chunk.packing, columns::packing_versions(), where);
         for (const columns::TableId table : counted_tables) {
             const std::string_view name = columns::table(table).name;
             const auto found = rows.find(std::pair(std::string(name), chunk.number));
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
-                throw StoreError(
-                    fmt::format("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name, there,
-                                rows_of(chunk, name)),
-                    fmt::format("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
+                throw StoreError(say("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
+                                     there, rows_of(chunk, name)),
+                                 say("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
         }
     }
 }
@@ -112,6 +124,26 @@ std::int64_t Catalog::games() const {
     std::int64_t all = 0;
     for (const ChunkRow& chunk : chunks) all += chunk.games;
     return all;
+}
+
+std::vector<GameKind> Catalog::kinds() const {
+    std::vector<GameKind> found;
+    each_game([&](auto game) {
+        const auto has = [](const ChunkRow& chunk) {
+            const std::string list = ", " + chunk.kinds + ',';
+            return chunk.games > 0 && list.find(fmt::format(", {},", decltype(game)::name)) != list.npos;
+        };
+        if (std::ranges::any_of(chunks, has)) found.push_back(game.kind);
+    });
+    std::ranges::sort(found);
+    return found;
+}
+
+std::size_t Catalog::databases() const {
+    std::set<std::string_view> names;
+    for (const ChunkRow& chunk : chunks)
+        if (chunk.games > 0) names.insert(chunk.database);
+    return names.size();
 }
 
 bool Catalog::has_wholes() const {

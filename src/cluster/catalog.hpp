@@ -8,6 +8,7 @@
 
 #include "cluster/server.hpp"
 #include "columns/table.hpp"
+#include "game/with_game.hpp"
 
 namespace cofnod::cluster {
 
@@ -19,7 +20,7 @@ inline constexpr std::int64_t games_a_database = std::int64_t{1} << 40;
 /// A row of the table chunk.
 struct ChunkRow {
     std::int64_t number = 0, first = 0, last = 0, games = 0, positions = 0, stays = 0, materials = 0, wholes = 0;
-    std::string program, keys, packing, schema, database, hash;
+    std::string program, keys, packing, schema, database, hash, kinds;
     std::int64_t loaded = 0;
 
     bool operator==(const ChunkRow&) const = default;
@@ -44,6 +45,9 @@ struct Catalog {
     [[nodiscard]] const ChunkRow* find(std::int64_t number) const;
     /// Returns the number of games of all chunks.
     [[nodiscard]] std::int64_t games() const;
+    [[nodiscard]] std::vector<GameKind> kinds() const;
+    /// Returns the number of databases that the games are from.
+    [[nodiscard]] std::size_t databases() const;
     /// Returns true if every game has a row in the table whole.
     [[nodiscard]] bool has_wholes() const;
     /// Returns a condition on ids, to be joined by AND, that leaves out what was not loaded to its end; empty if there

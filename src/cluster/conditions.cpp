@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "chess/pack.hpp"
 #include "cluster/sql.hpp"
@@ -38,14 +39,14 @@ constexpr std::array fields = {
 const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
 
 [[noreturn]] void refuse(const std::string& what) {
-    throw UsageError(fmt::format("{} not on the servers", what), "ask the database that was loaded");
+    throw UsageError(what, say("ask the database that was loaded"));
 }
 
 /// Returns the search key of a part of a name, as a literal.
 std::string key_of(const std::string& part) {
     const std::string key = store::name_key(part);
     if (!part.empty() && (key.empty() || !utf8::is_valid(part)))
-        throw UsageError(fmt::format("'{}' has no letter that the servers could look for", part), "write more of it");
+        throw UsageError(say("'{}' has no letter that the servers could look for", part), say("write more of it"));
     return text_literal(key);
 }
 
@@ -78,10 +79,10 @@ bool is_name(HeaderField field) {
 std::string condition(const std::string& database, const HeaderTerm& term) {
     switch (term.field) {
         case HeaderField::annotator:
-        case HeaderField::tag: refuse("tags of games besides the usual ones are");
+        case HeaderField::tag: refuse(say("tags of games besides the usual ones are not on the servers"));
         case HeaderField::comment:
-        case HeaderField::text: refuse("comments are");
-        case HeaderField::collection: refuse("collections are");
+        case HeaderField::text: refuse(say("comments are not on the servers"));
+        case HeaderField::collection: refuse(say("collections are not on the servers"));
         default: break;
     }
     const bool is_range = term.field == HeaderField::ids && term.text.empty();
@@ -194,6 +195,21 @@ MoveConditions placement_condition(const std::string& database, const search::Wa
     return {stays_condition(database, pieces), false};
 }
 
+/// Returns a condition on games in which all pieces stand as in a position, as a script for the servers' worker.
+std::string first_ply_condition(const search::WantedPosition& position) {
+    std::string script;
+    int count = 0;
+    for (int index = 0; index < chess::piece_count; ++index) {
+        const chess::Piece piece = chess::Piece::from_index(index);
+        for (const chess::Square square : position.pieces(piece)) {
+            script += fmt::format("{}{} ", piece.fen_letter(), square.to_string());
+            ++count;
+        }
+    }
+    script += fmt::format("[Aa] == {}", count);
+    return sql("with_first_ply", {{"script", text_literal(script)}});
+}
+
 /// Returns the conditions as one, without those with colours exchanged.
 MoveConditions as_asked(const std::string& database, const search::Query& query, const CountStays& count) {
     std::vector<std::string> conditions;
@@ -267,6 +283,12 @@ MoveConditions move_conditions(const std::string& database, const search::Query&
     }
     if (!found.text.empty()) found.text.insert(0, " AND ");
     return found;
+}
+
+std::string placement_by_worker(const search::Query& query) {
+    std::string condition = first_ply_condition(*query.position);
+    if (query.flipped && query.flipped->position) condition += " OR " + first_ply_condition(*query.flipped->position);
+    return query.flipped && !query.flipped->position ? std::string() : " AND (" + condition + ')';
 }
 
 }  // namespace cofnod::cluster

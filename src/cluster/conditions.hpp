@@ -28,4 +28,7 @@ using CountStays =
 /// Returns the conditions on moves.
 MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count);
 
+/// Returns a condition, behind " AND ", on the placement of a position in part, that `cofnod worker` decides.
+std::string placement_by_worker(const search::Query& query);
+
 }  // namespace cofnod::cluster

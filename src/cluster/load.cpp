@@ -11,9 +11,12 @@
 #include <charconv>
 #include <chrono>
 #include <optional>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/hash.hpp"
+#include "base/say.hpp"
+#include "cluster/about.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
@@ -35,6 +38,11 @@ std::string host_name() {
     std::ranges::replace_if(
         text, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
     return text;
+}
+
+std::int64_t milliseconds_now() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
 /// Calls `each` with the ids of the games of a range.
@@ -109,6 +117,7 @@ public:
         });
         for (const std::int64_t each : chunks) load_chunk(each);
         drop_gone(chunks);
+        say_what_it_contains();
         summary_.chunks = static_cast<std::int64_t>(chunks.size());
         return summary_;
     }
@@ -186,9 +195,7 @@ private:
         ChunkRow row = fill_stages(chunk);
         count_stages(row);
         replace_partitions(row);
-        row.loaded =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-                .count();
+        row.loaded = milliseconds_now();
         insert(row);
         drop_stages();
         ++summary_.loaded;
@@ -209,8 +216,8 @@ private:
         const ChunkRow* const there = catalog_.find(number_of(chunk));
         if (!there || there->games == 0) return false;
         if (there->database != options_.name)
-            throw StoreError(fmt::format("chunk {} belongs to {}", there->number, there->database),
-                             "name the servers in the order in which they were named before");
+            throw StoreError(say("chunk {} belongs to {}", there->number, there->database),
+                             say("name the servers in the order in which they were named before"));
         const bool is_of_this_version = there->schema == columns::schema_version &&
                                         there->keys == columns::key_versions() &&
                                         there->packing == columns::packing_versions();
@@ -236,8 +243,10 @@ private:
         columns::Chunk rows(choice_);
         columns::Batch counts(columns::table(TableId::chunk));
         GamesHash hash;
+        std::set<GameKind> kinds;
         for_each_game(chunk, [&](const columns::SourceGame& game) {
             hash.add(game);
+            kinds.insert(game.header.kind);
             rows.add(game);
             if (rows.is_full()) rows.write(number_of(chunk), origin, sink, counts);
         });
@@ -251,6 +260,7 @@ private:
         row.schema = columns::schema_version;
         row.database = options_.name;
         row.hash = hash.hex();
+        for (const GameKind kind : kinds) row.kinds.append(row.kinds.empty() ? "" : ", ").append(name_of(kind));
         summary_.games += row.games;
         return row;
     }
@@ -288,8 +298,8 @@ private:
                 rows += reader.int64();
             }
             if (rows != rows_of(row, table.name))
-                throw StoreError(fmt::format("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
-                                 "load again");
+                throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
+                                 say("load again"));
         }
     }
 
@@ -307,9 +317,10 @@ private:
             }
         const Catalog now = Catalog::read(servers_.front(), database());
         if (!now.is_whole(row))
-            throw StoreError(fmt::format("chunk {} is incomplete on the servers", row.number),
-                             "name one server of each shard of the cluster, and no other; if another load is running, "
-                             "run this again");
+            throw StoreError(
+                say("chunk {} is incomplete on the servers", row.number),
+                say("name one server of each shard of the cluster, and no other; if another load is running, "
+                    "run this again"));
     }
 
     void insert(const ChunkRow& row) {
@@ -319,10 +330,23 @@ private:
              {row.first, row.last, row.games, row.positions, row.stays, row.materials, row.wholes})
             put_number(bytes, number, columns::Type::int64);
         for (const std::string* const text :
-             {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash})
+             {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash, &row.kinds})
             put_text(bytes, *text);
         put_number(bytes, row.loaded, columns::Type::int64);
         servers_.front().insert(sql("insert", {{"db", database()}, {"table", "chunk"}}), bytes);
+    }
+
+    /// Writes what the database says of itself, for the chunks that are there now.
+    void say_what_it_contains() {
+        constexpr std::int64_t all_openings = 1'000'000;
+        Server& server = servers_.front();
+        const store::Summary summary = store::summary(store_, all_openings);
+        const About about{summary, options_.name, state_of(Catalog::read(server, database()), options_.name),
+                          summary_.base};
+        const std::string there =
+            server.ask(sql("about_hash", {{"db", database()}, {"state", text_literal(about.state)}}));
+        if (!there.empty() && RowReader(there, server.name()).text() == about.hash()) return;
+        server.insert(sql("insert", {{"db", database()}, {"table", "about"}}), about.rows(milliseconds_now()));
     }
 
     /// Drops chunks of this database that have no games any more.

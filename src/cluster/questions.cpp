@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/answers.hpp"
 #include "cluster/sql.hpp"
 
@@ -31,9 +30,6 @@ index::Totals read_totals(RowReader& reader) {
     return totals;
 }
 
-/// One in this many games: reading the headers of all is then faster than finding out whose are to be read.
-constexpr std::int64_t few_games = 50;
-
 std::string text_of_key(std::uint64_t key) { return std::to_string(static_cast<std::int64_t>(key)); }
 
 }  // namespace
@@ -55,8 +51,8 @@ void Questions::check_unchanged() {
     const Catalog now = Catalog::read(server_, address_.database);
     now.check(server_.name(), address_.database);
     if (now.chunks != catalog_.chunks)
-        throw StoreError(fmt::format("{}: games were loaded while the question was answered", server_.name()),
-                         "ask again");
+        throw StoreError(say("{}: games were loaded while the question was answered", server_.name()),
+                         say("ask again"));
 }
 
 std::int64_t Questions::count_key(std::uint64_t key) {
@@ -65,15 +61,14 @@ std::int64_t Questions::count_key(std::uint64_t key) {
     return natural<std::int64_t>(reader);
 }
 
-Questions::PlayedMoves Questions::played(std::uint64_t key, bool white_to_move, const store::HeaderFilter& filter) {
+Questions::PlayedMoves Questions::played(const Asked& asked, const store::HeaderFilter& filter) {
     constexpr std::int64_t again_with_known_move = 1;
-    const SqlValues of_key = {{"db", address_.database}, {"key", text_of_key(key)}};
-    const bool are_few = count_key(key) < catalog_.games() / few_games;
-    const std::string answer = server_.ask(sql("tree", {{"db", address_.database},
-                                                        {"key", text_of_key(key)},
-                                                        {"of_key", are_few ? " AND " + sql("with_key", of_key) : ""},
-                                                        {"elo", white_to_move ? "white_elo" : "black_elo"},
-                                                        {"conditions", headers(filter)}}));
+    const std::string conditions = headers(filter);
+    const std::string answer = server_.ask(sql(asked.is_initial && conditions.empty() ? "tree_of_all" : "tree",
+                                               {{"db", address_.database},
+                                                {"key", text_of_key(asked.key)},
+                                                {"elo", asked.is_white_to_move ? "white_elo" : "black_elo"},
+                                                {"conditions", conditions}}));
     RowReader reader(answer, server_.name());
     PlayedMoves found;
     while (!reader.is_at_end()) {
@@ -110,9 +105,10 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                                     const store::HeaderFilter& filter,
                                                     std::optional<std::int64_t> limit) {
     if (!G::has_move_numbers(position))
-        throw UsageError("the moves of this board have no numbers, by which servers could count them",
-                         "ask the database that was loaded");
-    const auto played = this->played(position.key(), G::is_white_to_move(position), filter);
+        throw UsageError(say("the moves of this board have no numbers, by which servers could count them"),
+                         say("ask the database that was loaded"));
+    const auto played = this->played(
+        {position.key(), G::is_white_to_move(position), position.key() == G::read_start("")->key()}, filter);
     search::Tree<G> tree{played.all, 0, {}};
     for (const auto& [number, totals] : played.moves) {
         const auto move = number > 0 ? G::move_with_number(position, static_cast<std::uint32_t>(number - 1))

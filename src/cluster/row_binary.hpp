@@ -42,7 +42,7 @@ public:
     using Send = std::function<void(const columns::Table& table, std::size_t shard, std::string_view rows)>;
 
     /// `send`: called for every some megabytes of a table, and at its end.
-    RowBinarySink(std::size_t shards, Send send) : rows_(shards), send_(std::move(send)) {}
+    RowBinarySink(std::size_t shards, Send send);
 
     void begin(const columns::Table& table, std::int64_t chunk, std::string_view part) override;
     void write(const columns::Batch& batch) override;
@@ -50,11 +50,15 @@ public:
 
 private:
     void flush(std::size_t least);
+    void put_numbers(const columns::Batch& batch, std::size_t row, std::string& rows) const;
+    void put_row(const columns::Batch& batch, std::size_t row, std::string& rows) const;
 
     std::vector<std::string> rows_;  ///< of each shard
     Send send_;
     const columns::Table* table_ = nullptr;
     std::size_t id_column_ = 0;
+    std::vector<std::size_t> widths_;  ///< of the columns of numbers
+    bool has_numbers_alone_ = false;   ///< the table has no texts
 };
 
 }  // namespace cofnod::cluster

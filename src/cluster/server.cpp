@@ -3,54 +3,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
-#include "cluster/curl.hpp"
+#include "base/say.hpp"
+#include "cluster/transport.hpp"
 
 namespace cofnod::cluster {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// Settings of each statement, whatever the profile of the user on the server says: an answer is whole or an error.
-/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive.
+/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive. All parts of a
+/// question go to the same replicas, those that the cluster names first, and a load waits until all have its rows.
 constexpr const char* settings =
-    "wait_end_of_query=1&send_progress_in_http_headers=1&http_headers_progress_interval_ms=1000"
+    "/?wait_end_of_query=1&send_progress_in_http_headers=1&http_headers_progress_interval_ms=1000"
     "&skip_unavailable_shards=0&fallback_to_stale_replicas_for_distributed_queries=0&max_parallel_replicas=1"
+    "&load_balancing=in_order&replication_alter_partitions_sync=2"
     "&result_overflow_mode=throw&read_overflow_mode=throw&timeout_overflow_mode=throw&join_overflow_mode=throw"
     "&set_overflow_mode=throw&group_by_overflow_mode=throw&sort_overflow_mode=throw&distinct_overflow_mode=throw"
     "&transfer_overflow_mode=throw&join_use_nulls=0&extremes=0&max_result_rows=0&max_result_bytes=0";
 
-constexpr long connect_timeout = 10;  // seconds
+/// Rows that are sent at once become one part of a table, not one for each million: questions look into each part.
+constexpr const char* insert_settings = "&max_insert_block_size=16777216&min_insert_block_size_rows=16777216";
+
 constexpr std::size_t most_error = 2000;
 constexpr int most_tries = 20;
-constexpr int no_shard = 279;  // ALL_CONNECTION_TRIES_FAILED
+constexpr int no_shard = 279;               // ALL_CONNECTION_TRIES_FAILED
+constexpr int authentication_failed = 516;  // AUTHENTICATION_FAILED
 
-struct CurlFree {
-    void operator()(CURL* handle) const { curl().easy_cleanup(handle); }
-};
-struct ListFree {
-    void operator()(curl_slist* list) const { curl().slist_free_all(list); }
-};
-
-CURL* new_handle() {
-    CURL* const handle = curl().easy_init();
-    if (!handle) throw std::bad_alloc();
-    return handle;
-}
-
-std::string escaped(CURL* handle, std::string_view text) {
-    char* const bytes = curl().easy_escape(handle, text.data(), static_cast<int>(text.size()));
-    if (!bytes) throw std::bad_alloc();
-    std::string copy = bytes;
-    curl().free(bytes);
-    return copy;
+/// Returns a text as a value of an address.
+std::string escaped(std::string_view text) {
+    std::string value;
+    for (const char c : text)
+        value += is_alphanumeric(c) ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    return value;
 }
 
 /// Returns "no answer of the shard at HOST:PORT": the log of attempts names each in parentheses.
@@ -105,12 +93,14 @@ WayOut remedy(int code, const Address& address) {
         case 192:  // UNKNOWN_USER
         case 193:  // WRONG_PASSWORD
         case 194:  // REQUIRED_PASSWORD
-        case 516:  // AUTHENTICATION_FAILED
+        case authentication_failed:
             return "set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD";
         case 32:   // ATTEMPT_TO_READ_AFTER_EOF
         case 209:  // SOCKET_TIMEOUT
         case 210:  // NETWORK_ERROR
         case no_shard: return "a shard is missing, and the answer would be too small: start it, then ask again";
+        case 369:  // ALL_REPLICAS_ARE_STALE
+            return "a replica has to catch up first: ask again later, or start another one of its shard";
         case 241:  // MEMORY_LIMIT_EXCEEDED
             return "ask for less, or let the user have more memory (max_memory_usage)";
         default: return {};
@@ -121,111 +111,31 @@ WayOut remedy(int code, const Address& address) {
 
 struct Server::State {
     const Address& address;
-    Address::Host host;
-    std::string name, url;
-    std::unique_ptr<CURL, CurlFree> handle{new_handle()};
-    std::unique_ptr<curl_slist, ListFree> headers{};
-    std::string answer{};
-    std::size_t most_bytes = 0;
-    bool is_too_long = false, is_framed = false;
+    std::string name;
+    Transport transport;
     int error = 0;  ///< that the server answered with
-    Clock::time_point last_byte{};
 
-    static std::size_t take(char* bytes, std::size_t, std::size_t count, void* state) {
-        auto& self = *static_cast<State*>(state);
-        self.last_byte = Clock::now();
-        self.is_too_long = self.answer.size() + count > self.most_bytes;
-        if (self.is_too_long) return 0;
-        self.answer.append(bytes, count);
-        return count;
-    }
-    static std::size_t take_header(char* bytes, std::size_t, std::size_t count, void* state) {
-        auto& self = *static_cast<State*>(state);
-        self.last_byte = Clock::now();
-        const std::string line = to_lower(std::string_view(bytes, count));
-        if (line.starts_with("http/")) self.is_framed = false;
-        self.is_framed |= line.starts_with("content-length:") || line.starts_with("transfer-encoding: chunked");
-        return count;
-    }
-    static int look_at_clock(void* state, curl_off_t, curl_off_t, curl_off_t, curl_off_t sent) {
-        auto& self = *static_cast<State*>(state);
-        if (sent != self.sent) self.last_byte = Clock::now();
-        self.sent = sent;
-        return Clock::now() - self.last_byte > std::chrono::seconds(self.address.timeout) ? 1 : 0;
-    }
-    curl_off_t sent = 0;
-
-    template <typename Value>
-    void set(CURLoption option, Value value) {
-        if (curl().easy_setopt(handle.get(), option, value) != CURLE_OK) throw std::bad_alloc();
-    }
-
-    [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const {
-        throw StoreError(fmt::format("{}: {}", name, why), std::move(way_out));
-    }
-
-    void send(const std::string& to, std::string_view body) {
-        answer.clear();
+    std::string post(const std::string& target, std::string_view body, std::size_t most_bytes) {
         error = 0;
-        is_too_long = is_framed = false;
-        sent = 0;
-        last_byte = Clock::now();
-        set(CURLOPT_URL, to.c_str());
-        set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
-        set(CURLOPT_POSTFIELDS, body.data());
-        const CURLcode code = curl().easy_perform(handle.get());
-        long status = 0;
-        curl().easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
-        if (is_too_long) fail("the answer is longer than what was asked for can be");
-        if (code == CURLE_ABORTED_BY_CALLBACK)
-            fail(fmt::format("no answer for {} seconds", address.timeout),
-                 "ask for less, or allow more time: ?timeout=SECONDS behind the address");
-        if (code == CURLE_PEER_FAILED_VERIFICATION)
-            fail("its certificate is not one that this machine trusts",
-                 "name a file with the certificate of its authority: COFNOD_CA_FILE");
-        if (code != CURLE_OK) fail(to_lower_first(curl().easy_strerror(code)), "is the server running?");
-        if (status != 200) {
-            error = code_of(answer);
-            if (error == 0 && (status == 401 || status == 403)) fail("this user is not let in", remedy(516, address));
-            fail(answer.empty() ? fmt::format("HTTP status {}", status) : sentence_of(answer, error),
-                 remedy(error, address));
-        }
-        if (!is_framed) fail("this is not an answer of ClickHouse: it has no end that can be recognised");
+        Reply reply = transport.post(target, body, most_bytes);
+        if (reply.status == 200) return std::move(reply.body);
+        error = code_of(reply.body);
+        if (error == 0 && (reply.status == 401 || reply.status == 403))
+            fail(say("this user is not let in"), remedy(authentication_failed, address));
+        fail(reply.body.empty() ? fmt::format("HTTP status {}", reply.status) : sentence_of(reply.body, error),
+             remedy(error, address));
     }
-
-    static std::string to_lower_first(std::string text) {
-        if (!text.empty()) text.front() = to_lower(text.front());
-        return text;
+    [[noreturn]] void fail(const std::string& why, WayOut way_out) const {
+        throw StoreError(fmt::format("{}: {}", name, why), std::move(way_out));
     }
 };
 
-Server::Server(const Address& address, const Address::Host& host)
-    : state_(new State{.address = address,
-                       .host = host,
-                       .name = fmt::format("{}:{}", host.name, host.port),
-                       .url = address.url(host) + '?' + settings}) {
-    State& state = *state_;
-    state.headers.reset(curl().slist_append(nullptr, "Expect:"));
-    state.headers.reset(curl().slist_append(state.headers.release(), "Content-Type: application/octet-stream"));
-    state.set(CURLOPT_HTTPHEADER, state.headers.get());
-    state.set(CURLOPT_POST, 1L);
-    state.set(CURLOPT_NOSIGNAL, 1L);
-    state.set(CURLOPT_PROTOCOLS_STR, "http,https");
-    state.set(CURLOPT_CONNECTTIMEOUT, connect_timeout);
-    state.set(CURLOPT_WRITEFUNCTION, &State::take);
-    state.set(CURLOPT_WRITEDATA, static_cast<void*>(&state));
-    state.set(CURLOPT_HEADERFUNCTION, &State::take_header);
-    state.set(CURLOPT_HEADERDATA, static_cast<void*>(&state));
-    state.set(CURLOPT_XFERINFOFUNCTION, &State::look_at_clock);
-    state.set(CURLOPT_XFERINFODATA, static_cast<void*>(&state));
-    state.set(CURLOPT_NOPROGRESS, 0L);
-    if (const char* certificates = std::getenv("COFNOD_CA_FILE")) state.set(CURLOPT_CAINFO, certificates);
-    const Credentials who = credentials(address, host.name);
-    if (!who.user.empty() || !who.password.empty()) {
-        state.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
-        state.set(CURLOPT_USERNAME, who.user.c_str());
-        state.set(CURLOPT_PASSWORD, who.password.c_str());
-    }
+Server::Server(const Address& address, const Address::Host& host) {
+    std::string name = fmt::format("{}:{}", host.name, host.port);
+    Peer peer{address, host, name, credentials(address, host.name)};
+    if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
+        peer.fail(say("a name of a user or a password has a line end or another control character"));
+    state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }
 Server::~Server() = default;
 Server::Server(Server&&) noexcept = default;
@@ -233,11 +143,9 @@ Server::Server(Server&&) noexcept = default;
 const std::string& Server::name() const { return state_->name; }
 
 std::string Server::ask(const std::string& sql, std::size_t most_bytes) {
-    state_->most_bytes = most_bytes;
     for (int tries = 1;; ++tries) {
         try {
-            state_->send(state_->url, sql);
-            return std::move(state_->answer);
+            return state_->post(settings, sql, most_bytes);
         } catch (const StoreError&) {
             if (!is_lost_connection(state_->error) || tries == most_tries) throw;
         }
@@ -245,8 +153,7 @@ std::string Server::ask(const std::string& sql, std::size_t most_bytes) {
 }
 
 void Server::insert(const std::string& sql, std::string_view rows) {
-    state_->most_bytes = 1 << 16;
-    state_->send(state_->url + "&query=" + escaped(state_->handle.get(), sql), rows);
+    (void)state_->post(fmt::format("{}{}&query={}", settings, insert_settings, escaped(sql)), rows, 1 << 16);
 }
 
 }  // namespace cofnod::cluster

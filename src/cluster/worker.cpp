@@ -9,9 +9,11 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <span>
 
 #include "base/error.hpp"
 #include "base/result.hpp"
+#include "base/say.hpp"
 #include "base/varint.hpp"
 #include "cluster/row_binary.hpp"
 #include "cql/run/finder.hpp"
@@ -24,7 +26,8 @@ namespace {
 constexpr std::uint64_t most_text = std::uint64_t{1} << 28, most_rows = std::uint64_t{1} << 24;
 
 [[noreturn]] void break_off() {
-    throw InputError("the rows break off", "this command answers ClickHouse: send_chunk_header, format RowBinary");
+    throw InputError(say("the rows break off"),
+                     say("this command answers ClickHouse: send_chunk_header, format RowBinary"));
 }
 
 /// Reads rows from a stream.
@@ -69,29 +72,30 @@ struct Compiled {
     cql::CompiledScript script;
     cql::Finder finder;
 
-    Compiled(std::string source, cql::Script parsed)
-        : text(std::move(source)), script(std::move(parsed)), finder(script, options()) {}
+    Compiled(std::string source, cql::Script parsed, Function function)
+        : text(std::move(source)), script(std::move(parsed)), finder(script, options(function)) {}
 
-    static cql::FindOptions options() {
+    static cql::FindOptions options(Function function) {
         cql::FindOptions how;
+        how.positions = function == Function::cql;
         how.budget = std::make_shared<cql::Budget>(cql::Budget::usual);
         return how;
     }
 };
 
-std::unique_ptr<Compiled> compile(const std::string& text) {
+std::unique_ptr<Compiled> compile(const std::string& text, Function function) {
     auto script = cql::parse(text, {.files = false});
     if (!script) throw UsageError(script.error().message);
-    auto compiled = std::make_unique<Compiled>(text, *std::move(script));
+    auto compiled = std::make_unique<Compiled>(text, *std::move(script), function);
     const cql::CompiledScript& query = compiled->script;
     if (query.needs_tags() || query.needs_annotations() || query.is_sequential() || query.needs_last_game_number())
-        throw UsageError("this script asks for more than the moves of one game", "run it with 'cofnod cql'");
+        throw UsageError(say("this script asks for more than the moves of one game"), say("run it with 'cofnod cql'"));
     return compiled;
 }
 
 class Worker {
 public:
-    Worker(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+    Worker(Function function, std::istream& in, std::ostream& out) : function_(function), in_(in), out_(out) {}
 
     void run() {
         while (const auto rows = in_.chunk()) {
@@ -100,11 +104,11 @@ public:
                 in_.text(script);
                 in_.text(moves);
                 in_.text(start);
-                const int result = in_.byte();
+                const int result = function_ == Function::cql ? in_.byte() : static_cast<int>(Result::unknown);
                 if (result > static_cast<int>(Result::draw)) break_off();
                 if (!compiled_ || compiled_->text != script) {
                     answer(row);
-                    compiled_ = compile(script);
+                    compiled_ = compile(script, function_);
                 }
                 compiled_->finder.look_at({static_cast<std::int64_t>(row), start, moves, nullptr, nullptr,
                                            static_cast<Result>(result), false});
@@ -122,15 +126,23 @@ private:
         if (compiled_ && answered_ < end) {
             const cql::ChunkMatches found = compiled_->finder.take();
             for (const cql::FoundGame& game : found.found) {
-                for (; answered_ < static_cast<std::uint64_t>(game.game); ++answered_) varint::put(answer_, 0);
-                varint::put(answer_, game.plies.size());
-                for (const std::int32_t ply : game.plies) put_number(answer_, ply, columns::Type::int16);
+                for (; answered_ < static_cast<std::uint64_t>(game.game); ++answered_) put({});
+                put(game.plies);
                 ++answered_;
             }
         }
-        for (; answered_ < end; ++answered_) varint::put(answer_, 0);
+        for (; answered_ < end; ++answered_) put({});
     }
 
+    /// Appends the answer to a row: the plies at which its game matches.
+    void put(std::span<const std::int32_t> plies) {
+        if (function_ == Function::first_ply)
+            return put_number(answer_, plies.empty() ? -1 : plies.front(), columns::Type::int32);
+        varint::put(answer_, plies.size());
+        for (const std::int32_t ply : plies) put_number(answer_, ply, columns::Type::int16);
+    }
+
+    Function function_;
     RowInput in_;
     std::ostream& out_;
     std::unique_ptr<Compiled> compiled_;
@@ -140,20 +152,28 @@ private:
 
 }  // namespace
 
-void work(std::istream& in, std::ostream& out) { Worker(in, out).run(); }
+std::string_view name_of(Function function) { return function == Function::cql ? "cofnod_cql" : "cofnod_first_ply"; }
+
+void work(Function function, std::istream& in, std::ostream& out) { Worker(function, in, out).run(); }
 
 std::string worker_configuration(const std::string& program) {
-    std::string arguments;
-    for (const auto& [name, type] : {std::pair("script", "String"), std::pair("moves", "String"),
-                                     std::pair("start", "String"), std::pair("result", "Int8")})
-        arguments += fmt::format("        <argument><name>{}</name><type>{}</type></argument>\n", name, type);
-    return fmt::format(
-        "<functions>\n    <function>\n        <type>executable_pool</type>\n        <name>cofnod_cql</name>\n"
-        "        <return_type>Array(UInt16)</return_type>\n{}        <format>RowBinary</format>\n"
-        "        <command>{} worker</command>\n        <execute_direct>0</execute_direct>\n"
-        "        <send_chunk_header>1</send_chunk_header>\n        <deterministic>1</deterministic>\n"
-        "    </function>\n</functions>\n",
-        arguments, program);
+    std::string functions;
+    for (const Function function : {Function::cql, Function::first_ply}) {
+        const bool is_cql = function == Function::cql;
+        std::string arguments;
+        for (const auto& [name, type] : {std::pair("script", "String"), std::pair("moves", "String"),
+                                         std::pair("start", "String"), std::pair("result", "Int8")})
+            if (is_cql || std::string_view(name) != "result")
+                arguments += fmt::format("        <argument><name>{}</name><type>{}</type></argument>\n", name, type);
+        functions += fmt::format(
+            "    <function>\n        <type>executable_pool</type>\n        <name>{}</name>\n"
+            "        <return_type>{}</return_type>\n{}        <format>RowBinary</format>\n"
+            "        <command>{} worker{}</command>\n        <execute_direct>0</execute_direct>\n"
+            "        <send_chunk_header>1</send_chunk_header>\n        <deterministic>1</deterministic>\n"
+            "    </function>\n",
+            name_of(function), is_cql ? "Array(UInt16)" : "Int32", arguments, program, is_cql ? "" : " --first-ply");
+    }
+    return fmt::format("<functions>\n{}</functions>\n", functions);
 }
 
 }  // namespace cofnod::cluster

@@ -115,7 +115,7 @@ void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& 
     if (choice_.has(TableId::whole)) wholes = write_wholes(number, sink);
     row.add(number, games_.front().header.id, games_.back().header.id, static_cast<std::int64_t>(games_.size()),
             positions, stays, materials, wholes, origin.program, origin.keys, origin.packing, schema_version, "", "",
-            std::int64_t{0});
+            kinds(), std::int64_t{0});
 
     games_.clear();
     for (auto& part : positions_) part.clear();
@@ -123,6 +123,16 @@ void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& 
     materials_.clear();
     position_texts_.clear();
     position_count_ = text_bytes_ = 0;
+}
+
+std::string Chunk::kinds() const {
+    std::string names;
+    each_game([&](auto game) {
+        const auto is_one = [](const Game& each) { return each.header.kind == decltype(game)::kind; };
+        if (std::any_of(games_.begin(), games_.end(), is_one))
+            names.append(names.empty() ? "" : ", ").append(decltype(game)::name);
+    });
+    return names;
 }
 
 void Chunk::write_games(std::int64_t number, Sink& sink) const {

@@ -89,6 +89,7 @@ private:
     };
     static constexpr std::size_t key_parts = 256;
 
+    [[nodiscard]] std::string kinds() const;
     void write_games(std::int64_t number, Sink& sink) const;
     std::int64_t write_positions(std::int64_t number, Sink& sink);
     std::int64_t write_stays(std::int64_t number, Sink& sink) const;

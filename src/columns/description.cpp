@@ -7,6 +7,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "chess/position.hpp"
 #include "columns/versions.hpp"
 
@@ -20,7 +21,7 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
-    if (!file) throw LimitError(fmt::format("{}: cannot be written", path.string()), "is the disk full?");
+    if (!file) throw LimitError(say("{}: cannot be written", path.string()), say("is the disk full?"));
 }
 
 bool is_of(const ParquetFolder::File& file, const Table& table) {
@@ -91,7 +92,7 @@ std::string readme_text(const ExportOptions& options, const ExportSummary& summa
     std::string text = fmt::format(introduction, options.program, example().key());
     for_each_written(summary, [&](const Table& table, std::int64_t rows) {
         text += fmt::format("## {}: {}\n\nA row is {}. Ordered by", table.name,
-                            counted(static_cast<std::uint64_t>(rows), "row"), table.about);
+                            counted(static_cast<std::uint64_t>(rows), "{} row", "{} rows"), table.about);
         for (std::size_t i = 0; i < table.ordered_by; ++i)
             text += fmt::format("{} `{}`", i > 0 ? "," : "", table.columns[i].name);
         text += " in each file.\n\n| column | type | meaning |\n|---|---|---|\n";

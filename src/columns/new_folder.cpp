@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/free_name.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::columns {
 
@@ -18,11 +19,11 @@ void check_may_replace(const fs::path& path, bool overwrite, const fs::path& mar
     const fs::file_type type = fs::status(path, error).type();
     if (type == fs::file_type::not_found) return;
     if (type != fs::file_type::directory)
-        throw UsageError(fmt::format("{}: is not a folder", path.string()), "name a new folder");
+        throw UsageError(say("{}: is not a folder", path.string()), say("name a new folder"));
     if (fs::is_empty(path, error) && !error) return;
     if (!fs::exists(path / mark, error))
-        throw UsageError(fmt::format("{}: this folder has other files", path.string()), "name a new folder");
-    if (!overwrite) throw UsageError(fmt::format("{}: already exists", path.string()), "--overwrite replaces it");
+        throw UsageError(say("{}: this folder has other files", path.string()), say("name a new folder"));
+    if (!overwrite) throw UsageError(say("{}: already exists", path.string()), say("--overwrite replaces it"));
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ NewFolder::NewFolder(fs::path path, bool overwrite, const fs::path& mark) : name
     std::error_code error;
     if (!fs::create_directory(part_, error))
         throw InputError(fmt::format("{}: {}", name_.string(), error.message()),
-                         "choose a folder that you may write to");
+                         say("choose a folder that you may write to"));
 }
 
 NewFolder::~NewFolder() {
@@ -50,7 +51,7 @@ void NewFolder::finish() {
         fs::rename(name_, old, error);
     }
     if (!error) fs::rename(part_, name_, error);
-    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), error.message()), "is the disk full?");
+    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), error.message()), say("is the disk full?"));
     part_.clear();
     if (!old.empty()) fs::remove_all(old, error);
 }

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::columns {
 
@@ -28,7 +29,7 @@ void ParquetFolder::end() {
     writer_.reset();
     files_.back().bytes = static_cast<std::uint64_t>(out_.tellp());
     out_.close();
-    if (!out_) throw LimitError(fmt::format("{}: cannot be written", files_.back().name), "is the disk full?");
+    if (!out_) throw LimitError(say("{}: cannot be written", files_.back().name), say("is the disk full?"));
 }
 
 }  // namespace cofnod::columns

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/say.hpp"
 #include "curation/alignment.hpp"
 #include "curation/beginnings.hpp"
 #include "curation/facts.hpp"
@@ -258,10 +259,10 @@ private:
 
 std::string_view name_of(Likeness likeness) {
     switch (likeness) {
-        case Likeness::fullest: return "fullest";
-        case Likeness::same_moves: return "same moves";
-        case Likeness::contained: return "contained";
-        case Likeness::reading: return "other readings";
+        case Likeness::fullest: return phrase("fullest");
+        case Likeness::same_moves: return phrase("same moves");
+        case Likeness::contained: return phrase("contained");
+        case Likeness::reading: return phrase("other readings");
     }
     return {};
 }

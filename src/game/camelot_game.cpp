@@ -1,6 +1,7 @@
 #include "game/camelot_game.hpp"
 
 #include "base/reason.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
@@ -51,11 +52,13 @@ std::string_view CamelotGame::ending(const Position& position) {
     const Outcome outcome = camelot::outcome(position);
     const bool white_won = camelot::result_of(position, outcome) == Result::white_wins;
     switch (outcome) {
-        case Outcome::castle: return white_won ? "White has taken the castle" : "Black has taken the castle";
-        case Outcome::elimination: return white_won ? "Black has no piece left" : "White has no piece left";
+        case Outcome::castle:
+            return white_won ? phrase("White has taken the castle") : phrase("Black has taken the castle");
+        case Outcome::elimination:
+            return white_won ? phrase("Black has no piece left") : phrase("White has no piece left");
         case Outcome::no_move:
-        case Outcome::no_move_but_alone: return "no legal move";
-        case Outcome::material: return "a draw: at most one piece each";
+        case Outcome::no_move_but_alone: return phrase("no legal move");
+        case Outcome::material: return phrase("a draw: at most one piece each");
         case Outcome::none: break;
     }
     return {};

@@ -1,6 +1,7 @@
 #include "game/chess_game.hpp"
 
 #include "base/reason.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
@@ -21,8 +22,8 @@ bool ChessGame::is_playable(const Position& position, Move move) { return chess:
 
 std::string_view ChessGame::ending(const Position& position) {
     switch (chess::outcome(position)) {
-        case chess::Outcome::checkmate: return "checkmate";
-        case chess::Outcome::stalemate: return "stalemate";
+        case chess::Outcome::checkmate: return phrase("checkmate");
+        case chess::Outcome::stalemate: return phrase("stalemate");
         case chess::Outcome::none: break;
     }
     return {};

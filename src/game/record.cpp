@@ -3,10 +3,13 @@
 #include <array>
 #include <utility>
 
+#include "base/say.hpp"
+
 namespace cofnod {
 
 std::string_view name_of(GameState state) {
-    static constexpr std::array<std::string_view, 3> names = {"complete", "incomplete", "rejected"};
+    static constexpr std::array<std::string_view, 3> names = {phrase("complete"), phrase("incomplete"),
+                                                              phrase("rejected")};
     return names[static_cast<std::size_t>(state)];
 }
 

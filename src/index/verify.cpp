@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "chess/material_signature.hpp"
 #include "index/header_columns.hpp"
 #include "index/segment_format.hpp"
@@ -47,11 +49,10 @@ public:
     void begin(const store::SegmentRow& made) override {
         is_comparable_ = made.bucket_bits == row_.bucket_bits;
         if (made.positions != row_.positions)
-            report(fmt::format("table segment: {} positions recorded, but its games have {}", row_.positions,
-                               made.positions));
+            report(say("table segment: {} positions recorded, but its games have {}", row_.positions, made.positions));
         if (!is_comparable_)
-            report(fmt::format("table segment: {} bucket bits recorded, but its games need {}", row_.bucket_bits,
-                               made.bucket_bits));
+            report(say("table segment: {} bucket bits recorded, but its games need {}", row_.bucket_bits,
+                       made.bucket_bits));
     }
 
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
@@ -67,9 +68,9 @@ public:
         compare([&] { return name_of_material(signature); },
                 [&] {
                     const auto stored = reader_.material(row_.id, signature);
-                    if (stored.games == 0) return "is missing";
-                    if (stored.games != games) return "the number of games is wrong";
-                    return stored.content == content ? nullptr : "does not match its games";
+                    if (stored.games == 0) return phrase("is missing");
+                    if (stored.games != games) return phrase("the number of games is wrong");
+                    return stored.content == content ? nullptr : phrase("does not match its games");
                 });
     }
 
@@ -78,21 +79,22 @@ public:
         for (const SegmentTable table : all_tables) {
             auto& made = made_[static_cast<std::size_t>(table)];
             std::sort(made.begin(), made.end());
-            list(fmt::format("table {}", name_of(table)), [&] {
+            list(say("table {}", name_of(table)), [&] {
                 reader_.for_each_number(table, row_.id, [&](std::uint32_t number) {
                     if (!std::binary_search(made.begin(), made.end(), number))
-                        report(name_of_row(table, number) + ": no counterpart in its games");
+                        report(say("{}: no counterpart in its games", name_of_row(table, number)));
                 });
             });
         }
         std::sort(materials_.begin(), materials_.end());
-        list("table material", [&] {
+        list(say("table {}", "material"), [&] {
             reader_.for_each_material(row_.id, [&](std::uint64_t signature, store::SegmentReader::Material) {
                 if (!std::binary_search(materials_.begin(), materials_.end(), signature))
-                    report(name_of_material(signature) + ": no counterpart in its games");
+                    report(say("{}: no counterpart in its games", name_of_material(signature)));
             });
         });
-        if (differences_ > most_reported) each_(fmt::format("and {} more rows", differences_ - most_reported));
+        if (differences_ > most_reported)
+            each_(counted(differences_ - most_reported, "and {} more row", "and {} more rows"));
     }
 
 private:
@@ -101,14 +103,14 @@ private:
     }
 
     static const char* difference(std::string_view stored, std::string_view made) {
-        if (stored.empty()) return "is missing";
-        return stored == made ? nullptr : "does not match its games";
+        if (stored.empty()) return phrase("is missing");
+        return stored == made ? nullptr : phrase("does not match its games");
     }
 
     template <typename Name, typename Difference>
     void compare(Name name, Difference difference) {
         try {
-            if (const char* const what = difference()) report(fmt::format("{}: {}", name(), what));
+            if (const char* const what = difference()) report(fmt::format("{}: {}", name(), translated(what)));
         } catch (const StoreError& error) {
             report(fmt::format("{}: {}", name(), error.what()));
         }
@@ -124,41 +126,42 @@ private:
     }
 
     [[nodiscard]] std::string name_of_row(SegmentTable table, std::uint32_t number) const {
-        const std::string name = fmt::format("table {}, ", name_of(table));
-        if (table == SegmentTable::games) return name + fmt::format("list {}", number);
-        if (table != SegmentTable::column) return name + fmt::format("bucket {}", number);
+        const std::string name = say("table {}", name_of(table)) + ", ";
+        if (table == SegmentTable::games) return name + say("list {}", number);
+        if (table != SegmentTable::column) return name + say("bucket {}", number);
         constexpr std::uint32_t features = chess::piece_count * chess::square_count;
         if (number >= first_occupied_column && number - first_occupied_column < features) {
             const auto value = static_cast<int>(number - first_occupied_column);
             const auto square = chess::Square::from_index(value % chess::square_count);
-            return name + fmt::format("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
-                                      square.to_string());
+            return name + say("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
+                              square.to_string());
         }
-        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate))) return name + "mates";
+        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate)))
+            return name + say("mates");
         if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate)))
-            return name + "stalemates";
+            return name + say("stalemates");
         return name + name_of_block(number);
     }
 
     /// Names a row of a column that is split into blocks of games.
     [[nodiscard]] std::string name_of_block(std::uint32_t number) const {
-        std::string_view what = "results, Elos and years";
+        std::string_view what = translated(phrase("results, Elos and years"));
         std::uint32_t block = number;
         constexpr std::uint32_t blocks = most_games / games_a_column;
         if (number >= first_header_column && number < header_column_of(column_tags.size(), 0)) {
             what = column_tags[(number - first_header_column) / blocks];
             block = (number - first_header_column) % blocks;
         } else if (number >= first_positions_column && number < first_occupied_column) {
-            what = "positions";
+            what = translated(phrase("positions"));
             block = number - first_positions_column;
         }
         const std::int64_t first = row_.first_game + std::int64_t{block} * games_a_column;
-        if (first > row_.last_game) return fmt::format("row {}", number);
-        return fmt::format("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
+        if (first > row_.last_game) return say("row {}", number);
+        return say("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
     }
 
     static std::string name_of_material(std::uint64_t signature) {
-        return fmt::format("table material, {}", material_text(signature));
+        return say("table material, {}", material_text(signature));
     }
 
     const store::SegmentRow& row_;

@@ -1,6 +1,5 @@
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/camelot_game.hpp"
 #include "jobs/asking.hpp"
@@ -37,8 +36,7 @@ search::WantedCamelotPosition read_position(const std::string& text, const Query
     if (!read) throw_fault({"fen"}, text, read.error());
     const camelot::Board& board = read->position().board();
     if (board_of(options) && board_of(options) != &board)
-        throw UsageError(fmt::format("this is a position of {}, not of {}", board.name, board_of(options)->name), {},
-                         "fen");
+        throw UsageError(say("this is a position of {}, not of {}", board.name, board_of(options)->name), {}, "fen");
     return *read;
 }
 
@@ -53,8 +51,9 @@ public:
 
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
-        if (options.or_flipped) throw UsageError("only for chess", "write the pieces of the other side too", "flip");
-        if (options.material) throw UsageError("only for chess", WayOut::Kind::ask_for_camelot_pieces, "material");
+        if (options.or_flipped)
+            throw UsageError(say("only for chess"), say("write the pieces of the other side too"), "flip");
+        if (options.material) throw UsageError(say("only for chess"), WayOut::Kind::ask_for_camelot_pieces, "material");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;
         question.board = board_of(options);
@@ -89,8 +88,8 @@ public:
         if (!options.fen) return camelot::Position::initial(board_to_begin_on(options));
         const auto wanted = read_position(*options.fen, options);
         if (!wanted.is_exact())
-            throw UsageError("tree needs a complete position", "also write the side to move and the castle moves",
-                             "fen");
+            throw UsageError(say("tree needs a complete position"),
+                             say("also write the side to move and the castle moves"), "fen");
         return wanted.position();
     }
 };

@@ -1,6 +1,5 @@
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "chess/fen.hpp"
 #include "game/chess_game.hpp"
@@ -36,8 +35,8 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     if (!read) throw_fault({option}, text, read.error());
     if (!read->otherwise.empty())
         note({option,
-              fmt::format("read as {} ({}), the best match; other moves in {}", read->language->name(),
-                          read->language->code(), codes(read->otherwise)),
+              say("read as {} ({}), the best match; other moves in {}", read->language->name(), read->language->code(),
+                  codes(read->otherwise)),
               WayOut::Kind::read_otherwise});
     return *read;
 }
@@ -65,8 +64,8 @@ public:
         }
         if (!options.or_flipped) return;
         if ((!query.pieces && !query.material) || query.position)
-            throw UsageError("needs pieces or material, and no position", "for a position, write its FEN both ways",
-                             "flip");
+            throw UsageError(say("needs pieces or material, and no position"),
+                             say("for a position, write its FEN both ways"), "flip");
         auto flipped = std::make_shared<search::Query>(query);
         if (query.pieces) flipped->pieces = query.pieces->flipped();
         if (query.material) flipped->material = query.material->flipped();
@@ -79,7 +78,8 @@ public:
             const auto read = search::read_position(*options.fen);
             if (!read) throw_fault({"fen"}, *options.fen, read.error());
             if (!read->wanted.is_exact())
-                throw UsageError("tree needs a complete position", "write at least the first four fields", "fen");
+                throw UsageError(say("tree needs a complete position"), say("write at least the first four fields"),
+                                 "fen");
             return chess::read_fen(*options.fen)->position;
         }
         if (!options.after) return chess::Position::initial();

@@ -1,13 +1,12 @@
 #include "jobs/corrected_tags.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <optional>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/corrections.hpp"
 #include "store/partial_date.hpp"
@@ -17,7 +16,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-constexpr std::string_view remedy = "such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag";
+std::string remedy() { return say("such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag"); }
 
 /// Tags that say how the moves are read.
 constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
@@ -28,12 +27,12 @@ bool is_eco(std::string_view text) {
 }
 
 /// Returns what a value of the tag has to be, if this one is not.
-std::optional<std::string_view> fault_of(std::string_view name, std::string_view value) {
-    if (name == "Result" && !result_from(value)) return "1-0, 0-1, 1/2-1/2 or *";
+std::optional<std::string> fault_of(std::string_view name, std::string_view value) {
+    if (name == "Result" && !result_from(value)) return say("1-0, 0-1, 1/2-1/2 or *");
     if (value.empty()) return std::nullopt;
-    if (name == "Date" && !store::PartialDate::parse(value)) return "a date: 1960, 1960.05 or 1960.05.07";
-    if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return "a number";
-    if (name == "ECO" && !is_eco(value)) return "a code from A00 to E99";
+    if (name == "Date" && !store::PartialDate::parse(value)) return say("a date: 1960, 1960.05 or 1960.05.07");
+    if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return say("a number");
+    if (name == "ECO" && !is_eco(value)) return say("a code from A00 to E99");
     return std::nullopt;
 }
 
@@ -76,16 +75,14 @@ std::vector<TagValue> from_lines(std::string_view lines) {
 
 TagValue read_tag_value(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0)
-        throw UsageError(fmt::format("'{}' is not NAME=VALUE", text), std::string(remedy));
+    if (equals == std::string::npos || equals == 0) throw UsageError(say("'{}' is not NAME=VALUE", text), remedy());
     TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
     if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
-        throw UsageError(fmt::format("{} belongs to the moves, which are not read again", tag.name),
-                         WayOutKind::replace_game);
+        throw UsageError(say("{} belongs to the moves, which are not read again", tag.name), WayOutKind::replace_game);
     if (tag.name.find_first_of(" []\"\n") != std::string::npos)
-        throw UsageError(fmt::format("'{}' is not the name of a tag", tag.name), std::string(remedy));
+        throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
     if (const auto expected = fault_of(tag.name, tag.value))
-        throw UsageError(fmt::format("{}: '{}' is not {}", tag.name, tag.value, *expected), std::string(remedy));
+        throw UsageError(say("{}: '{}' is not {}", tag.name, tag.value, *expected), remedy());
     if (tag.name == "Date" && !tag.value.empty()) tag.value = store::PartialDate::parse(tag.value)->to_text();
     return tag;
 }

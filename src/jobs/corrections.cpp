@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/kept_text.hpp"
@@ -25,7 +26,7 @@ namespace {
 using store::CorrectionKind;
 
 [[noreturn]] void throw_no_game(const std::string& database, std::int64_t id) {
-    throw UsageError(fmt::format("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
+    throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
 }
 
 /// A database while games of it are corrected, locked for other writers from the first look on.
@@ -62,8 +63,8 @@ public:
         if (!options_.after) return;
         const auto last = store::last_correction(store_, game);
         if ((last ? last->id : 0) != *options_.after)
-            throw Overtaken(fmt::format("game {} was changed since it was shown", game),
-                            "look at it again; nothing was stored");
+            throw Overtaken(say("game {} was changed since it was shown", game),
+                            say("look at it again; nothing was stored"));
     }
 
     /// Stores a game that is corrected.
@@ -96,13 +97,13 @@ private:
 GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const WayOut& way_out) {
     if (games.size() == 1) return std::move(games.front());
     throw UsageError(fmt::format("{}: {}", where,
-                                 games.empty() ? "no game is found in that text"
-                                               : "that text is several games, and there is room for one"),
+                                 games.empty() ? say("no game is found in that text")
+                                               : say("that text is several games, and there is room for one")),
                      way_out);
 }
 
 [[noreturn]] void throw_not_alone(const std::string& where) {
-    throw UsageError(fmt::format("{}: a row of a sheet, the columns of which nothing names", where),
+    throw UsageError(say("{}: a row of a sheet, the columns of which nothing names", where),
                      WayOutKind::replace_game_of_sheet);
 }
 
@@ -143,7 +144,7 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
                            const Reading& reading) {
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::correct);
-    const std::string where = fmt::format("game {}", id);
+    const std::string where = say("game {}", id);
     const std::string text = kept_text(game.before, game.header.charset);
     const PassagePlace place = find_passage(text, passage, where);
     std::string corrected = text;
@@ -184,7 +185,7 @@ CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, co
         before.push_back({tag.name, was});
         now.push_back(tag);
     }
-    if (now.empty()) throw UsageError(fmt::format("game {} has these tags already", id), "nothing was changed");
+    if (now.empty()) throw UsageError(say("game {} has these tags already", id), say("nothing was changed"));
     game.correction.was = to_lines(before);
     game.correction.now = to_lines(now);
     correcting.put(game);
@@ -200,7 +201,7 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
-    game.now = only_game(std::move(found.games), file, "give a file with that game alone");
+    game.now = only_game(std::move(found.games), file, say("give a file with that game alone"));
     mark_as_utf8(game.now, correcting.store(), id);
     game.correction.now = file;
     correcting.put(game);
@@ -235,7 +236,7 @@ std::vector<store::Correction> undo_corrections(const CorrectionOptions& options
         correcting.refuse_if_overtaken(game);
         auto last = store::last_correction(correcting.store(), game);
         if (!last)
-            throw UsageError(fmt::format("game {} has no correction to undo", game),
+            throw UsageError(say("game {} has no correction to undo", game),
                              {WayOutKind::list_corrections, {options.database}});
         undone.push_back(*std::move(last));
     }

@@ -2,7 +2,9 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/bounds/header_bounds.hpp"
+#include "cql/bounds/needed_pieces.hpp"
 #include "game/record.hpp"
 #include "jobs/cql_search.hpp"
 
@@ -31,18 +33,23 @@ private:
 
 void CqlSearch::search_answers(std::unique_ptr<search::Answers> games, const std::string& name,
                                const search::Query& question, std::int64_t after) {
+    asked_.push_back(std::move(games));
+    search_answers(*asked_.back(), name, question, after);
+}
+
+void CqlSearch::search_answers(search::Answers& answers, const std::string& name, const search::Query& question,
+                               std::int64_t after) {
     if (order_.is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
     if (query_.needs_last_game_number())
-        throw UsageError("lastgamenumber: servers have no such number", "ask the database that was loaded");
-    asked_.push_back(std::move(games));
-    search::Answers& answers = *asked_.back();
+        throw UsageError(say("lastgamenumber: servers have no such number"), say("ask the database that was loaded"));
     add_input(std::make_unique<AnswersInput>(answers, name));
     begun_ = true;
 
     search::Query asked = question;
     asked.header = cql::narrowed(std::move(asked.header), query_.script());
     if (!asked.other) asked.header.kind = GameKind::chess;
+    if (!asked.asks_for_moves() && !asked.in_variations) asked.pieces = cql::needed_pieces(query_.script());
     const bool needs_record = query_.needs_tags() || query_.needs_annotations();
     const bool is_of_moves = !needs_record && !query_.is_sequential() && cql::may_leave_out_games(query_.script());
     cql::Finder finder(query_, find_options());

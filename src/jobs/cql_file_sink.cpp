@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.hpp"
+#include "base/say.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"
 #include "jobs/read_files.hpp"
@@ -120,7 +121,8 @@ void CqlSearch::search_file(const std::string& path, const Reading& reading) {
     const std::int64_t looked_at_before = looked_at_, games_before = games_;
     auto options = find_options();
     if (query_.needs_last_game_number()) {
-        if (path == "-") throw UsageError("lastgamenumber: standard input cannot be read twice", "name a file");
+        if (path == "-")
+            throw UsageError(say("lastgamenumber: standard input cannot be read twice"), say("name a file"));
         NumberSink games;
         import_into(games, path, reading, host_);
         options.last_game_number = games.games;

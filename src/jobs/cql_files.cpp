@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/printable.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "cql/run/context.hpp"
 #include "cql/run/script_fault.hpp"
@@ -21,7 +22,7 @@ std::optional<OpenFolder> opened(const char* option, const std::string& path) {
     auto folder = OpenFolder::open(path);
     if (!folder)
         throw InputError(fmt::format("{}: {}", path, folder.error().message),
-                         "name an existing folder that you may enter", option);
+                         say("name an existing folder that you may enter"), option);
     return *std::move(folder);
 }
 
@@ -64,8 +65,8 @@ std::optional<std::string> CqlFiles::content_of(const std::string& name) const {
     auto content = read_all(*file, cql::longest_text);
     if (!content) return std::nullopt;
     if (content->size() > cql::longest_text)
-        throw LimitError(fmt::format("readfile: '{}' is larger than 16 MB", printable(name)),
-                         "split the file, or keep in it only what the script needs");
+        throw LimitError(say("readfile: '{}' is larger than 16 MB", printable(name)),
+                         say("split the file, or keep in it only what the script needs"));
     return *std::move(content);
 }
 
@@ -78,7 +79,7 @@ void CqlFiles::write(const std::string& name, const std::string& text) {
     if (!file) {
         switch (file.error().kind) {
             case FolderFault::exists:
-                throw UsageError(fmt::format("writefile: {} already exists", path), "move it away first");
+                throw UsageError(say("writefile: {} already exists", path), say("move it away first"));
             case FolderFault::bad_name:
             case FolderFault::link: throw_outside("writefile", name, file.error(), WayOut::Kind::stay_in_write_folder);
             default:
@@ -89,10 +90,10 @@ void CqlFiles::write(const std::string& name, const std::string& text) {
     if (is_first)
         files_written_.emplace(name, identity_of(*file));
     else if (identity_of(*file) != begun->second)
-        throw LimitError(fmt::format("writefile: {} has been replaced by another file", path),
-                         "no other program may write to this folder meanwhile");
+        throw LimitError(say("writefile: {} has been replaced by another file", path),
+                         say("no other program may write to this folder meanwhile"));
     if (!write_all(*file, text))
-        throw LimitError(fmt::format("writefile: {} cannot be written", path), "is the disk full?");
+        throw LimitError(say("writefile: {} cannot be written", path), say("is the disk full?"));
 }
 
 }  // namespace cofnod::jobs

@@ -5,6 +5,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::jobs {
@@ -62,7 +63,7 @@ void CqlOrder::keep(MatchedGame&& game) {
     if (!account_.try_add(bytes)) {
         if (limit_ && kept_.size() > static_cast<std::size_t>(*limit_)) drop_behind_limit();
         if (!account_.try_add(bytes))
-            throw LimitError("too many to sort: there is memory for " + counted(kept_.size(), "game"),
+            throw LimitError(say("too many to sort: there is memory for {}", counted_games(kept_.size())),
                              WayOut::Kind::sort_fewer_games);
     }
     kept_.push_back(std::move(game));

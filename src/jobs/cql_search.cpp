@@ -1,9 +1,8 @@
 #include "jobs/cql_search.hpp"
 
-#include <fmt/format.h>
-
 #include <limits>
 
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/script.hpp"
@@ -37,7 +36,7 @@ void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::
     cql::any_node(root, [&](const cql::Node& node) -> bool {
         if (node.kind != cql::Kind::read_file) return false;
         throw_fault(origin, text,
-                    {node.span.begin, node.span.end, "readfile: this script may not read files",
+                    {node.span.begin, node.span.end, say("readfile: this script may not read files"),
                      WayOut::Kind::let_script_read});
     });
 }
@@ -67,10 +66,10 @@ CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& ho
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_origin_, script_text_);
     if (query_.is_sequential()) variables_ = std::make_shared<cql::PersistentVariables>();
-    if (options.count && options.limit) throw UsageError("only for lists; all games are counted", {}, "limit");
-    if (options.memory == 0) throw UsageError("the size must be above 0", "such as 256M", "memory");
+    if (options.count && options.limit) throw UsageError(say("only for lists; all games are counted"), {}, "limit");
+    if (options.memory == 0) throw UsageError(say("the size must be above 0"), say("such as 256M"), "memory");
     if (options.timeout) {
-        if (!(*options.timeout > 0)) throw UsageError("the number of seconds must be above 0", {}, "timeout");
+        if (!(*options.timeout > 0)) throw UsageError(say("the number of seconds must be above 0"), {}, "timeout");
         deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(std::min(*options.timeout, 1e9)));
     }
@@ -87,7 +86,7 @@ cql::FindOptions CqlSearch::find_options() {
 }
 
 LimitError time_is_up(double seconds) {
-    return LimitError(fmt::format("stopped after {} seconds", seconds), WayOut::Kind::allow_more_time);
+    return LimitError(say("stopped after {} seconds", seconds), WayOut::Kind::allow_more_time);
 }
 
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {

@@ -82,6 +82,9 @@ public:
     /// their database.
     void search_answers(std::unique_ptr<search::Answers> games, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
+    /// The same; they must outlive it.
+    void search_answers(search::Answers& games, const std::string& name, const search::Query& question,
+                        std::int64_t after = 0);
     /// Searches the games of a file as an importer reads them.
     void search_file(const std::string& path, const Reading& reading);
     /// Passes on the games that were kept to be sorted.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/counted.hpp"
+#include "base/say.hpp"
 #include "jobs/salvage_record.hpp"
 #include "store/collections.hpp"
 #include "store/corrections.hpp"
@@ -28,27 +29,28 @@ void count(const GameRecord& record, store::Counts& counts) {
 
 }  // namespace
 
-std::function<void(store::LostRows)> DatabaseCopy::lost_rows(std::string_view one, std::string_view several) {
+std::function<void(store::LostRows)> DatabaseCopy::lost_rows(const char* one, const char* several) {
     return [this, one, several](store::LostRows lost) {
         if (lost.first == lost.last)
-            lose(fmt::format("{} {} cannot be read", one, lost.first));
+            lose(fmt::format(fmt::runtime(translated(one)), lost.first));
         else
-            lose(fmt::format("{} {} to {} cannot be read", several, lost.first, lost.last));
+            lose(fmt::format(fmt::runtime(translated(several)), lost.first, lost.last));
     };
 }
 
 std::vector<store::SavedSource> DatabaseCopy::read_sources() {
     std::vector<store::SavedSource> sources;
     from_.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); },
-                          lost_rows("source", "sources"));
+                          lost_rows(phrase("source {} cannot be read"), phrase("sources {} to {} cannot be read")));
     from_.for_each_batch([&](std::int64_t id, store::SavedBatch batch) { batches_.emplace(id, std::move(batch)); },
-                         lost_rows("import", "imports"));
+                         lost_rows(phrase("import {} cannot be read"), phrase("imports {} to {} cannot be read")));
     return sources;
 }
 
 void DatabaseCopy::find_deleted_games() {
     from_.for_each_deleted_game([&](store::DeletedGame game) { deleted_.push_back(std::move(game)); },
-                                lost_rows("the tags of deleted game", "the tags of deleted games"));
+                                lost_rows(phrase("the tags of deleted game {} cannot be read"),
+                                          phrase("the tags of deleted games {} to {} cannot be read")));
 }
 
 std::set<std::int64_t> DatabaseCopy::deleted_games_of(std::int64_t source) const {
@@ -64,7 +66,7 @@ std::int64_t DatabaseCopy::copy_batch(std::int64_t batch, store::GameWriter& wri
     if (is_new && was != batches_.end())
         now->second = writer.copy_batch(was->second);
     else if (is_new)
-        lose(fmt::format("when and how import {} was made cannot be read", batch));
+        lose(say("when and how import {} was made cannot be read", batch));
     return now->second;
 }
 
@@ -84,11 +86,11 @@ bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWrit
     });
     const std::uint64_t found = was.counts.found(), there = copied.games + deleted_games_of(was.id).size();
     if (there < found)
-        lose(fmt::format("{}: of {}, {} cannot be found, or not be assigned to it", was.path, counted(found, "game"),
-                         grouped(found - there)));
+        lose(say("{}: of {}, {} cannot be found, or not be assigned to it", was.path, counted_games(found),
+                 grouped(found - there)));
     else if (there > found || !was.adds_up())
-        lose(fmt::format("{}: its own row is damaged: {}, but {} found", was.path, counted(found, "game"),
-                         counted(there, "is", "are")));
+        lose(say("{}: its own row is damaged: {}, but {}", was.path, counted_games(found),
+                 counted(there, "{} is found", "{} are found")));
     const bool is_whole = copied.is_whole && there == found && was.adds_up() &&
                           (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
     // If bytes no longer add up, the hash is dropped, so that a repeated import reads the file again.
@@ -109,14 +111,14 @@ DatabaseCopy::Copied DatabaseCopy::read_games(std::optional<std::int64_t> source
             for (std::string& what : salvage_record(game.record, game.kind_is_known))
                 game.losses.push_back(std::move(what));
             if (!game.losses.empty()) {
-                lose(fmt::format("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
+                lose(say("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
                 copied.is_whole = false;
             }
             count(game.record, copied.counts);
             add(game);
         },
         [&](store::LostRows lost) {
-            lost_rows("game", "games")(lost);
+            lost_rows(phrase("game {} cannot be read"), phrase("games {} to {} cannot be read"))(lost);
             copied.is_whole = false;
         });
     return copied;
@@ -124,12 +126,14 @@ DatabaseCopy::Copied DatabaseCopy::read_games(std::optional<std::int64_t> source
 
 void DatabaseCopy::copy_curation() {
     from_.for_each_alias([&](const store::SavedAlias& alias) { link_spellings(alias); },
-                         lost_rows("the alias of player", "the aliases of players"));
+                         lost_rows(phrase("the alias of player {} cannot be read"),
+                                   phrase("the aliases of players {} to {} cannot be read")));
     copy_works();
     copy_collections();
     copy_deleted_games();
-    from_.for_each_correction([&](store::SavedCorrection saved) { copy_correction(std::move(saved)); },
-                              lost_rows("correction", "corrections"));
+    from_.for_each_correction(
+        [&](store::SavedCorrection saved) { copy_correction(std::move(saved)); },
+        lost_rows(phrase("correction {} cannot be read"), phrase("corrections {} to {} cannot be read")));
     copy_separators();
 }
 
@@ -143,7 +147,7 @@ void DatabaseCopy::copy_works() {
             auto& games = works[witness.work];
             games.insert(witness.game == witness.work ? games.begin() : games.end(), *game);
         },
-        lost_rows("the work of game", "the works of games"));
+        lost_rows(phrase("the work of game {} cannot be read"), phrase("the works of games {} to {} cannot be read")));
     for (const auto& [work, games] : works) {
         const std::vector<std::int64_t> known = store::witnesses_of(to_, games.front());
         const auto is_known = [&](std::int64_t game) { return std::ranges::count(known, game) > 0; };
@@ -157,7 +161,7 @@ void DatabaseCopy::copy_collections() {
     store::Collections collections(to_);
     from_.for_each_collection(
         [&](store::SavedCollection collection) { names.emplace(collection.id, std::move(collection.name)); },
-        lost_rows("collection", "collections"));
+        lost_rows(phrase("collection {} cannot be read"), phrase("collections {} to {} cannot be read")));
     from_.for_each_collected_game(
         [&](const store::SavedCollectedGame& row) {
             const auto name = names.find(row.collection);
@@ -166,7 +170,8 @@ void DatabaseCopy::copy_collections() {
             collections.make(name->second);
             collections.add(name->second, *game);
         },
-        lost_rows("the game of collection entry", "the games of collection entries"));
+        lost_rows(phrase("the game of collection entry {} cannot be read"),
+                  phrase("the games of collection entries {} to {} cannot be read")));
 }
 
 void DatabaseCopy::copy_deleted_games() {
@@ -188,11 +193,12 @@ void DatabaseCopy::copy_separators() {
         [&](store::Separator separator) {
             if (left_out_.contains(separator.source)) return;
             const auto source = new_source_.find(separator.source);
-            if (source == new_source_.end()) return lose("the source of a text between games cannot be read");
+            if (source == new_source_.end()) return lose(say("the source of a text between games cannot be read"));
             separator.source = source->second;
             store::add_separator(to_, separator);
         },
-        lost_rows("text between games", "texts between games"));
+        lost_rows(phrase("text between games {} cannot be read"),
+                  phrase("texts between games {} to {} cannot be read")));
 }
 
 }  // namespace cofnod::jobs

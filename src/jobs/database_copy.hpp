@@ -62,7 +62,7 @@ protected:
 
 private:
     /// Returns a function that reports lost rows of a table by the ids in them.
-    std::function<void(store::LostRows)> lost_rows(std::string_view one, std::string_view several);
+    std::function<void(store::LostRows)> lost_rows(const char* one, const char* several);
     void copy_works();
     void copy_collections();
     void copy_deleted_games();
@@ -74,7 +74,7 @@ private:
     std::map<std::int64_t, std::int64_t> new_source_;  ///< by old id
     std::map<std::int64_t, store::SavedBatch> batches_;
     std::map<std::int64_t, std::int64_t> new_batch_;  ///< by old id
-    std::set<std::int64_t> left_out_;                  ///< sources
+    std::set<std::int64_t> left_out_;                 ///< sources
     std::vector<store::DeletedGame> deleted_;
     std::set<std::string> hashes_;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/import_target.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"
@@ -138,7 +139,7 @@ private:
     /// Names citations of files that were not among the files read.
     void report_unused_citations() {
         for (const auto& [name, citation] : options_.citations)
-            if (!cited_.contains(name)) host_.reporter.note(name, "has a citation, but is not among the files");
+            if (!cited_.contains(name)) host_.reporter.note(name, say("has a citation, but is not among the files"));
     }
 
     void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
@@ -199,8 +200,8 @@ private:
     }
 
     [[noreturn]] static void throw_changed(const FileReport& file) {
-        throw InputError(file.name + " changed while it was read",
-                         "what was read is stored; import it again when no other program writes to it");
+        throw InputError(say("{} changed while it was read", file.name),
+                         say("what was read is stored; import it again when no other program writes to it"));
     }
 
     void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file) {

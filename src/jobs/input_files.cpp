@@ -12,6 +12,7 @@
 #include "base/ascii.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/documents/mets.hpp"
@@ -61,17 +62,16 @@ public:
         if (files_.empty() && faults_.empty())
             faults_.push_back(
                 {folder_,
-                 InputError(
-                     fmt::format("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
-                     "files with other endings are read if they are named")});
+                 InputError(say("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
+                            say("files with other endings are read if they are named"))});
         std::erase_if(unread_, [this](const std::string& path) { return belongs_to_base(path); });
         if (!unread_.empty()) faults_.push_back({"", unread_files(folder_, unread_, unread_.size())});
         if (!links_.empty())
-            add_fault(counted(links_.size(), "link to a folder", "links to folders") + " not followed", links_,
-                      "name the folder that it leads to");
+            add_fault(counted(links_.size(), "{} link to a folder not followed", "{} links to folders not followed"),
+                      links_, say("name the folder that it leads to"));
         if (!others_.empty())
-            add_fault(counted(others_.size(), "name") + " without a file", others_,
-                      "broken links, FIFOs, sockets and devices are not opened");
+            add_fault(counted(others_.size(), "{} name without a file", "{} names without a file"), others_,
+                      say("broken links, FIFOs, sockets and devices are not opened"));
         leave_pages_to_issues();
         std::sort(files_.begin(), files_.end());
         found.files.insert(found.files.end(), files_.begin(), files_.end());
@@ -85,8 +85,8 @@ private:
         for (; !error && entry != fs::directory_iterator(); entry.increment(error))
             if (const std::error_code failed = take(*entry); failed && !fault) fault = failed;
         if (error || fault)
-            faults_.push_back({folder, InputError(fmt::format("{}: cannot read the folder: {}", folder,
-                                                              (error ? error : fault).message()))});
+            faults_.push_back(
+                {folder, InputError(say("{}: cannot read the folder: {}", folder, (error ? error : fault).message()))});
     }
 
     /// Adds an entry unless it is a FIFO, socket or device, which might block for ever. Returns the error if its type
@@ -216,9 +216,9 @@ Input look_into(importers::Source source, const importers::Options& how, const R
 
 void report_skipped(const importers::Container& container, Reporter& reporter) {
     if (const std::uint64_t folders = container.skipped().folders; folders > 0)
-        reporter.note(container.name(), "skipped " + counted(folders, "folder or link", "folders or links"));
+        reporter.note(container.name(), counted(folders, "skipped {} folder or link", "skipped {} folders or links"));
     if (container.lacks_checksum())
-        reporter.note(container.name(), "compressed without a checksum, so damage cannot be detected");
+        reporter.note(container.name(), say("compressed without a checksum, so damage cannot be detected"));
     if (const auto unread = unread_members(container)) reporter.error(*unread);
 }
 

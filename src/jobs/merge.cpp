@@ -15,6 +15,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "jobs/database_copy.hpp"
 #include "jobs/id_map.hpp"
@@ -76,7 +77,7 @@ FileReport report_on(const std::string& path, const store::SourceRow& source, co
 }
 
 [[noreturn]] void throw_damaged(const std::string& path, const std::string& database, std::string_view what) {
-    throw InputError(fmt::format("{}: the database is damaged: {}; nothing of it is imported", path, what),
+    throw InputError(say("{}: the database is damaged: {}; nothing of it is imported", path, what),
                      WayOut(WayOut::Kind::import_recovered, {database, path}));
 }
 
@@ -134,9 +135,8 @@ public:
         next_id_ = writer_.last_id() + 1;
         find_deleted_games();
         for (store::SavedSource& source : read_sources()) merge_source(source);
-        read_games(std::nullopt, [&](const store::SavedGame& game) {
-            lose(fmt::format("where game {} came from cannot be read", game.id));
-        });
+        read_games(std::nullopt,
+                   [&](const store::SavedGame& game) { lose(say("where game {} came from cannot be read", game.id)); });
         copy_curation();
         if (to_.connection().total_changes() != changes) store::finish_works(to_);
         writer_.end_batch();
@@ -152,11 +152,11 @@ private:
             leave_out(source.row.id);
             twins_[source.row.id] = known->second.id;
             if (!known->second.done && source.row.bytes_done > known->second.bytes_done)
-                host_.reporter.error(InputError(
-                    fmt::format("{}: {}: the import of this file into {} was interrupted, and is not continued "
-                                "with the games of a database",
-                                path_, file.name, database_),
-                    WayOut(WayOut::Kind::continue_import, {database_, source.row.path})));
+                host_.reporter.error(
+                    InputError(say("{}: {}: the import of this file into {} was interrupted, and is not continued "
+                                   "with the games of a database",
+                                   path_, file.name, database_),
+                               WayOut(WayOut::Kind::continue_import, {database_, source.row.path})));
         } else {
             std::string& through = source.row.through;
             through = through.empty() ? path_ : fmt::format("{} > {}", through, path_);
@@ -201,8 +201,8 @@ private:
             store::add_spelling(to_, alias.known_as);
             return store::add_alias(to_, alias.name, alias.known_as);
         }
-        host_.reporter.note(
-            path_, fmt::format("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
+        host_.reporter.note(path_,
+                            say("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
     }
 
     void copy_correction(store::SavedCorrection&& saved) override {
@@ -227,8 +227,8 @@ private:
         if (corrections_left_ > 0)
             host_.reporter.note(
                 path_,
-                fmt::format("{} of games that were there already {} not taken over",
-                            counted(corrections_left_, "correction"), corrections_left_ == 1 ? "is" : "are"),
+                counted(corrections_left_, "{} correction of a game that was there already is not taken over",
+                        "{} corrections of games that were there already are not taken over"),
                 WayOut(WayOut::Kind::list_corrections, {path_}));
     }
 
@@ -253,7 +253,7 @@ std::vector<FileReport> count_only(const std::string& path, store::DamagedStore&
                                    const std::string& database, const Host& host) {
     std::vector<store::SavedSource> sources;
     const auto lost = [&](store::LostRows rows) {
-        throw_damaged(path, database, fmt::format("row {} cannot be read", rows.first));
+        throw_damaged(path, database, say("row {} cannot be read", rows.first));
     };
     from.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); }, lost);
     std::vector<FileReport> files;
@@ -317,7 +317,7 @@ void merge_database(const std::string& path, const ImportOptions& options, Impor
                     ImportReport& report) {
     std::error_code error;
     if (std::filesystem::equivalent(path, options.database, error))
-        throw InputError(fmt::format("{}: the database itself", path), "name another database to import its games");
+        throw InputError(say("{}: the database itself", path), say("name another database to import its games"));
     const auto from = open_to_read(path, options.database);
     std::vector<FileReport> files = merge(path, *from, options, target, report.total(), host);
     if (files.empty()) files.push_back({.name = path, .outcome = Outcome::empty});

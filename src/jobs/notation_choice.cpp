@@ -1,8 +1,7 @@
 #include "jobs/notation_choice.hpp"
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/with_game.hpp"
 #include "importers/bases/base.hpp"
@@ -25,7 +24,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
     if (const notation::Language* language = languages.find(name)) return *language;
     const std::string nearest = languages.nearest(name);
     const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
-    throw UsageError(fmt::format("unknown notation '{}'", name),
+    throw UsageError(say("unknown notation '{}'", name),
                      meant ? WayOut(WayOut::Kind::did_you_mean_notation, {meant->name(), meant->code()})
                            : WayOut(WayOut::Kind::list_notations));
 }
@@ -33,7 +32,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
     const notation::Language& language = language_named(languages, name);
     if (!language.is_written())
-        throw UsageError(fmt::format("{} ({}) is read, but not written", language.name(), language.code()),
+        throw UsageError(say("{} ({}) is read, but not written", translated(language.name()), language.code()),
                          WayOut::Kind::leave_out_notation);
     return language;
 }
@@ -55,22 +54,22 @@ pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string
 }
 
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
-    if (code.empty()) return "no moves";
-    if (code == importers::bases::coded) return "coded moves";
+    if (code.empty()) return say("no moves");
+    if (code == importers::bases::coded) return say("coded moves");
     std::string title;
     each_game([&](auto game) {
         if (code == game.name) title = game.title_of("");
     });
     if (!title.empty()) return title;
     const notation::Language* language = languages.find(code);
-    return language ? language->name() : std::string(code);
+    return language ? std::string(translated(language->name())) : std::string(code);
 }
 
 std::string notation_titles(const notation::Languages& languages, std::string_view codes) {
     std::string titles;
     for (std::size_t begin = 0, end = 0; end != codes.npos; begin = end + 1) {
         end = codes.find('/', begin);
-        titles += titles.empty() ? "" : " or ";
+        titles += titles.empty() ? "" : say(" or ");
         titles += notation_title(languages, codes.substr(begin, end - begin));
     }
     return titles;

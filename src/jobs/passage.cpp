@@ -10,6 +10,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::jobs {
@@ -32,11 +33,12 @@ std::size_t line_of(const std::string& text, std::size_t at) {
 }  // namespace
 
 PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where) {
-    if (passage.was.empty()) throw UsageError("the passage to replace is empty", "name what stands there now");
+    if (passage.was.empty())
+        throw UsageError(say("the passage to replace is empty"), say("name what stands there now"));
     if (passage.at) {
         const auto begin = static_cast<std::size_t>(*passage.at);
         if (*passage.at < 0 || begin > text.size() || text.compare(begin, passage.was.size(), passage.was) != 0)
-            throw UsageError(fmt::format("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
+            throw UsageError(say("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
                              WayOutKind::show_text_of_game);
         return {begin, begin + passage.was.size()};
     }
@@ -47,21 +49,20 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
     }
     const std::vector<PassagePlace>& places = whole.empty() ? all : whole;
     if (places.empty())
-        throw UsageError(fmt::format("{}: '{}' does not stand in its text", where, passage.was),
-                         WayOutKind::show_text_of_game);
+        throw UsageError(say("{}: '{}' does not stand in its text", where, passage.was), WayOutKind::show_text_of_game);
     if (passage.nth) {
         if (*passage.nth > static_cast<std::int64_t>(places.size()))
-            throw UsageError(
-                fmt::format("{}: '{}' stands in its text {}", where, passage.was, counted(places.size(), "time")),
-                WayOutKind::choose_listed_occurrence);
+            throw UsageError(say("{}: '{}' stands in its text {}", where, passage.was,
+                                 counted(places.size(), "{} time", "{} times")),
+                             WayOutKind::choose_listed_occurrence);
         return places[static_cast<std::size_t>(*passage.nth - 1)];
     }
     if (places.size() > 1) {
         std::string lines;
         for (std::size_t i = 0; i < places.size() && i < 10; ++i)
             lines += fmt::format("{}{}", i == 0 ? "" : ", ", line_of(text, places[i].begin));
-        throw UsageError(fmt::format("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was,
-                                     places.size(), lines, places.size() > 10 ? ", ..." : ""),
+        throw UsageError(say("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was, places.size(),
+                             lines, places.size() > 10 ? ", ..." : ""),
                          WayOutKind::choose_occurrence);
     }
     return places.front();

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
@@ -29,7 +30,7 @@ bool asks_for_moves(const QueryOptions& options) {
     std::optional<UsageError> error;
     each_game([&](auto game) {
         if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
-        error.emplace(fmt::format("only for {}", title_of(game.kind)),
+        error.emplace(say("only for {}", title_of(game.kind)),
                       WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw *error;
@@ -48,8 +49,8 @@ void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, Hea
         if (term.field == to && (!high || term.high > high->high)) high = &term;
     }
     if (low && high && low->low > high->high)
-        throw UsageError(fmt::format("from {} to {} there are no {}", low->text, high->text, values),
-                         "exchange the two", option);
+        throw UsageError(say("from {} to {} there are no {}", low->text, high->text, values), say("exchange the two"),
+                         option);
 }
 
 /// Returns true for an opening and its variations: "Philidor Defence", "Philidor Defence: Bishop's Line".
@@ -83,7 +84,8 @@ void join_opponents(store::HeaderFilter& filter) {
     const bool is_one = std::count_if(filter.terms.begin(), filter.terms.end(), is_player) == 1;
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field != HeaderField::opponent) continue;
-        if (!is_one) throw UsageError("exactly one player must be given too", WayOutKind::name_one_player, "opponent");
+        if (!is_one)
+            throw UsageError(say("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
         term.other = player->text;
     }
 }
@@ -135,8 +137,8 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.is_empty() && options.page.after != 0)
-        throw UsageError("pages are for games in the order of their ids", "leave out what sorts or selects games",
-                         "page-after");
+        throw UsageError(say("pages are for games in the order of their ids"),
+                         say("leave out what sorts or selects games"), "page-after");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 
 namespace cofnod::jobs {
@@ -12,8 +13,8 @@ namespace {
 const importers::Charset* charset_named(const std::string& name) {
     if (name.empty()) return nullptr;
     if (const importers::Charset* charset = importers::Charset::find(name)) return charset;
-    throw UsageError(fmt::format("unknown character set '{}'", name),
-                     "for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic");
+    throw UsageError(say("unknown character set '{}'", name),
+                     say("for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic"));
 }
 
 /// Returns the options that affect what is read.

@@ -1,10 +1,9 @@
 #include "jobs/retry.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/text/charset.hpp"
 #include "jobs/corrected_tags.hpp"
 #include "jobs/kept_text.hpp"
@@ -98,7 +97,7 @@ std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::i
         if (game.state != GameState::complete) ids.push_back(game.id);
         return true;
     });
-    if (id && ids.empty()) throw UsageError(fmt::format("game {} is complete, or does not exist", *id));
+    if (id && ids.empty()) throw UsageError(say("game {} is complete, or does not exist", *id));
     return ids;
 }
 

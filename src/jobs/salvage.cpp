@@ -9,6 +9,7 @@
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/database_copy.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
@@ -62,7 +63,7 @@ private:
         });
         if (!is_open) return;
         writer.end_source_as("", false, copied.counts.game_bytes, copied.counts);
-        lose(fmt::format("{}: where they came from cannot be read", counted(copied.games, "game")));
+        lose(say("{}: where they came from cannot be read", counted_games(copied.games)));
     }
 
     void lose(const std::string& what) override {
@@ -76,7 +77,7 @@ private:
     void copied_game(const store::SavedGame& game) override {
         if (!game.losses.empty()) ++report_.games_with_losses;
         ++report_.games;
-        host_.progress.update_part("recovering", "games", std::min(report_.games, expected_), expected_);
+        host_.progress.update_part(phrase("recovering"), "games", std::min(report_.games, expected_), expected_);
     }
 
     void link_spellings(const store::SavedAlias& alias) override {
@@ -85,7 +86,7 @@ private:
             store::add_spelling(to_, alias.known_as);
             store::add_alias(to_, alias.name, alias.known_as);
         } catch (const UsageError& error) {
-            lose(fmt::format("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
+            lose(say("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
         }
     }
 
@@ -110,8 +111,8 @@ void require_new(const std::string& path) {
     const auto type = std::filesystem::symlink_status(path, error).type();
     if (type == std::filesystem::file_type::not_found) return;
     if (error)
-        throw UsageError(fmt::format("{}: {}", path, error.message()), "choose another name for the new database");
-    throw UsageError(fmt::format("{}: already exists", path), "recover writes to a new database: choose another name");
+        throw UsageError(fmt::format("{}: {}", path, error.message()), say("choose another name for the new database"));
+    throw UsageError(say("{}: already exists", path), say("recover writes to a new database: choose another name"));
 }
 
 std::array<std::string, 4> database_files(const std::string& path) {

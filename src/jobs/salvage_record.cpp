@@ -1,7 +1,6 @@
 #include "jobs/salvage_record.hpp"
 
-#include <fmt/format.h>
-
+#include "base/say.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
 
@@ -77,20 +76,20 @@ std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known) 
     Played played = play(record.kind, record);
     std::vector<std::string> losses;
     if (is_sound(played, record)) {
-        if (end_annotations(record)) losses.emplace_back("the text after its last move");
+        if (end_annotations(record)) losses.push_back(say("the text after its last move"));
         return losses;
     }
     if (!played.has_start) {
-        losses.emplace_back("the position it starts from, and its moves");
+        losses.push_back(say("the position it starts from, and its moves"));
         record.start.clear();
         record.moves.clear();
         played = play(record.kind, record);
         end_at(record, played);
     } else if (played.is_damaged || played.plies < record.ply_count) {
-        losses.push_back(fmt::format("its moves from ply {} on", played.plies + 1));
+        losses.push_back(say("its moves from ply {} on", played.plies + 1));
         end_at(record, played);
     } else {
-        losses.emplace_back("the check of its moves");
+        losses.push_back(say("the check of its moves"));
     }
     record.moves = played.moves;
     record.ply_count = played.plies;

@@ -12,6 +12,7 @@
 
 #include "base/ascii.hpp"
 #include "base/counted.hpp"
+#include "base/say.hpp"
 #include "jobs/input_files.hpp"
 
 namespace cofnod::jobs {
@@ -27,12 +28,12 @@ struct Advice {
 
 const std::array<Advice, 5>& advices() {
     static const std::array<Advice, 5> all = {{
-        {{".gif", ".bmp", ".webp", ".djvu"}, "save images as .png, scanned books as .pdf"},
-        {{".pages"}, "save documents as .docx or plain text"},
-        {{".xls", ".numbers"}, "save spreadsheets as .xlsx or CSV"},
+        {{".gif", ".bmp", ".webp", ".djvu"}, phrase("save images as .png, scanned books as .pdf")},
+        {{".pages"}, phrase("save documents as .docx or plain text")},
+        {{".xls", ".numbers"}, phrase("save spreadsheets as .xlsx or CSV")},
         {{".cbz", ".cbf", ".2cbh", ".si", ".scid", ".abk", ".ctg"},
-         "save chess databases as PGN in the program that made them"},
-        {{".rar", ".z", ".lzh", ".arj", ".lz", ".lzma", ".br", ".cab"}, "unpack these archives first"},
+         phrase("save chess databases as PGN in the program that made them")},
+        {{".rar", ".z", ".lzh", ".arj", ".lz", ".lzma", ".br", ".cab"}, phrase("unpack these archives first")},
     }};
     return all;
 }
@@ -55,8 +56,8 @@ std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
     std::string text;
     for (std::size_t i = 0; i < sorted.size() && i < most_kinds; ++i)
         text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(sorted[i].first),
-                            sorted[i].second.empty() ? "without an ending" : sorted[i].second);
-    return sorted.size() > most_kinds ? text + ", and others" : text;
+                            sorted[i].second.empty() ? say("without an ending") : sorted[i].second);
+    return sorted.size() > most_kinds ? say("{}, and others", text) : text;
 }
 
 std::string names_text(const std::vector<std::string>& names, std::size_t count) {
@@ -64,7 +65,7 @@ std::string names_text(const std::vector<std::string>& names, std::size_t count)
     for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
         text += fmt::format("{}{}", text.empty() ? "" : ", ", names[i]);
     const std::size_t others = count - std::min(names.size(), most_names);
-    return others > 0 ? fmt::format("{} and {} more", text, grouped(others)) : text;
+    return others > 0 ? say("{} and {} more", text, grouped(others)) : text;
 }
 
 std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
@@ -72,8 +73,8 @@ std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
     for (const Advice& advice : advices())
         if (std::any_of(kinds.begin(), kinds.end(),
                         [&](const auto& kind) { return advice.endings.contains(kind.first); }))
-            text += fmt::format("{}{}", text.empty() ? "" : "; ", advice.text);
-    return text.empty() ? "a text is read whatever its ending if it is named" : text;
+            text += fmt::format("{}{}", text.empty() ? "" : "; ", translated(advice.text));
+    return text.empty() ? say("a text is read whatever its ending if it is named") : text;
 }
 
 }  // namespace
@@ -94,8 +95,9 @@ InputError unread_files(const std::string& place, std::vector<std::string> names
     std::sort(names.begin(), names.end());
     std::map<std::string, std::size_t> kinds;
     for (const std::string& name : names) ++kinds[file_ending(name)];
-    return InputError(fmt::format("{}: {} not read: {}", place, counted(count, "file"), kinds_text(kinds)),
-                      fmt::format("{}: {}", names_text(names, count), advice_on(kinds)));
+    return InputError(
+        say("{}: {}: {}", place, counted(count, "{} file not read", "{} files not read"), kinds_text(kinds)),
+        fmt::format("{}: {}", names_text(names, count), advice_on(kinds)));
 }
 
 }  // namespace cofnod::jobs

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "notation/nag.hpp"
 #include "notation/read_descriptive.hpp"
@@ -16,7 +17,7 @@ namespace cofnod::notation {
 namespace {
 
 std::string describe(const Language& english, const Readings& readings) {
-    if (readings.empty()) return "no move";
+    if (readings.empty()) return say("no move");
     std::string text;
     for (const Reading& reading : readings) {
         if (!text.empty()) text += " | ";
@@ -48,21 +49,21 @@ bool fits(const DescribedMove& described, const Reading& reading) {
 }
 
 std::string only_read(const Language& language) {
-    return fmt::format("moves in {} are only read: this example stands after reads", language.name());
+    return say("moves in {} are only read: this example stands after reads", translated(language.name()));
 }
 
 /// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
 /// White's side.
 std::optional<std::string> try_described(const Language& language, const Language& english, const Example& example) {
     const auto read = read_descriptive(language, example.text);
-    if (!read) return "reads as no move";
+    if (!read) return say("reads as no move");
     if (read->length != example.text.size())
-        return fmt::format("reads as {} and something else", example.text.substr(0, read->length));
+        return say("reads as {} and something else", example.text.substr(0, read->length));
     for (const std::string& wanted : example.english) {
         const Readings readings = read_move(english, wanted);
-        if (readings.empty()) return fmt::format("{} is not a move in English", wanted);
+        if (readings.empty()) return say("{} is not a move in English", wanted);
         if (!fits(read->move, readings[0]) || read->move.check != readings.check)
-            return fmt::format("cannot be read as {}", wanted);
+            return say("cannot be read as {}", wanted);
     }
     return example.is_written ? std::optional(only_read(language)) : std::nullopt;
 }
@@ -72,7 +73,7 @@ std::optional<std::string> try_example(const Language& language, const Language&
     if (const auto result = result_from(example.english.front())) {
         const auto read = read_result(example.text);
         if (read == result) return std::nullopt;
-        return fmt::format("reads as {}, not as {}", read ? to_text(*read) : "no result", example.english.front());
+        return say("reads as {}, not as {}", read ? to_text(*read) : say("no result"), example.english.front());
     }
     if (language.system() != System::algebraic) return try_described(language, english, example);
     const Readings readings = read_move(language, example.text);
@@ -80,15 +81,15 @@ std::optional<std::string> try_example(const Language& language, const Language&
     bool same = readings.size() == example.english.size();
     for (std::size_t i = 0; i < example.english.size(); ++i) {
         const Readings right = read_move(english, example.english[i]);
-        if (right.empty()) return fmt::format("{} is not a move in English", example.english[i]);
+        if (right.empty()) return say("{} is not a move in English", example.english[i]);
         same = same && same_move(readings[i], right[0]) && readings.check == right.check && readings.nag == right.nag;
         wanted += (i ? " | " : "") + example.english[i];
     }
-    if (!same) return fmt::format("reads as {}, not as {}", describe(english, readings), wanted);
+    if (!same) return say("reads as {}, not as {}", describe(english, readings), wanted);
     if (!language.is_written()) return example.is_written ? std::optional(only_read(language)) : std::nullopt;
     const std::string written = write_move(language, readings[0], readings.check) + std::string(glyph_of(readings.nag));
     if (example.is_written && written != example.text)
-        return fmt::format("{} is written {}; a spelling that is only read stands after reads", wanted, written);
+        return say("{} is written {}; a spelling that is only read stands after reads", wanted, written);
     return std::nullopt;
 }
 

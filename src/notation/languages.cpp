@@ -1,7 +1,5 @@
 #include "notation/languages.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -9,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
+#include "base/say.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
 #include "notation/nearest.hpp"
@@ -71,8 +70,7 @@ const Language& Languages::Entry::read() const {
     std::call_once(once_, [this] {
         auto language = read_language(text_);
         if (!language) throw std::logic_error(format_fault(language.error(), file_name_));
-        if (language->code() != code_)
-            throw std::logic_error(fmt::format("{} has the code {}", file_name_, language->code()));
+        if (language->code() != code_) throw std::logic_error(say("{} has the code {}", file_name_, language->code()));
         language_ = *std::move(language);
         read_.store(&*language_, std::memory_order_release);
     });
@@ -102,7 +100,7 @@ Expected<const Language*, LanguageFault> Languages::add_text(std::string_view te
 Expected<const Language*, LanguageFault> Languages::add_file(const std::string& path) {
     refuse_open_database(path);
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw InputError("cannot open " + path, "check the path of the notation file");
+    if (!file) throw InputError(say("cannot open {}", path), say("check the path of the notation file"));
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (file.bad()) throw InputError("cannot read " + path);
     return add_text(text);

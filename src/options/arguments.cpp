@@ -8,6 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "notation/nearest.hpp"
 
 namespace cofnod::options {
@@ -33,11 +34,11 @@ std::int64_t read_number(const std::string& name, const std::string& text, Argum
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size())
-        throw UsageError(fmt::format("{}: '{}' is not an integer", name, text));
+        throw UsageError(say("{}: '{}' is not an integer", name, text));
     if (value < range.least || value > range.most)
         throw UsageError(range.most == Arguments::Range{}.most
-                             ? fmt::format("{}: '{}' is less than {}", name, text, range.least)
-                             : fmt::format("{}: '{}' is not between {} and {}", name, text, range.least, range.most));
+                             ? say("{}: '{}' is less than {}", name, text, range.least)
+                             : say("{}: '{}' is not between {} and {}", name, text, range.least, range.most));
     return value;
 }
 
@@ -50,8 +51,8 @@ std::size_t read_word(const std::string& option, const std::string& word, const 
     if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
     const std::vector<std::string_view> candidates(choices.begin(), choices.end());
     const std::string nearest = notation::nearest_word(word, candidates);
-    throw UsageError(fmt::format("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
-                     nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest));
+    throw UsageError(say("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
+                     nearest.empty() ? std::string() : say("did you mean '{}'?", nearest));
 }
 
 std::optional<std::uint64_t> read_size(std::string_view text) {
@@ -144,8 +145,8 @@ Option& Arguments::size(std::string_view names, std::uint64_t& target, std::stri
         [name, &target](const std::string& text) {
             const auto size = read_size(text);
             if (!size)
-                throw UsageError(fmt::format("{}: '{}' is not a size", name, text),
-                                 "write a number of bytes, or 64K, 16M, 1G");
+                throw UsageError(say("{}: '{}' is not a size", name, text),
+                                 say("write a number of bytes, or 64K, 16M, 1G"));
             target = *size;
         },
         std::move(help));

@@ -29,6 +29,7 @@ struct Option {
     bool repeats = false;   ///< may be given more than once
     bool required = false;
     bool is_listed = true;                     ///< in the help; others are in the manual and completions only
+    bool is_database = false;                  ///< an argument that may be left out for the default database
     bool stands_alone = false;                 ///< makes all other arguments optional
     std::function<void(const Words&)> take{};  ///< called with the values; for a flag once per occurrence
 

@@ -1,11 +1,10 @@
 #include "options/header_options.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "notation/nearest.hpp"
 #include "notation/result_text.hpp"
 #include "options/id_list.hpp"
@@ -41,13 +40,12 @@ Terms read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(text);
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
         return {range_term(text, date->number(), date->last_number())};
-    throw UsageError(fmt::format("{}: '{}' is not a date", option, text), "write 1950, 1950.06 or 1950-06-01");
+    throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
 }
 
 Terms read_result(const std::string& option, const std::string& text) {
     const auto result = text == "*" ? std::optional(Result::unknown) : notation::read_result(text);
-    if (!result)
-        throw UsageError(fmt::format("{}: '{}' is not a result", option, text), "write 1-0, 0-1, 1/2-1/2 or '*'");
+    if (!result) throw UsageError(say("{}: '{}' is not a result", option, text), say("write 1-0, 0-1, 1/2-1/2 or '*'"));
     const auto number = static_cast<std::int64_t>(*result);
     return {range_term(text, number, number)};
 }
@@ -67,19 +65,19 @@ Terms read_range(const std::string& option, const std::string& text) {
     const std::string_view low = view.substr(0, dash), high = dash == view.npos ? low : view.substr(dash + 1);
     const auto from = read_number(low), to = read_number(high);
     if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
-        throw UsageError(fmt::format("{}: '{}' is not a range of numbers", option, text),
-                         "write 2600-, -2600, 2400-2600 or 2600");
+        throw UsageError(say("{}: '{}' is not a range of numbers", option, text),
+                         say("write 2600-, -2600, 2400-2600 or 2600"));
     if (from) term.low = *from;
     if (to) term.high = *to;
     if (term.low > term.high)
-        throw UsageError(fmt::format("{}: {} ends before it begins", option, text), "write the smaller number first");
+        throw UsageError(say("{}: {} ends before it begins", option, text), say("write the smaller number first"));
     return {term};
 }
 
 /// Parses a bound, which is both ends of the range: the field takes the end it needs.
 Terms read_bound(const std::string& option, const std::string& text) {
     const auto number = read_number(text);
-    if (!number) throw UsageError(fmt::format("{}: '{}' is not an integer", option, text));
+    if (!number) throw UsageError(say("{}: '{}' is not an integer", option, text));
     return {range_term(text, *number, *number)};
 }
 
@@ -90,8 +88,8 @@ std::string read_eco_code(const std::string& option, std::string_view text) {
     const bool is_code = !code.empty() && code.size() <= 3 && code.front() >= 'A' && code.front() <= 'E' &&
                          code.find_first_not_of(ascii_digits, 1) == std::string::npos;
     if (is_code) return code;
-    throw UsageError(fmt::format("{}: '{}' is not an ECO code", option, text),
-                     "codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4");
+    throw UsageError(say("{}: '{}' is not an ECO code", option, text),
+                     say("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
 }
 
 Terms read_eco(const std::string& option, const std::string& text) {
@@ -103,7 +101,7 @@ Terms read_eco(const std::string& option, const std::string& text) {
         HeaderTerm term = text_term(read_eco_code(option, part.substr(0, dash)));
         term.other = dash == part.npos ? term.text : read_eco_code(option, part.substr(dash + 1));
         if (term.text.compare(0, term.other.size(), term.other) > 0)
-            throw UsageError(fmt::format("{}: {} ends before it begins", option, part), "write the first code first");
+            throw UsageError(say("{}: {} ends before it begins", option, part), say("write the first code first"));
         terms.push_back(std::move(term));
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
@@ -121,8 +119,8 @@ Terms read_state(const std::string& option, const std::string& text) {
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
     if (sign == 0 || sign == std::string::npos)
-        throw UsageError(fmt::format("{}: '{}' is not NAME=VALUE", option, text),
-                         "write Round=3 for a whole value, or Opening~sicilian for a part of it");
+        throw UsageError(say("{}: '{}' is not NAME=VALUE", option, text),
+                         say("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
     HeaderTerm term = text_term(text.substr(sign + 1));
     term.other = text.substr(0, sign);
     term.low = text[sign] == '=' ? 1 : 0;
@@ -131,7 +129,7 @@ Terms read_tag(const std::string& option, const std::string& text) {
 
 Terms read_words(const std::string& option, const std::string& text) {
     if (store::folded_words(text).empty())
-        throw UsageError(fmt::format("{}: '{}' has no word in it", option, text), "write a word, or several in a row");
+        throw UsageError(say("{}: '{}' has no word in it", option, text), say("write a word, or several in a row"));
     return {text_term(text)};
 }
 

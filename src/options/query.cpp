@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "game/with_game.hpp"
 #include "options/header_options.hpp"
 
@@ -29,8 +30,8 @@ std::vector<search::SortKey> read_order(const std::string& text) {
         if (key.descending) name.remove_prefix(1);
         const auto field = search::sort_field(name);
         if (!field)
-            throw UsageError(fmt::format("--sort: '{}' is not a field", name),
-                             fmt::format("fields are {}", spaced(search::sort_field_names())));
+            throw UsageError(say("--sort: '{}' is not a field", name),
+                             say("fields are {}", spaced(search::sort_field_names())));
         key.field = *field;
         order.push_back(key);
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);

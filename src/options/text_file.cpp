@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/input_name.hpp"
 
 namespace cofnod::options {
@@ -16,7 +17,7 @@ std::string read_text_file(const std::string& path, std::size_t limit, const Tex
     std::ifstream file;
     if (path != "-") file.open(path, std::ios::binary);
     if (path != "-" && (!file || std::filesystem::is_directory(path, ignored)))
-        throw InputError(fmt::format("{}: cannot be read", path), hints.what);
+        throw InputError(say("{}: cannot be read", path), hints.what);
     std::istream& input = path == "-" ? std::cin : file;
     std::string content(limit + 1, '\0');
     input.read(content.data(), static_cast<std::streamsize>(content.size()));

@@ -7,9 +7,9 @@ namespace cofnod::options {
 
 /// Messages about a file that cannot be used.
 struct TextFileHints {
-    const char* what;      ///< what it should be
-    const char* too_long;  ///< said of a file above the limit, and what to do then
-    const char* shorten;
+    std::string what;      ///< what it should be
+    std::string too_long;  ///< said of a file above the limit, and what to do then
+    std::string shorten;
 };
 
 /// Returns the content of a small file that an option names; "-" is standard input. Throws InputError if it cannot be

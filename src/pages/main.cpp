@@ -1,5 +1,5 @@
-// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/. Run by the
-// build.
+// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/, and the template
+// of the messages in the tables of the command line. Run by the build.
 
 #include <filesystem>
 #include <fstream>
@@ -7,9 +7,12 @@
 #include <iterator>
 #include <string>
 
+#include "base/say.hpp"
 #include "cli/program.hpp"
 #include "pages/completion.hpp"
 #include "pages/manual.hpp"
+#include "pages/messages.hpp"
+#include "speech/catalogues.hpp"
 
 namespace {
 
@@ -32,21 +35,27 @@ std::string content_of(const char* path) {
 
 int main(int argc, char** argv) try {
     using namespace cofnod;
-    if (argc != 4) {
-        std::cerr << "usage: cofnod_pages FOLDER DATE SCHEMA_README\n";
+    if (argc != 5) {
+        std::cerr << "usage: cofnod_pages FOLDER DATE SCHEMA_README MESSAGES\n";
         return 2;
     }
     const fs::path share = argv[1];
     const std::string date = argv[2];
     cli::CommonOptions common;
     const cli::Program program = cli::make_program(common);
-    write(share / "man/man1/cofnod.1", pages::manual(program, date));
-    for (const cli::Command& command : program.commands)
-        write(share / "man/man1" / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+    for (const std::string& language : speech::languages()) {
+        const Speaking words(speech::catalogue_of(language));
+        const fs::path manuals = share / "man" / (language == "en" ? "" : language) / "man1";
+        write(manuals / "cofnod.1", pages::manual(program, date));
+        for (const cli::Command& command : program.commands)
+            write(manuals / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+    }
+    write(share / "man/man5/cofnod-config.5", pages::config_manual(date));
     write(share / "man/man5/cofnod.5", pages::database_manual(content_of(argv[3]), date));
     write(share / "bash-completion/completions/cofnod", pages::bash_completion(program));
     write(share / "zsh/site-functions/_cofnod", pages::zsh_completion(program));
     write(share / "fish/vendor_completions.d/cofnod.fish", pages::fish_completion(program));
+    write(argv[4], pages::messages(program));
     return 0;
 } catch (const std::exception& error) {
     std::cerr << "cofnod_pages: " << error.what() << '\n';

@@ -15,4 +15,7 @@ std::string manual(const cli::Program& program, const cli::Command& command, std
 /// Returns cofnod(5): the views and example queries of schema/README.md.
 std::string database_manual(std::string_view schema_readme, std::string_view date);
 
+/// Returns cofnod-config(5): configuration files, their keys and variables.
+std::string config_manual(std::string_view date);
+
 }  // namespace cofnod::pages

@@ -9,7 +9,9 @@
 #include "game/games.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
+#include "store/aliases.hpp"
 #include "store/game_reader.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod {
 struct GameRecord;
@@ -69,8 +71,11 @@ public:
     virtual std::string databases(std::int64_t id) = 0;
     /// Returns all spellings of players, for suggestions.
     virtual std::vector<std::string> player_names() = 0;
+    /// Returns every spelling of each player with a spelling that contains `part`, as store::spellings does.
+    virtual std::vector<store::Spelling> spellings(std::string_view part) = 0;
     /// Returns the kinds of the games, in the order of the enumerators.
     virtual std::vector<GameKind> kinds() = 0;
+    virtual store::Summary summary() = 0;
 };
 
 }  // namespace cofnod::search

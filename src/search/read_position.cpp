@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/reason.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "chess/fen.hpp"
 
@@ -57,8 +58,8 @@ TextFault to_fault(const chess::FenError& error, string_view fen) {
 }
 
 std::string note_on(const chess::Fen& fen) {
-    if (fen.dropped_castling) return "a castling right without its king or rook at home was left out";
-    if (fen.dropped_en_passant) return "an en-passant square that no double step explains was left out";
+    if (fen.dropped_castling) return say("a castling right without its king or rook at home was left out");
+    if (fen.dropped_en_passant) return say("an en-passant square that no double step explains was left out");
     return {};
 }
 
@@ -66,17 +67,18 @@ std::string note_on(const chess::Fen& fen) {
 
 Expected<ReadPosition, TextFault> read_position(string_view fen) {
     const auto fields = fields_of(fen);
-    if (fields.empty()) return Unexpected{TextFault{0, fen.size(), "no position", "a FEN, or its first field"}};
+    if (fields.empty())
+        return Unexpected{TextFault{0, fen.size(), say("no position"), say("a FEN, or its first field")}};
     if (fields[0].text == "?")
-        return Unexpected{TextFault{fields[0].at, fields[0].at + 1, "the pieces must be given",
-                                    "a ? may stand for each of the fields behind them"}};
+        return Unexpected{TextFault{fields[0].at, fields[0].at + 1, say("the pieces must be given"),
+                                    say("a ? may stand for each of the fields behind them")}};
     for (std::size_t i = 4; i < fields.size(); ++i)
         if (i >= most_fields || !is_counter(fields[i].text))
-            return Unexpected{
-                TextFault{fields[i].at,
-                          fields[i].at + fields[i].text.size(),
-                          i < most_fields ? "a move counter should stand here" : "text after the end of the FEN",
-                          {}}};
+            return Unexpected{TextFault{
+                fields[i].at,
+                fields[i].at + fields[i].text.size(),
+                i < most_fields ? say("a move counter should stand here") : say("text after the end of the FEN"),
+                {}}};
 
     const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i].text != "?"; };
     const WantedPosition::Fields wanted{matters(1), matters(2), matters(3)};

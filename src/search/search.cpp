@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/say.hpp"
 #include "game/record.hpp"
 #include "index/position_index.hpp"
 #include "search/executor.hpp"
@@ -172,9 +173,9 @@ void count_by_index(store::Store& store, const Query& query, unsigned threads, E
 
 std::string_view sentence(Explanation::Way way) {
     switch (way) {
-        case Way::headers_only: return "by headers alone";
-        case Way::scan: return "by replaying every game in one pass";
-        case Way::index: return "by the position index";
+        case Way::headers_only: return translated(phrase("by headers alone"));
+        case Way::scan: return translated(phrase("by replaying every game in one pass"));
+        case Way::index: return translated(phrase("by the position index"));
     }
     return {};
 }

@@ -1,11 +1,10 @@
 #include "search/written_moves.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "base/reason.hpp"
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "base/ways_out.hpp"
@@ -146,14 +145,14 @@ private:
 
     void fail_unread(std::size_t i, std::size_t count) {
         readable_ = false;
-        fail(i, count, fmt::format("not a move in {}", language_->name()));
+        fail(i, count, say("not a move in {}", translated(language_->name())));
     }
 
     void fail(std::size_t i, std::size_t count, const std::string& why) {
         const std::size_t ply = played_.moves.size();
         fault_ = TextFault{words_[i].at,
                            words_[i + count - 1].end(),
-                           fmt::format("move {}{}: {}", ply / 2 + 1, ply % 2 ? ", Black" : "", why),
+                           ply % 2 ? say("move {}, Black: {}", ply / 2 + 1, why) : say("move {}: {}", ply / 2 + 1, why),
                            {}};
     }
 
@@ -172,7 +171,7 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
                                        [](const Attempt& a, const Attempt& b) { return a.reached() < b.reached(); });
     TextFault fault = *best->fault();
     if (attempts.size() == 1)
-        fault.way_out = fmt::format("read as {} ({})", best->language().name(), best->language().code());
+        fault.way_out = say("read as {} ({})", translated(best->language().name()), best->language().code());
     else
         fault.way_out = WayOut(WayOut::Kind::choose_notation, {best->language().name(), best->language().code()});
     return fault;
@@ -190,7 +189,7 @@ Expected<WrittenMoves, TextFault> read_written_moves(string_view text, const not
         for (const Language* other : languages.others()) attempts.emplace_back(text, *other);
     std::erase_if(attempts, [](const Attempt& attempt) { return attempt.is_without_words(); });
     if (attempts.empty())
-        return Unexpected{TextFault{0, text.size(), "no moves", "moves are written '1. e4 e5 2. Nf3'"}};
+        return Unexpected{TextFault{0, text.size(), say("no moves"), say("moves are written '1. e4 e5 2. Nf3'")}};
 
     std::optional<WrittenMoves> result;
     for (const Attempt& attempt : attempts) {

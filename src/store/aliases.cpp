@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/id_order.hpp"
 #include "store/statement.hpp"
@@ -31,8 +32,8 @@ std::int64_t player_named(const Store& store, std::string_view name) {
     if (row.with(name).step()) return row.integer(0);
     const std::string like = names_like(store, name);
     throw UsageError(
-        fmt::format("no player is spelt “{}”", name),
-        like.empty() ? WayOut(WayOut::Kind::list_players, {store.path().string()}) : WayOut("there is " + like));
+        say("no player is spelt “{}”", name),
+        like.empty() ? WayOut(WayOut::Kind::list_players, {store.path().string()}) : WayOut(say("there is {}", like)));
 }
 
 std::int64_t person_of(const Store& store, std::int64_t player) {
@@ -82,7 +83,7 @@ void add_alias(Store& store, std::string_view name, std::string_view known_as) {
     const std::int64_t player = player_named(store, name);
     const std::int64_t person = person_of(store, player_named(store, known_as));
     if (player == person)
-        throw UsageError(fmt::format("“{}” is the name that “{}” is known by", name, known_as),
+        throw UsageError(say("“{}” is the name that “{}” is known by", name, known_as),
                          WayOut(WayOut::Kind::reverse_alias, {store.path().string(), std::string(known_as)}));
     Statement(store.connection(), Sql::move_aliases).with(player, person).run();
     Statement(store.connection(), Sql::set_alias).with(player, person).run();

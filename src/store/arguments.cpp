@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "base/ways_out.hpp"
 #include "store/text.hpp"
@@ -139,7 +140,7 @@ std::string to_json(const Arguments& arguments) {
 
 Arguments arguments_in(std::string_view json) {
     auto arguments = Reader(json).read();
-    if (!arguments) throw StoreError("the arguments of a problem cannot be read", WayOut::Kind::check_database);
+    if (!arguments) throw StoreError(say("the arguments of a problem cannot be read"), WayOut::Kind::check_database);
     return *std::move(arguments);
 }
 

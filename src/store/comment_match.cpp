@@ -3,6 +3,7 @@
 #include <unicode/uchar.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "game/annotations.hpp"
 #include "store/content.hpp"
@@ -45,7 +46,7 @@ std::optional<Annotations> annotations_in(std::string_view content) {
 std::string words_of_comments(std::string_view content) {
     std::string words;
     const auto annotations = annotations_in(content);
-    if (!annotations) throw StoreError("the annotations of a game are damaged");
+    if (!annotations) throw StoreError(say("the annotations of a game are damaged"));
     for (std::size_t i = 0; i < annotations->size(); ++i) {
         const Annotations::Item item = (*annotations)[i];
         if (item.kind != Annotations::Kind::comment) continue;

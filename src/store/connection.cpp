@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "store/comment_match.hpp"
 #include "store/interruption.hpp"
 #include "store/name_match.hpp"
@@ -134,7 +135,7 @@ Connection::Connection(Connection&&) noexcept = default;
 Connection& Connection::operator=(Connection&&) noexcept = default;
 
 Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
-    if (path.empty()) throw UsageError("the name of the database is empty", "name its file: archif.db");
+    if (path.empty()) throw UsageError(say("the name of the database is empty"), say("name its file: archif.db"));
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
     disable_memory_statistics();
     sqlite3* opened = nullptr;

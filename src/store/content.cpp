@@ -3,6 +3,7 @@
 #include <zstd.h>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::store {
@@ -18,7 +19,7 @@ constexpr int level = 3;
 constexpr std::size_t longest_content = 256 << 20;
 
 [[noreturn]] void throw_damaged() {
-    throw StoreError("the text of a game in the database is damaged", WayOut::Kind::restore_database);
+    throw StoreError(say("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
 }
 
 }  // namespace

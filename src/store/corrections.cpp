@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "store/collections.hpp"
 #include "store/content.hpp"
 #include "store/found_game.hpp"
@@ -17,7 +18,8 @@ namespace cofnod::store {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kind_names = {"correct", "set", "replace", "delete"};
+constexpr std::array<std::string_view, 4> kind_names = {phrase("correct"), phrase("set"), phrase("replace"),
+                                                        phrase("delete")};
 
 Correction correction_in(const Statement& row) {
     return {.id = row.integer(0),
@@ -53,7 +55,7 @@ std::string_view name_of(CorrectionKind kind) { return kind_names[static_cast<st
 CorrectionKind correction_kind(std::string_view name) {
     for (std::size_t i = 0; i < kind_names.size(); ++i)
         if (kind_names[i] == name) return static_cast<CorrectionKind>(i);
-    throw StoreError("a correction of unknown kind");
+    throw StoreError(say("a correction of unknown kind"));
 }
 
 std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game, Page page) {
@@ -82,7 +84,7 @@ std::vector<Correction> last_change(const Store& store) {
 
 FormerGame game_before(const Store& store, std::int64_t correction) {
     Statement row(store.connection(), Sql::record_before);
-    if (!row.with(correction).step()) throw StoreError("a correction is gone");
+    if (!row.with(correction).step()) throw StoreError(say("a correction is gone"));
     ContentPacker packer;
     return former_game_from(packer.unpack(row.blob(0)));
 }

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "store/sidecars.hpp"
 #include "store/statement.hpp"
 
@@ -32,8 +33,8 @@ constexpr std::int64_t shortest_row = 8;
 
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
-        fmt::format("{}: nothing can be read, not even the schema ({})", path.string(), why),
-        "take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows");
+        say("{}: nothing can be read, not even the schema ({})", path.string(), why),
+        say("take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows"));
 }
 
 }  // namespace
@@ -42,9 +43,9 @@ Connection open_damaged(const std::filesystem::path& path) {
     std::error_code error;
     const auto type = std::filesystem::status(path, error).type();
     if (error && type != std::filesystem::file_type::not_found)
-        throw StoreError(fmt::format("{}: {}", path.string(), error.message()), "name the damaged file");
+        throw StoreError(fmt::format("{}: {}", path.string(), error.message()), say("name the damaged file"));
     if (type != std::filesystem::file_type::regular)
-        throw StoreError(fmt::format("{}: no such database", path.string()), "name the damaged file");
+        throw StoreError(say("{}: no such database", path.string()), say("name the damaged file"));
     // A -wal file with content is part of the database. Without one, nothing is locked or created beside the file.
     const bool has_wal = has_content(real_path(path).string() + "-wal");
     const Connection::Mode mode = has_wal ? mode_to_read(path) : Connection::Mode::immutable;
@@ -54,9 +55,9 @@ Connection open_damaged(const std::filesystem::path& path) {
         connection.run(Sql::show_what_is_there);
         for (Statement part(connection, Sql::foreign_parts); part.step();)
             if (part.text(1) == "is not a table")
-                throw StoreError(fmt::format("{} {}", part.text(0), part.text(1)));  // may never terminate
+                throw StoreError(say("{} is not a table", part.text(0)));  // may never terminate
         if (Statement view(connection, Sql::hidden_views); view.step())
-            throw StoreError(fmt::format("{} is not a table", view.text(0)));
+            throw StoreError(say("{} is not a table", view.text(0)));
         const Statement prepared(connection, Sql::walk_games);
         return connection;
     } catch (const StoreError& fault) {

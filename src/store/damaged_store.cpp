@@ -1,7 +1,5 @@
 #include "store/damaged_store.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -10,6 +8,7 @@
 #include <variant>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "store/content.hpp"
 #include "store/damaged_rows.hpp"
 #include "store/form.hpp"
@@ -46,8 +45,8 @@ public:
         saved_ = {};
         saved_.id = row.integer("row_id");
         GameRecord& record = saved_.record;
-        attempt("its state", [&] { record.state = state_of(row.integer("state")); });
-        attempt("its result", [&] { record.result = result_of(row.integer("result")); });
+        attempt(phrase("its state"), [&] { record.state = state_of(row.integer("state")); });
+        attempt(phrase("its result"), [&] { record.result = result_of(row.integer("result")); });
         record.start = row.text("start");
         record.moves = row.bytes("moves");
         record.ply_count = static_cast<std::uint32_t>(row.natural("ply_count"));
@@ -80,15 +79,15 @@ private:
         try {
             read();
         } catch (const Error&) {
-            saved_.losses.emplace_back(what);
+            saved_.losses.emplace_back(translated(what));
         }
     }
 
     const Form* form_of(std::int64_t id) {
         const Form* form = nullptr;
-        attempt("its notation, and the names and order of its tags", [&] {
+        attempt(phrase("its notation, and the names and order of its tags"), [&] {
             form = forms_.find(id);
-            if (!form) throw StoreError("no such row");
+            if (!form) throw StoreError(say("no such row"));
         });
         return form;
     }
@@ -96,7 +95,7 @@ private:
     void add_tags(const NamedRow& row, const Form* form) {
         std::unordered_map<std::int64_t, std::string> others;
         bool all_others = true;
-        attempt("some of its tags", [&] {
+        attempt(phrase("some of its tags"), [&] {
             all_others = false;
             Statement tag(connection_, Sql::saved_tags);
             std::string buffer;
@@ -127,10 +126,10 @@ private:
     std::string value_in(const NamedRow& row, TagColumn column) {
         switch (column) {
             case TagColumn::none: return {};
-            case TagColumn::event: return interned(row, "event", Sql::name_of_event, "the name of its event");
-            case TagColumn::site: return interned(row, "site", Sql::name_of_site, "the name of its site");
-            case TagColumn::white: return interned(row, "white", Sql::name_of_player, "the name of White");
-            case TagColumn::black: return interned(row, "black", Sql::name_of_player, "the name of Black");
+            case TagColumn::event: return interned(row, "event", Sql::name_of_event, phrase("the name of its event"));
+            case TagColumn::site: return interned(row, "site", Sql::name_of_site, phrase("the name of its site"));
+            case TagColumn::white: return interned(row, "white", Sql::name_of_player, phrase("the name of White"));
+            case TagColumn::black: return interned(row, "black", Sql::name_of_player, phrase("the name of Black"));
             case TagColumn::date: return date_in(row);
             case TagColumn::round: return row.text("round");
             case TagColumn::result: return std::string(to_text(saved_.record.result));
@@ -148,7 +147,7 @@ private:
         const auto id = row.optional_integer(column);
         if (!id) return {};
         const auto found = name(query, *id);
-        if (!found) saved_.losses.emplace_back(what);
+        if (!found) saved_.losses.emplace_back(translated(what));
         return found.value_or("?");
     }
 
@@ -156,7 +155,7 @@ private:
         const auto number = row.optional_integer("date");
         if (!number) return {};
         const auto date = date_of(*number);
-        if (!date) saved_.losses.emplace_back("its date");
+        if (!date) saved_.losses.emplace_back(say("its date"));
         return date ? date->to_text() : "????.??.??";
     }
 
@@ -172,23 +171,23 @@ private:
             std::string buffer;
             return std::string(clean(row.long_text(0), buffer));
         };
-        read("its moves as text", Sql::saved_movetext, [&](const Statement& row) { record.san = text(row); });
-        read("the text behind its last move", Sql::saved_unread,
+        read(phrase("its moves as text"), Sql::saved_movetext, [&](const Statement& row) { record.san = text(row); });
+        read(phrase("the text behind its last move"), Sql::saved_unread,
              [&](const Statement& row) { record.unread = text(row); });
-        read("its comments and variations", Sql::saved_annotation, [&](const Statement& row) {
+        read(phrase("its comments and variations"), Sql::saved_annotation, [&](const Statement& row) {
             auto annotations = Annotations::from_bytes(packer_.unpack(row.blob(0)));
             if (!annotations) throw StoreError("damaged");
             record.annotations = std::move(*annotations);
         });
-        read("its text as the source has it", Sql::saved_source,
+        read(phrase("its text as the source has it"), Sql::saved_source,
              [&](const Statement& row) { record.source_text = packer_.unpack(row.blob(0)); });
         if (can_ask(has_charsets_, Sql::saved_charset))
-            read("the character set of its text", Sql::saved_charset,
+            read(phrase("the character set of its text"), Sql::saved_charset,
                  [&](const Statement& row) { record.charset = text(row); });
     }
 
     void add_problems() {
-        attempt("what was wrong with it", [&] {
+        attempt(phrase("what was wrong with it"), [&] {
             Statement row(connection_, can_ask(has_pages_, Sql::read_problems) ? Sql::read_problems
                                                                                : Sql::saved_problems_of_schema_7);
             for_each_row(row.with(saved_.id), problem_columns,

@@ -1,8 +1,7 @@
 #include "store/found_game.hpp"
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
@@ -10,7 +9,7 @@
 namespace cofnod::store {
 
 void throw_not_found(std::int64_t id) {
-    throw StoreError(fmt::format("the database is damaged: game {} is listed, but not found", id),
+    throw StoreError(say("the database is damaged: game {} is listed, but not found", id),
                      WayOut::Kind::check_and_recover);
 }
 

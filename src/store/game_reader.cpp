@@ -1,10 +1,9 @@
 #include "store/game_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/content.hpp"
 #include "store/form.hpp"
@@ -109,8 +108,8 @@ GameReader::~GameReader() = default;
 
 const Form& GameReader::State::form_of(std::int64_t id) {
     if (const Form* const form = forms.find(id)) return *form;
-    throw StoreError(fmt::format("{}: a game has no form {}: the database is damaged", store.path().string(), id),
-                     "restore it from a copy");
+    throw StoreError(say("{}: a game has no form {}: the database is damaged", store.path().string(), id),
+                     say("restore it from a copy"));
 }
 
 void GameReader::State::read_tags(GameRecord& record, const Statement& row, const Form& form) {
@@ -155,9 +154,8 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.charset = row.text(Column::charset);
     auto annotations = Annotations::from_bytes(packer.unpack(row.blob(Column::annotations)));
     if (!annotations)
-        throw StoreError(
-            fmt::format("{}: the comments of game {} are damaged", store.path().string(), row.integer(Column::id)),
-            WayOut::Kind::restore_database);
+        throw StoreError(say("{}: the comments of game {} are damaged", store.path().string(), row.integer(Column::id)),
+                         WayOut::Kind::restore_database);
     record.annotations = std::move(*annotations);
     read_tags(record, row, form);
     read_problems(record, row);

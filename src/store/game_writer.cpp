@@ -1,11 +1,10 @@
 #include "store/game_writer.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/record.hpp"
 #include "store/game_rows.hpp"
@@ -26,7 +25,7 @@ constexpr std::size_t most_bytes_per_commit = 32 << 20;
 
 void throw_damaged_source(const std::string& database, std::string_view path) {
     throw StoreError(
-        fmt::format("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
+        say("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
         WayOut(WayOut::Kind::recover_database, {database}));
 }
 
@@ -198,8 +197,8 @@ void GameWriter::State::begin() {
     const ResetAtEnd reset(source_bytes_done);
     const bool there = source_bytes_done.with(source->id).step();
     if (!there || source_bytes_done.integer(0) != to_signed(source->committed))
-        throw StoreError("another import is reading the same file into this database",
-                         "let it finish; what it has imported is not imported twice");
+        throw StoreError(say("another import is reading the same file into this database"),
+                         say("let it finish; what it has imported is not imported twice"));
 }
 
 void GameWriter::State::begin_batch_row() {
@@ -257,10 +256,10 @@ void GameWriter::State::write_counts() {
 
 std::int64_t GameWriter::State::take_id() {
     if (last_id == std::numeric_limits<std::int64_t>::max())
-        throw StoreError(fmt::format("{}: game {} has the largest id there is, which cofnod did not give it: none is "
-                                     "left for another game",
-                                     database, last_id),
-                         "export its games, and import them into a new database");
+        throw StoreError(say("{}: game {} has the largest id there is, which cofnod did not give it: none is "
+                             "left for another game",
+                             database, last_id),
+                         say("export its games, and import them into a new database"));
     return ++last_id;
 }
 

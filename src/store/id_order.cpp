@@ -1,15 +1,14 @@
 #include "store/id_order.hpp"
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::store {
 
 void IdOrder::throw_out_of_order(const Statement& row) {
     const std::string file = row.file();
-    throw StoreError(fmt::format("{}: the database is damaged (rows are out of order)", file),
+    throw StoreError(say("{}: the database is damaged (rows are out of order)", file),
                      WayOut(WayOut::Kind::recover_database, {file}));
 }
 

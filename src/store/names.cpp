@@ -1,9 +1,8 @@
 #include "store/names.hpp"
 
-#include <fmt/format.h>
-
 #include "base/error.hpp"
 #include "base/problem.hpp"
+#include "base/say.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::store {
@@ -11,8 +10,8 @@ namespace cofnod::store {
 namespace {
 
 [[noreturn]] void throw_unknown(std::string_view what) {
-    throw StoreError(fmt::format("the database says \"{}\", which this cofnod does not know", what),
-                     "it is damaged or was changed by another program; restore it from a copy");
+    throw StoreError(say("the database says \"{}\", which this cofnod does not know", what),
+                     say("it is damaged or was changed by another program; restore it from a copy"));
 }
 
 template <typename Enum>

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/varint.hpp"
 #include "base/ways_out.hpp"
 #include "store/arguments.hpp"
@@ -41,7 +42,7 @@ public:
     }
 
     [[noreturn]] static void throw_damaged() {
-        throw StoreError("the record of a game before its correction is damaged", WayOutKind::check_all_bytes);
+        throw StoreError(say("the record of a game before its correction is damaged"), WayOutKind::check_all_bytes);
     }
     std::uint64_t number() {
         const auto value = varint::take(rest_);

@@ -1,6 +1,5 @@
 #include "store/sidecars.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <system_error>
@@ -8,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
+#include "base/say.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
@@ -39,25 +39,25 @@ Connection::Mode mode_to_read(const std::filesystem::path& path) {
         return has_content(real + "-journal") ? Connection::Mode::read_only : Connection::Mode::immutable;
     if (::access((real + "-shm").c_str(), R_OK) == 0) return Connection::Mode::read_only;
     throw StoreError(
-        fmt::format("{}: {}-wal beside it belongs to the database, and cannot be read in a folder that is not writable",
-                    path.string(), real),
-        "copy both files into a folder that you may write to, and read the copy");
+        say("{}: {}-wal beside it belongs to the database, and cannot be read in a folder that is not writable",
+            path.string(), real),
+        say("copy both files into a folder that you may write to, and read the copy"));
 }
 
 void check_can_write(const std::filesystem::path& path) {
     const std::filesystem::path real = real_path(path);
     const auto refuse = [&](const std::string& what) {
-        throw StoreError(fmt::format("{}: the database cannot be written to: {} is not writable", path.string(), what),
-                         "check the permissions of the file and of its folder");
+        throw StoreError(say("{}: the database cannot be written to: {} is not writable", path.string(), what),
+                         say("check the permissions of the file and of its folder"));
     };
     if (::access(real.c_str(), W_OK) != 0) refuse(real.string());
-    if (!can_write_beside(real)) refuse("the folder " + real.parent_path().string());
+    if (!can_write_beside(real)) refuse(say("the folder {}", real.parent_path().string()));
 }
 
 void throw_interrupted_write(const std::filesystem::path& path) {
-    throw StoreError(fmt::format("{}: a command that was writing to it has been interrupted; {}-journal is left of it",
-                                 path.string(), real_path(path).string()),
-                     "run that command again; if it was an import, it goes on where it was interrupted");
+    throw StoreError(say("{}: a command that was writing to it has been interrupted; {}-journal is left of it",
+                         path.string(), real_path(path).string()),
+                     say("run that command again; if it was an import, it goes on where it was interrupted"));
 }
 
 SidecarCleanup::~SidecarCleanup() {

@@ -1,6 +1,5 @@
 #include "store/sqlite_error.hpp"
 
-#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/busy.hpp"
 #include "store/sidecars.hpp"
@@ -38,15 +38,15 @@ bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
 }
 
 [[noreturn]] void throw_full_disk(std::string_view file) {
-    throw LimitError(fmt::format("{}: the disk is full", file),
-                     "make room, then run the same command again: an import goes on where it stopped");
+    throw LimitError(say("{}: the disk is full", file),
+                     say("make room, then run the same command again: an import goes on where it stopped"));
 }
 
 void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
     if (has_error(handle, {ENOSPC, EDQUOT})) throw_full_disk(file);
     if (has_error(handle, {EFBIG}))
-        throw LimitError(fmt::format("{}: no file may become so large here", file),
-                         "raise the limit (ulimit -f), then run the same command again");
+        throw LimitError(say("{}: no file may become so large here", file),
+                         say("raise the limit (ulimit -f), then run the same command again"));
 }
 
 /// Returns the reason why a file cannot be opened, preferring the operating system's message.
@@ -62,14 +62,14 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
     switch (code & 0xFF) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            throw Busy(fmt::format("{}: another program is writing to this database", file),
-                       "wait until it has finished, then try again");
-        case SQLITE_NOTADB: throw StoreError(fmt::format("{}: not a database", file), WayOut::Kind::name_database);
+            throw Busy(say("{}: another program is writing to this database", file),
+                       say("wait until it has finished, then try again"));
+        case SQLITE_NOTADB: throw StoreError(say("{}: not a database", file), WayOut::Kind::name_database);
         case SQLITE_CORRUPT:
-            throw StoreError(fmt::format("{}: the database is damaged ({})", file, detail),
+            throw StoreError(say("{}: the database is damaged ({})", file, detail),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_INTERRUPT:  // by WorkLimit
-            throw StoreError(fmt::format("{}: the database is damaged (cyclic pages)", file),
+            throw StoreError(say("{}: the database is damaged (cyclic pages)", file),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_FULL: throw_full_disk(file);
         case SQLITE_READONLY:
@@ -77,26 +77,27 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
             [[fallthrough]];
         case SQLITE_PERM:
         case SQLITE_AUTH:
-            throw StoreError(fmt::format("{}: the database cannot be written to ({})", file, detail),
-                             "check the permissions of the file and of its folder");
+            throw StoreError(say("{}: the database cannot be written to ({})", file, detail),
+                             say("check the permissions of the file and of its folder"));
         case SQLITE_CANTOPEN:
-            throw StoreError(fmt::format("{}: the database cannot be opened ({})", file, why(handle, detail)),
-                             "check that the file and its folder exist and may be read");
+            throw StoreError(say("{}: the database cannot be opened ({})", file, why(handle, detail)),
+                             say("check that the file and its folder exist and may be read"));
         case SQLITE_IOERR:
             throw_if_there_is_no_room(handle, file);
-            throw StoreError(fmt::format("{}: reading or writing failed ({}, code {})", file, detail, code),
-                             "check the disk; what was committed before is safe");
-        case SQLITE_TOOBIG: throw LimitError(fmt::format("{}: a text is too long for the database", file));
-        case SQLITE_NOMEM: throw LimitError(fmt::format("{}: out of memory", file));
+            throw StoreError(say("{}: reading or writing failed ({}, code {})", file, detail, code),
+                             say("check the disk; what was committed before is safe"));
+        case SQLITE_TOOBIG: throw LimitError(say("{}: a text is too long for the database", file));
+        case SQLITE_NOMEM: throw LimitError(say("{}: out of memory", file));
         case SQLITE_ERROR:
         case SQLITE_SCHEMA:
         case SQLITE_MISMATCH:
         case SQLITE_CONSTRAINT:
-            throw StoreError(fmt::format("{}: a table of the database is not as cofnod makes it ({})", file, detail),
+            throw StoreError(say("{}: a table of the database is not as cofnod makes it ({})", file, detail),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         default:
-            throw StoreError(fmt::format("{}: {} (SQLite code {})", file, detail, code),
-                             "if it happens again, please report it: this is a fault in cofnod or a damaged database");
+            throw StoreError(
+                say("{}: {} (SQLite code {})", file, detail, code),
+                say("if it happens again, please report it: this is a fault in cofnod or a damaged database"));
     }
 }
 

@@ -1,12 +1,12 @@
 #include "store/statement.hpp"
 
-#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <stdexcept>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"
@@ -152,8 +152,8 @@ std::string_view Statement::text(int column) const {
     const std::string_view text = long_text(column);
     if (text.size() <= longest_text) return text;
     throw StoreError(
-        fmt::format("{}: the database is damaged: {} has a text of {} bytes", file(), column_name(column), text.size()),
-        "restore it from a copy: no import stores a name or a tag that is longer than 1 MiB");
+        say("{}: the database is damaged: {} has a text of {} bytes", file(), column_name(column), text.size()),
+        say("restore it from a copy: no import stores a name or a tag that is longer than 1 MiB"));
 }
 
 std::string_view Statement::long_text(int column) const {

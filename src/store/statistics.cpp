@@ -1,5 +1,7 @@
 #include "store/statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -8,6 +10,8 @@
 #include "store/names.hpp"
 #include "store/problem_row.hpp"
 #include "store/statement.hpp"
+#include "store/text_index.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::store {
 
@@ -30,6 +34,31 @@ std::vector<LabelCount> label_counts(const Store& store, Sql query) {
     std::vector<LabelCount> counts;
     while (statement.step()) counts.push_back({std::string(statement.text(0)), statement.integer(1)});
     return counts;
+}
+
+std::vector<PlayerCounts> top_players(const Connection& connection) {
+    std::vector<PlayerCounts> players;
+    Statement statement(connection, Sql::top_players);
+    statement.with(shown_players);
+    while (statement.step())
+        players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
+                           statement.integer(3), statement.integer(4)});
+    return players;
+}
+
+std::vector<LabelCount> games_by_decade(const Connection& connection) {
+    std::vector<LabelCount> decades;
+    Statement statement(connection, Sql::games_by_decade);
+    while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
+    return decades;
+}
+
+std::vector<LabelCount> top_openings(const Connection& connection, std::int64_t most) {
+    std::vector<LabelCount> openings;
+    Statement statement(connection, Sql::top_openings);
+    statement.with(most);
+    while (statement.step()) openings.push_back({std::string(statement.text(0)), statement.integer(1)});
+    return openings;
 }
 
 }  // namespace
@@ -102,6 +131,19 @@ std::vector<SourceRow> sources(const Store& store) {
         result.push_back(std::move(source));
     });
     return result;
+}
+
+Summary summary(Store& store, std::int64_t most_openings) {
+    const Snapshot snapshot(store.connection());
+    return {.totals = totals(store),
+            .text_index_bytes = bytes_of_text_index(store.connection()),
+            .results = games_by_result(store),
+            .notations = games_by_notation(store),
+            .decades = games_by_decade(store.connection()),
+            .openings = top_openings(store.connection(), most_openings),
+            .problems = problems_by_group(store),
+            .players = top_players(store.connection()),
+            .sources = sources(store)};
 }
 
 std::vector<OpeningRow> openings(const Store& store) {

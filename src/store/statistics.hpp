@@ -39,6 +39,11 @@ std::vector<LabelCount> games_by_result(const Store& store);
 std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code, of a tie "ca/es"; empty: no moves
 std::vector<LabelCount> problems_by_group(const Store& store);
 
+struct PlayerCounts {
+    std::string name;
+    std::int64_t games = 0, won = 0, drawn = 0, lost = 0;
+};
+
 struct SourceRow {
     std::int64_t id = 0;
     std::string path, format, charset, content_hash;
@@ -55,6 +60,21 @@ struct SourceRow {
 };
 
 std::vector<SourceRow> sources(const Store& store);
+
+/// What a database contains.
+struct Summary {
+    Totals totals;
+    std::int64_t text_index_bytes = 0;  ///< 0: there is no full-text index
+    std::vector<LabelCount> results, notations, decades, openings, problems;
+    std::vector<PlayerCounts> players;  ///< of most games
+    std::vector<SourceRow> sources;
+};
+
+/// How many rows of what is long are in a summary that is shown.
+inline constexpr std::int64_t shown_players = 10, shown_openings = 10;
+
+/// Reads it from one snapshot of the database. `most_openings`: those of most games.
+Summary summary(Store& store, std::int64_t most_openings = shown_openings);
 
 /// An opening of games in the database.
 struct OpeningRow {

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/embedded.hpp"
 #include "store/migrate.hpp"
@@ -32,7 +33,7 @@ bool has_our_id(std::string_view header) {
 bool is_reading(Access access) { return access == Access::read_only || access == Access::read_older; }
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
-    throw StoreError(fmt::format("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
+    throw StoreError(say("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
 }
 
 /// Checks the file header before SQLite may touch the file.
@@ -42,9 +43,9 @@ void check_first_bytes(const Connection& connection, const std::filesystem::path
     // never writes the id of another program.
     const bool is_interrupted = has_content(real_path(path).string() + "-journal");
     if (!has_magic(header)) {
-        if (!is_interrupted) throw_not_ours(path, "not a database");
+        if (!is_interrupted) throw_not_ours(path, say("not a database"));
     } else if (!has_our_id(header)) {
-        throw_not_ours(path, "a database of another program");
+        throw_not_ours(path, say("a database of another program"));
     }
 }
 
@@ -61,26 +62,25 @@ bool is_new(const std::filesystem::path& path, Access access) {
     const bool may_create = access == Access::create;
     if (error && status.type() != std::filesystem::file_type::not_found)
         throw StoreError(fmt::format("{}: {}", path.string(), error.message()),
-                         "check the name, and the permissions of the file and of its folder");
+                         say("check the name, and the permissions of the file and of its folder"));
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;
-        throw StoreError(fmt::format("{}: no such database", path.string()),
+        throw StoreError(say("{}: no such database", path.string()),
                          WayOut(WayOut::Kind::create_database, {path.string()}));
     }
     if (std::filesystem::is_directory(status))
-        throw StoreError(fmt::format("{}: a folder, not a database", path.string()), "name a file in it");
+        throw StoreError(say("{}: a folder, not a database", path.string()), say("name a file in it"));
     if (!std::filesystem::is_regular_file(status))
-        throw StoreError(fmt::format("{}: not a file", path.string()), "a database is an ordinary file");
+        throw StoreError(say("{}: not a file", path.string()), say("a database is an ordinary file"));
     if (std::filesystem::file_size(path, error) > 0 && !error) return false;
     if (may_create) return true;
     const std::string real = real_path(path).string();
     if (has_content(real + "-journal") || has_content(real + "-wal"))
-        throw StoreError(fmt::format("{}: there is nothing in it yet: the import that was making it has been "
-                                     "interrupted, or has only just begun",
-                                     path.string()),
+        throw StoreError(say("{}: there is nothing in it yet: the import that was making it has been "
+                             "interrupted, or has only just begun",
+                             path.string()),
                          WayOut(WayOut::Kind::run_import_again, {path.string()}));
-    throw StoreError(fmt::format("{}: the file is empty", path.string()),
-                     WayOut(WayOut::Kind::import_first, {path.string()}));
+    throw StoreError(say("{}: the file is empty", path.string()), WayOut(WayOut::Kind::import_first, {path.string()}));
 }
 
 Connection open_connection(const std::filesystem::path& path, Access access) {
@@ -94,22 +94,22 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
     const int newest = newest_schema_version();
     if (version > newest)
         throw StoreError(
-            fmt::format("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
-            "use that cofnod, or a newer one");
+            say("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
+            say("use that cofnod, or a newer one"));
     if (version < first_schema_version())
-        throw StoreError(
-            fmt::format("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
-                        path.string(), version, first_schema_version()),
-            WayOut(WayOut::Kind::export_by_its_maker, {path.string()}));
+        throw StoreError(say("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
+                             path.string(), version, first_schema_version()),
+                         WayOut(WayOut::Kind::export_by_its_maker, {path.string()}));
     if (version < newest && access == Access::read_only)
-        throw StoreError(fmt::format("{}: written by an older cofnod (schema {}; this one needs {})", path.string(),
-                                     version, newest),
-                         WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
+        throw StoreError(
+            say("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version, newest),
+            WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
 }
 
 [[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what) {
-    throw StoreError(fmt::format("{}: {} {}: somebody has changed the database's schema", path.string(), name, what),
-                     WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
+    throw StoreError(
+        say("{}: {} {}: somebody has changed the database's schema", path.string(), name, translated(what)),
+        WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
 }
 
 /// Refuses views in place of tables and modified views, which might never terminate.
@@ -120,7 +120,7 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
         if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
                 return file.text.find(view.text(1)) != std::string::npos;
             }))
-            throw_foreign_part(path, view.text(0), "is a modified view");
+            throw_foreign_part(path, view.text(0), phrase("is a modified view"));
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ Store Store::open(const std::filesystem::path& path, Access access) {
     const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
     const std::int64_t id = only_number(connection, Sql::application_id);
     const bool empty = id == 0 && !has_tables;
-    if (id != our_application_id && !empty) throw_not_ours(path, "a database of another program");
+    if (id != our_application_id && !empty) throw_not_ours(path, say("a database of another program"));
     if (!empty) check_version(connection, path, access);
 
     connection.run(Sql::set_up);
@@ -176,7 +176,7 @@ Store Store::over(sqlite3* host) {
     const std::string name = connection.file_name();
     const std::filesystem::path path = name.empty() ? "main" : name;
     if (only_number(connection, Sql::application_id) != our_application_id)
-        throw_not_ours(path, "main is a database of another program");
+        throw_not_ours(path, say("main is a database of another program"));
     check_version(connection, path, Access::read_only);
     check_schema(connection, path);
     Store store{path, std::move(connection), SidecarCleanup{}};
@@ -186,8 +186,8 @@ Store Store::over(sqlite3* host) {
 
 void Store::check_not_hidden() const {
     if (Statement hidden(connection_, Sql::hidden_tables); hidden.step())
-        throw StoreError(fmt::format("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
-                         "drop it, or give it another name");
+        throw StoreError(say("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
+                         say("drop it, or give it another name"));
 }
 
 std::optional<std::string> Store::property(std::string_view key) {

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/say.hpp"
+
 namespace cofnod::web {
 
 namespace {
@@ -44,7 +46,7 @@ private:
 Expected<std::vector<std::pair<std::string, std::string>>, std::string> read_body(std::string_view text) {
     Parameters parameters;
     if (!nlohmann::json::sax_parse(text, &parameters))
-        return Unexpected<std::string>{"the body is not an object of JSON with texts, numbers and lists of them"};
+        return Unexpected<std::string>{say("the body is not an object of JSON with texts, numbers and lists of them")};
     return std::move(parameters.all);
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::web {
 
@@ -54,11 +55,12 @@ bool Guard::has_token(const Request& request, const Target& target) const {
 std::optional<Response> Guard::refusal_of_method(const Request& request) const {
     const bool is_post = request.method == Request::Method::post;
     if (request.method == Request::Method::other || (is_post && takes_ == Takes::questions)) {
-        Response response = problem(405, "this address answers GET and HEAD");
+        Response response = problem(405, say("this address answers {}", "GET, HEAD"));
         response.headers.emplace_back("Allow", "GET, HEAD");
         return response;
     }
-    if (!is_post && has_body(request)) return problem(413, "a question has no body", "put it into the address");
+    if (!is_post && has_body(request))
+        return problem(413, say("a question has no body"), say("put it into the address"));
     return std::nullopt;
 }
 
@@ -66,25 +68,25 @@ std::optional<Response> Guard::refusal(const Request& request, const Target& tar
     if (auto refusal = refusal_of_method(request)) return refusal;
     const auto hosts = request.header("host");
     if (hosts.size() != 1 || !is_ours(hosts.front()))
-        return problem(421, "the request names another host", fmt::format("use http://127.0.0.1:{}/", port_));
+        return problem(421, say("the request names another host"), say("use http://127.0.0.1:{}/", port_));
     const auto origins = request.header("origin");
     if (request.method == Request::Method::post && origins.size() != 1)
-        return problem(403, "a change must say which page it comes from",
-                       fmt::format("send the header Origin: http://127.0.0.1:{}", port_));
+        return problem(403, say("a change must say which page it comes from"),
+                       say("send the header Origin: http://127.0.0.1:{}", port_));
     for (const std::string_view origin : origins)
         if (!origin.starts_with("http://") || !is_ours(origin.substr(7)))
-            return problem(403, "a page of another site has sent this request");
+            return problem(403, say("a page of another site has sent this request"));
     for (const std::string_view site : request.header("sec-fetch-site")) {
         const auto modes = request.header("sec-fetch-mode");
         const bool is_visit = modes.size() == 1 && modes.front() == "navigate";  // a link of another page leads here
         if (site != "same-origin" && site != "none" && !(is_visit && target.path.empty()))
-            return problem(403, "a page of another site has sent this request");
+            return problem(403, say("a page of another site has sent this request"));
     }
     if (!has_token(request, target))
-        return problem(401, "this server answers those who have its token",
-                       "use the address that 'cofnod serve' has printed");
+        return problem(401, say("this server answers those who have its token"),
+                       say("use the address that 'cofnod serve' has printed"));
     if (request.method == Request::Method::post && !has_json(request))
-        return problem(415, "a change is an object of JSON", "send it with Content-Type: application/json");
+        return problem(415, say("a change is an object of JSON"), say("send it with Content-Type: application/json"));
     return std::nullopt;
 }
 

@@ -26,6 +26,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::web {
 
@@ -171,8 +172,8 @@ private:
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         if (!bind(reinterpret_cast<sockaddr*>(&address), sizeof address))
-            throw InputError(fmt::format("port {} cannot be listened on: another program has it", port),
-                             "choose another, or none: then a free one is taken");
+            throw InputError(say("port {} cannot be listened on: another program has it", port),
+                             say("choose another, or none: then a free one is taken"));
         sockaddr_in got{};
         socklen_t size = sizeof got;
         ::getsockname(evconnlistener_get_fd(listeners_.front()), reinterpret_cast<sockaddr*>(&got), &size);

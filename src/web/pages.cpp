@@ -50,14 +50,8 @@ const PageLanguage& language_of(const Request& request, const Target& target) {
     if (const std::string* asked = target.find("lang"))
         if (const PageLanguage* const known = find_language(*asked)) return *known;
     if (const PageLanguage* const known = find_language(request.cookie("cofnod_lang"))) return *known;
-    for (std::string_view accepted : request.header("accept-language"))
-        while (accepted.size() >= 2) {
-            if (const PageLanguage* const known = find_language(accepted.substr(0, 2))) return *known;
-            const std::size_t comma = accepted.find(',');
-            accepted.remove_prefix(comma == accepted.npos ? accepted.size() : comma + 1);
-            while (accepted.starts_with(' ')) accepted.remove_prefix(1);
-        }
-    return languages.front();
+    const PageLanguage* const known = find_language(request.accepted_language());
+    return known ? *known : languages.front();
 }
 
 std::string_view type_of(std::string_view name) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "notation/nearest.hpp"
 #include "options/id_list.hpp"
 #include "web/guard.hpp"
@@ -81,22 +82,23 @@ void take_parameters(const Arguments& table, const Target& target) {
         const Option* const option = find(table, option_name(name));
         if (!option) refuse_unknown(table, name);
         if (!option->repeats && std::find(taken.begin(), taken.end(), option) != taken.end())
-            throw UsageError(fmt::format("{} may be given only once", name), "remove the others", name);
+            throw UsageError(say("{} may be given only once", name), say("remove the others"), name);
         taken.push_back(option);
         if (option->is_id_list() && options::is_in_file(value))
-            throw UsageError(fmt::format("'{}' is not a list of ids", value), "write 1,5,9-12", name);
+            throw UsageError(say("'{}' is not a list of ids", value), say("write {}", "1,5,9-12"), name);
         if (!option->is_flag()) {
             if (!option->repeats) option->take({value});
         } else if (value.empty() || value == "1" || value == "true") {
             option->take({});
         } else if (value != "0" && value != "false") {
-            throw UsageError(fmt::format("'{}' is neither true nor false", value), "write true, or leave it out", name);
+            throw UsageError(say("'{}' is neither true nor false", value), say("write {}, or leave it out", "true"),
+                             name);
         }
     }
     take_repeated(table, target);
     for (const Option& option : table.options())
         if (option.required && std::find(taken.begin(), taken.end(), &option) == taken.end())
-            throw UsageError(fmt::format("{} is missing", parameter_name(option.name())),
+            throw UsageError(say("{} is missing", parameter_name(option.name())),
                              fmt::format("{}={}", parameter_name(option.name()), option.example),
                              parameter_name(option.name()));
     refuse_combinations(table, target);

@@ -4,8 +4,10 @@
 #include <tao/pegtl.hpp>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "grammar/target.hpp"
+#include "speech/catalogues.hpp"
 
 namespace cofnod::web {
 
@@ -83,18 +85,18 @@ const std::string* Target::find(std::string_view name) const {
 Expected<Target, std::string> read_target(std::string_view text) {
     RawTarget raw;
     p::memory_input<p::tracking_mode::lazy> in(text.data(), text.size(), "target");
-    if (!p::parse<g::text, Take>(in, raw)) return Unexpected<std::string>{"the address is not well-formed"};
+    if (!p::parse<g::text, Take>(in, raw)) return Unexpected<std::string>{say("the address is not well-formed")};
     Target target;
     for (const std::string_view segment : raw.segments) {
         target.path.push_back(decoded(segment, false));
         const std::string& part = target.path.back();
         if (part == "." || part == ".." || part.find('/') != part.npos || !is_clean(part))
-            return Unexpected<std::string>{"the path of the address has characters that none of its pages has"};
+            return Unexpected<std::string>{say("the path of the address has characters that none of its pages has")};
     }
     for (const auto& [name, value] : raw.parameters) {
         target.parameters.emplace_back(decoded(name, true), decoded(value, true));
         if (!is_clean(target.parameters.back().first) || !is_clean(target.parameters.back().second))
-            return Unexpected<std::string>{"a parameter of the address is not text in UTF-8"};
+            return Unexpected<std::string>{say("a parameter of the address is not text in UTF-8")};
     }
     return target;
 }
@@ -113,6 +115,19 @@ std::string_view Request::cookie(std::string_view name) const {
             const std::size_t equals = pair.find('=');
             if (equals != pair.npos && pair.substr(0, equals) == name) return pair.substr(equals + 1);
             line.remove_prefix(std::min(line.size(), line.find(';') == line.npos ? line.size() : line.find(';') + 1));
+        }
+    return {};
+}
+
+std::string_view Request::accepted_language() const {
+    for (std::string_view accepted : header("accept-language"))
+        while (!accepted.empty()) {
+            const std::string_view code = accepted.substr(0, accepted.find_first_of("-;, "));
+            const auto& known = speech::languages();
+            if (std::find(known.begin(), known.end(), code) != known.end()) return code;
+            const std::size_t comma = accepted.find(',');
+            accepted.remove_prefix(comma == accepted.npos ? accepted.size() : comma + 1);
+            accepted.remove_prefix(std::min(accepted.size(), accepted.find_first_not_of(' ')));
         }
     return {};
 }

@@ -36,6 +36,9 @@ struct Request {
     [[nodiscard]] std::vector<std::string_view> header(std::string_view name) const;
     /// Returns a cookie; empty: it is not there.
     [[nodiscard]] std::string_view cookie(std::string_view name) const;
+    /// Returns the language of the program that the client would have first (RFC 9110, 12.5.4), by the order of the
+    /// list: "cy" of "cy-GB, en;q=0.5". Empty: it names none of them.
+    [[nodiscard]] std::string_view accepted_language() const;
 };
 
 }  // namespace cofnod::web

@@ -1,9 +1,11 @@
 #include "web/response.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include "answers/json.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::web {
@@ -12,18 +14,19 @@ namespace {
 
 std::string_view title_of(int status) {
     switch (status) {
-        case 400: return "The question cannot be answered as it stands";
-        case 401: return "The token is missing";
-        case 403: return "Not from here";
-        case 404: return "There is nothing here";
-        case 405: return "This address is only read";
-        case 409: return "Overtaken";
+        case 400: return phrase("The question cannot be answered as it stands");
+        case 401: return phrase("The token is missing");
+        case 403: return phrase("Not from here");
+        case 404: return phrase("There is nothing here");
+        case 405: return phrase("This address is only read");
+        case 409: return phrase("Overtaken");
         case 413:
-        case 414: return "Too large";
-        case 415: return "Not JSON";
-        case 421: return "This is not the host that was asked for";
-        case 503: return "Busy";
-        default: return "Something went wrong";
+        case 414: return phrase("Too large");
+        case 415: return phrase("Not JSON");
+        case 421: return phrase("This is not the host that was asked for");
+        case 501: return phrase("Not on the servers");
+        case 503: return phrase("Busy");
+        default: return phrase("Something went wrong");
     }
 }
 
@@ -53,20 +56,26 @@ int status_of(const Error& error) {
     }
 }
 
-/// An error as `--name: text` or `name: text` of a parameter; the name says what it is about.
+/// An error as `--name: text` or `name: text` of a parameter; the name says what it is about. In a sentence from right
+/// to left it stands in isolates, alone or with what follows.
 void split_off_option(std::string& text, std::string& about) {
-    if (!about.empty() || !text.starts_with("--")) return;
+    constexpr std::string_view sentence = "\u2067", isolate = "\u2068", end = "\u2069";
+    const bool is_isolated = text.starts_with(std::string(sentence).append(isolate));
+    const std::size_t begin = is_isolated ? sentence.size() + isolate.size() : 0;
+    if (!about.empty() || text.compare(begin, 2, "--") != 0) return;
     const std::size_t colon = text.find(": ");
     if (colon == text.npos || text.find(' ') < colon) return;
-    about = text.substr(2, colon - 2);
-    text.erase(0, colon + 2);
+    about = text.substr(begin + 2, std::min(colon, text.find(end)) - begin - 2);
+    const bool stays_open = is_isolated && text.find(end) > colon;
+    const std::size_t kept = stays_open ? begin : is_isolated ? sentence.size() : 0;
+    text.erase(kept, colon + 2 - kept);
 }
 
 Response problem_of(int status, std::string_view detail, std::string_view remedy, const answers::Value& place) {
     std::ostringstream out;
     answers::JsonWriter json(out, answers::JsonWriter::indented);
     json.begin_document()
-        .member("title", title_of(status))
+        .member("title", translated(title_of(status)))
         .member("status", status)
         .member("detail", detail)
         .member("remedy", remedy.empty() ? answers::Value() : answers::Value(remedy))

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+
+#include "search/answers.hpp"
 
 namespace cofnod::web {
 
@@ -12,6 +15,8 @@ struct ServeOptions {
     bool asks_for_token = false;
     bool writes = false;       ///< answers requests that change the database; always asks for the token
     std::string made_by = {};  ///< who makes corrections that name nobody
+    /// Opens the servers that hold the games, once for each question; none: `database` is a file.
+    std::function<std::unique_ptr<search::Answers>()> open_servers = {};
 };
 
 /// Serves a database until SIGINT or SIGTERM. `on_listening` is called with the address of the first page.

@@ -8,9 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/isolates.hpp"
+#include "base/say.hpp"
 #include "jobs/corrections.hpp"
 #include "jobs/notation_choice.hpp"
+#include "speech/catalogues.hpp"
 #include "store/busy.hpp"
 #include "store/interruption.hpp"
 #include "store/transaction.hpp"
@@ -60,10 +64,20 @@ Response busy(std::string_view detail, std::string_view remedy) {
 
 Response wrong_method(bool writes) {
     const char* const methods = writes ? "POST" : "GET, HEAD";
-    Response response = problem(405, fmt::format("this address answers {}", writes ? "POST" : "GET and HEAD"));
+    Response response = problem(405, say("this address answers {}", methods));
     response.headers.emplace_back("Allow", methods);
     return response;
 }
+
+/// What a request is refused with is said in the language it asks for, as RFC 9457 has it; answers are in English.
+class SpeakingTo {
+public:
+    explicit SpeakingTo(const Request& request) : words_(speech::catalogue_of(request.accepted_language())) {}
+
+private:
+    Speaking words_;
+    KeepingIsolates marks_;
+};
 
 /// Throws an Error if the database cannot be written to; brings one of an earlier release up to date.
 void try_writing(const std::string& database) { (void)store::Store::open(database, store::Access::read_write); }
@@ -76,11 +90,17 @@ Server::Server(const ServeOptions& options)
             .writes = options.writes,
             .made_by = options.made_by},
       stores_(options.database),
+      open_servers_(options.open_servers),
       token_(options.asks_for_token || options.writes ? new_token() : std::string()),
       listener_(options.port, options.writes ? most_body : 0),
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
-    (void)stores_.lend();  // a database that cannot be opened is reported before anything is served
+    (void)hold(false);  // a database that cannot be opened is reported before anything is served
+}
+
+std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
+    if (open_servers_) return std::make_unique<ServersHolder>(open_servers_());
+    return std::make_unique<FileHolder>(stores_, has_snapshot);
 }
 
 std::string Server::address() const {
@@ -96,9 +116,10 @@ void Server::run() {
 }
 
 void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
-    if (request.target.size() > longest_target) return send(*reply, problem(414, "the address is too long"));
+    const SpeakingTo client(request);
+    if (request.target.size() > longest_target) return send(*reply, problem(414, say("the address is too long")));
     auto target = read_target(request.target);
-    if (!target) return send(*reply, problem(400, target.error(), "see /api/v1/openapi.json"));
+    if (!target) return send(*reply, problem(400, target.error(), say("see {}", "/api/v1/openapi.json")));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
     const bool writes = request.method == Request::Method::post;
     if (auto found = writes ? std::nullopt : page(request, *target)) {
@@ -106,16 +127,17 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
         return send(*reply, *std::move(found));
     }
     Match match = find_route(target->path);
-    if (!match.route) return send(*reply, problem(404, "there is no such address", "begin at /"));
+    if (!match.route) return send(*reply, problem(404, say("there is no such address"), say("begin at {}", "/")));
     if (match.route->writes() != writes) return send(*reply, wrong_method(match.route->writes()));
     if (writes) {
         auto parameters = read_body(request.body);
-        if (!parameters) return send(*reply, problem(400, parameters.error(), "see /api/v1/openapi.json"));
+        if (!parameters) return send(*reply, problem(400, parameters.error(), say("see {}", "/api/v1/openapi.json")));
         target->parameters = *std::move(parameters);
     }
     const Lanes::Lane lane = match.route->lane;
-    const auto refuse = [reply] {
-        send(*reply, busy("too many questions are being answered", "ask again in a moment"));
+    const auto refuse = [reply, language = spoken()] {
+        const Speaking words(language);
+        send(*reply, busy(say("too many questions are being answered"), say("ask again in a moment")));
     };
     const bool added = lanes.add(
         lane,
@@ -128,6 +150,7 @@ void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
 
 void Server::answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                     Clock::time_point asked) {
+    const SpeakingTo client(request);
     const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
     bool is_stream = false;  // ended by its client, who must go on reading
     auto next_look = Clock::now();
@@ -142,17 +165,17 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     });
     try {
         store::check_interruption();
-        const Stores::Lent store = stores_.lend();
-        std::optional<store::Snapshot> snapshot;
-        if (!writes) snapshot.emplace((*store).connection());
+        const std::unique_ptr<Holder> holder = hold(!writes);
         Response response = match.route->answer(
-            {.site = site_, .request = request, .target = target, .captures = match.captures, .store = *store});
+            {.site = site_, .request = request, .target = target, .captures = match.captures, .holder = *holder});
         if (!response.write_body) return send(reply, std::move(response));
         is_stream = true;
         send_stream(reply, std::move(response), request.method == Request::Method::get);
     } catch (const store::Interrupted&) {
-        send(reply, problem(503, fmt::format("this took longer than {} seconds", limit.count()),
-                            "ask for less: a filter, or a smaller limit"));
+        send(reply, problem(503,
+                            counted(static_cast<std::uint64_t>(limit.count()), "this took longer than {} second",
+                                    "this took longer than {} seconds"),
+                            say("ask for less: a filter, or a smaller limit")));
     } catch (const Refused& refused) {
         send(reply, problem(refused.status, refused.detail, refused.remedy));
     } catch (const jobs::Overtaken& overtaken) {
@@ -162,7 +185,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     } catch (const Error& error) {
         send(reply, problem(error));
     } catch (const std::bad_alloc&) {
-        send(reply, problem(413, "there is not enough memory for this answer", "ask for less"));
+        send(reply, problem(413, say("there is not enough memory for this answer"), say("ask for less")));
     } catch (const std::exception& fault) {
         send(reply, problem(500, fault.what()));
     }

@@ -34,12 +34,14 @@ private:
     using Clock = Lanes::Clock;
 
     void take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes);
+    [[nodiscard]] std::unique_ptr<Holder> hold(bool has_snapshot);
     /// Answers on a thread of a lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
 
     const Site site_;
-    Stores stores_;
+    Stores stores_;  ///< of a file
+    const std::function<std::unique_ptr<search::Answers>()> open_servers_;
     const std::string token_;
     Listener listener_;
     const Guard guard_;

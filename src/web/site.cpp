@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/say.hpp"
+
 namespace cofnod::web {
 
 std::int64_t Question::id() const {
@@ -12,7 +14,7 @@ std::int64_t Question::id() const {
     std::int64_t id = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
     if (error != std::errc{} || end != text.data() + text.size() || id <= 0)
-        throw Refused{404, fmt::format("'{}' is not the number of a game", text)};
+        throw Refused{404, say("'{}' is not the number of a game", text)};
     return id;
 }
 

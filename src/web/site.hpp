@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "notation/languages.hpp"
-#include "store/store.hpp"
+#include "web/holder.hpp"
 #include "web/request.hpp"
 #include "web/response.hpp"
 
@@ -25,7 +25,11 @@ struct Question {
     const Request& request;
     const Target& target;
     std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
-    store::Store& store;  ///< of a route that reads: with a snapshot, so that all of an answer is of one state
+    Holder& holder;
+
+    [[nodiscard]] search::Answers& games() const { return holder.games(); }
+    /// Throws Refused if servers hold the games, which do not know all that the file does.
+    [[nodiscard]] store::Store& store() const { return holder.store(); }
 
     /// Returns a captured id. Throws Refused if it is not a number.
     [[nodiscard]] std::int64_t id() const;

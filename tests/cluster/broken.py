@@ -152,7 +152,7 @@ def loads_at_once_end_well_or_are_done_again(cluster):
 def another_version_is_refused(cluster):
     address = fresh(cluster, "versions")
     server = cluster.servers[0]
-    columns = "chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, loaded"
+    columns = "chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, kinds, loaded"
     for column, value, part in (("keys", "chess 9, camelot 1", "keys of version"), ("packing", "chess 9", "packed moves of version"), ("schema", "9", "tables of version")):
         changed = ", ".join(f"'{value}'" if name == column else "loaded + 1" if name == "loaded" else name for name in columns.split(", "))
         server.ask(f"INSERT INTO versions.chunk ({columns}) SELECT {changed} FROM versions.chunk ORDER BY loaded DESC LIMIT 1")
@@ -317,7 +317,7 @@ def what_servers_cannot_answer_is_said(cluster):
         cluster.refused(*arguments, parts=["comments and variations are not in this cluster", elsewhere, "--with-text"], code=2)
     for option in (("--comment", "brilliant"), ("--text", "brilliant"), ("--tag", "Round=3"), ("--annotator", "evans"), ("--collection", "prep")):
         cluster.refused("search", address, *option, parts=["not on the servers", "ask the database that was loaded"], code=2)
-    for arguments in (("dedupe", address), ("players", address), ("rejects", address), ("stats", address), ("serve", address)):
+    for arguments in (("dedupe", address), ("players", address), ("rejects", address)):
         cluster.refused(*arguments, parts=["servers do not answer this command"], code=2)
     cluster.refused("search", address + "?pull=5", "--cql", "mate", parts=["games would have to be fetched", "?pull="], code=6)
     cluster.refused("search", "clickhouse://127.0.0.1:99999/games", parts=["is not a port"], code=2)

@@ -60,6 +60,16 @@ def a_script_from_a_file_is_the_same(cluster):
     equal(found, expected, "cql")
 
 
+def patterns_whose_pieces_are_looked_up_first_are_the_same(cluster):
+    """The stays of pieces leave few games; what they leave out must not match."""
+    patterns = ["Pd4 nd5", "Pe4", "Pe4 pe5 Nf3", "R[b,g]1", "Bg5 attacks nf6", "Pd4 | nd5", "not Pd4", "{Qh5 check}", "Rd8 mate", "flip Bg5 attacks nf6", "Pe2", "Pe5 btm",
+                "[NB]g5 attacks k", "Kg1 Rf1 nf6", "Kg1 Rf1 nf6 ke8 Pe4 pd6", "light Bc4", "_e2 Pe4", "find Nf7", "K == 1 Nf7", "Pe4 message \"found\""]
+    address = cluster.address("equal")
+    wrong = [line for pattern in patterns for options in (["--csv"], ["--count"], ["--player", "morphy", "--csv"])
+             for line in the_same(cluster, address, "search", "--game", "chess", "--cql", pattern, *options)]
+    equal(wrong, [], "patterns")
+
+
 def the_first_ids_stay_and_others_begin_behind(cluster):
     other = cluster.make("other.db", os.path.join(cluster.root, "sample-data"))
     address = cluster.create("two_databases")
@@ -73,4 +83,5 @@ def the_first_ids_stay_and_others_begin_behind(cluster):
 
 if __name__ == "__main__":
     main((servers_answer_as_the_database_does, what_is_sorted_drawn_or_unique_is_the_same,
-          games_are_shown_and_exported_as_the_database_does, a_script_from_a_file_is_the_same, the_first_ids_stay_and_others_begin_behind))
+          games_are_shown_and_exported_as_the_database_does, a_script_from_a_file_is_the_same,
+          patterns_whose_pieces_are_looked_up_first_are_the_same, the_first_ids_stay_and_others_begin_behind))

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -33,8 +34,8 @@ class Archive:
         holds(done.returncode in (0, 1), done.stderr)
         return {game["id"]: game["matching_plies"] for game in json.loads(done.stdout)["games"]}
 
-    def work(self, rows, code=0):
-        done = subprocess.run([self.cofnod, "worker"], input=rows, check=False, capture_output=True, timeout=60)
+    def work(self, rows, code=0, options=()):
+        done = subprocess.run([self.cofnod, "worker", *options], input=rows, check=False, capture_output=True, timeout=60)
         equal(done.returncode, code, done.stderr.decode())
         return done.stdout if code == 0 else done.stderr.decode()
 
@@ -81,6 +82,16 @@ def every_game_is_answered_in_chunks_of_any_size(archive):
             equal({game[0]: found for game, found in zip(archive.games, answer) if found}, expected, f"{script}, chunks of {size}")
 
 
+def the_first_ply_of_every_game_is_answered(archive):
+    for script in scripts[:-1]:  # the last asks for the result, which this function is not given
+        expected = archive.found(script)
+        for size in (1, 7, len(archive.games)):
+            rows = [text(script) + text(game[1]) + text(game[2]) for game in archive.games]
+            answer = archive.work(chunks(rows, size), options=["--first-ply"])
+            plies_ = [number for number, in struct.iter_unpack("<i", answer)]
+            equal({game[0]: ply for game, ply in zip(archive.games, plies_) if ply >= 0}, {game: found[0] for game, found in expected.items()}, f"{script}, chunks of {size}")
+
+
 def scripts_may_change_from_row_to_row(archive):
     rows = [row(script, game) for game in archive.games for script in scripts]
     answer = plies(archive.work(chunks(rows, 50) + b"0\n"), len(rows))
@@ -101,7 +112,7 @@ def what_is_no_row_ends_the_worker(archive):
 if __name__ == "__main__":
     samples = Archive()
     try:
-        failed = failures_of((every_game_is_answered_in_chunks_of_any_size, scripts_may_change_from_row_to_row, what_is_no_row_ends_the_worker), samples)
+        failed = failures_of((every_game_is_answered_in_chunks_of_any_size, the_first_ply_of_every_game_is_answered, scripts_may_change_from_row_to_row, what_is_no_row_ends_the_worker), samples)
     finally:
         shutil.rmtree(samples.folder)
     sys.exit(1 if failed else 0)

@@ -39,9 +39,11 @@ const Library libraries[] = {
     {"sqlite3.h",  {"src/store/"},                              false},
     {"sqlite3ext.h", {"src/sqlite/host.hpp"},                   true},
     {"CLI/",       {"src/cli/parse.cpp"},                       false},
+    {"toml++/",    {"src/config/file.cpp"},                     false},
     {"tao/pegtl",  {"grammar/"},                                true},
     {"tao/pegtl",  {"src/", "importers/"},                      false},
     {"fmt/",       {"src/", "importers/"},                      false},
+    {"fmt/core.h", {"src/base/say.hpp"},                        true},  // checks the arguments of sentences
     {"archive.h",       {"importers/text/"},                    false},
     {"archive_entry.h", {"importers/text/"},                    false},
     {"zstd.h",     {"src/", "importers/"},                      false},

@@ -21,6 +21,6 @@ expect cofnod_stats_--format_js json
 expect cofnod_stats_--format_=_ta table
 expect cofnod_--color_a "auto always"
 expect cofnod_search_--player_ ""
-cd "$1/man" && expect cofnod_show_man5/ man5/cofnod.5
+cd "$1/man" && expect cofnod_show_man5/cofnod.5 man5/cofnod.5
 exit $failed
 ' bash "$1"

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -58,6 +59,15 @@ class Site:
         asked = urllib.request.Request(f"{self.address}{target}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
         with urllib.request.urlopen(asked) as answer:
             return answer.read()
+
+    def refusal(self, target, headers):
+        """Returns what the server says that refuses to answer an address."""
+        asked = urllib.request.Request(f"{self.address}{target}", headers=headers | ({"Authorization": f"Bearer {self.token}"} if self.token else {}))
+        try:
+            urllib.request.urlopen(asked).close()
+        except urllib.error.HTTPError as error:
+            return json.loads(error.read())
+        raise AssertionError(f"{target} was answered")
 
     def get(self, path):
         return json.loads(self.read(f"/api/v1/{path}"))

@@ -22,7 +22,7 @@ def problem_table(site):
 def words(site, language):
     """The words of all pages and those of the parts that have their own; sentences about problems and faults are apart."""
     found = {}
-    apart = {path for part in ("problems", "faults") for path in glob.glob(page(site, "lang", f"{part}.*"))}
+    apart = {path for path in glob.glob(page(site, "lang", "problems.*"))}
     for path in sorted(set(glob.glob(page(site, "lang", f"*{language}.json"))) - apart):
         with open(path, encoding="utf-8") as file:
             found.update(json.load(file))
@@ -104,25 +104,15 @@ def every_kind_of_problem_has_a_sentence(site, _):
             holds(text != english[name] and not text.endswith(".") and "<" not in text, f"{name} in {language}: {text}")
 
 
-def every_fault_of_a_pattern_has_a_sentence(site, _):
-    """In Welsh and Arabic: what the reader of CQL says, and what to do about it; with the same values."""
-    said = set()
-    for path in glob.glob(os.path.join(site.root, "src", "cql", "read", "*.cpp")):
-        with open(path, encoding="utf-8") as file:
-            text = re.sub(r"//[^\n]*", "", file.read())
-        for call in re.findall(r"\b(?:fail|expect)\((.*?)\);", text, re.DOTALL):
-            literals = re.findall(r'(?:"(?:[^"\\]|\\.)*"\s*)+', call)
-            said |= {"".join(re.findall(r'"((?:[^"\\]|\\.)*)"', each)).replace('\\"', '"') for each in literals}
-    said = {each for each in said if " " in each and not each.startswith("a bracket is not closed: ")} | {"a bracket is not closed: {} is missing"}
-    holds(len(said) > 120, f"{len(said)} sentences of the reader")
-    for language in ("cy", "ar"):
-        with open(page(site, "lang", f"faults.{language}.json"), encoding="utf-8") as file:
-            own = json.load(file)
-        equal(sorted(said - set(own)), [], f"sentences that {language} lacks")
-        for english, sentence in own.items():
-            places = len(set(re.findall(r"\{\d\}", english))) or english.count("{}")
-            equal(set(re.findall(r"\{(\d)\}", sentence)), {str(place) for place in range(places)}, f"values of {english!r} in {language}")
-            holds(sentence != english, f"{english!r} in {language}")
+def refusals_are_said_in_the_language_asked_for(site, _):
+    """Faults of patterns and of other parameters, and what to do; without Accept-Language in English."""
+    letters = {"": "[a-z]{3} [a-z]", "en-GB,cy;q=0.5": "[a-z]{3} [a-z]", "cy-GB,en;q=0.5": r"\b(yn|nid|nad|mae|ni|gan|y|ai|a|dim|nodiant)\b", "fr, ar": "[\u0600-\u06ff]{3}"}
+    for question in ("games?fen=nonsense", "games?after=Qh7+Qh8", "games?since=tomorrow", "games?min_elo=high", "games?written_in=xx", "games?sort=colour", "games/999999", "games/x", "patterns?cql=mate+and+chek", "nothing"):
+        for asked, wanted in letters.items():
+            refusal = site.refusal(f"/api/v1/{question}", {"Accept-Language": asked} if asked else {})
+            holds(re.search(wanted, refusal["detail"]) and re.search(wanted, refusal["title"].lower()), f"{question} for {asked!r}: {refusal}")
+            if "ar" in asked:
+                equal(refusal["detail"].count("\u2068") + refusal["detail"].count("\u2067"), refusal["detail"].count("\u2069"), f"isolates of {refusal}")
 
 
 def words_can_stand_in_a_page(site, _):
@@ -145,4 +135,4 @@ def files_are_short(site, _):
 
 if __name__ == "__main__":
     main([same_keys_in_all_languages, plurals_have_all_forms, places_are_the_same, welsh_and_arabic_are_translated, every_word_is_there_and_used, problems_and_what_to_do_have_words, every_kind_of_problem_has_a_sentence,
-          every_fault_of_a_pattern_has_a_sentence, words_can_stand_in_a_page, no_markup_is_inserted, files_are_short], with_browser=False)
+          refusals_are_said_in_the_language_asked_for, words_can_stand_in_a_page, no_markup_is_inserted, files_are_short], with_browser=False)

@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/bytes.hpp"
@@ -69,8 +68,8 @@ public:
         static constexpr std::size_t known_from = 1;
         const std::string head = index_.read(0, header_size);
         if (head.size() < header_size || head[0] != '\0' || Bytes(head).big(3, 2) != header_size)
-            throw InputError(fmt::format("{}: is no index of ChessBase, though its name says so", files.name()),
-                             "see that it was copied whole");
+            throw InputError(say("{}: is no index of ChessBase, though its name says so", files.name()),
+                             say("see that it was copied whole"));
         shape_ = {.header = header_size, .record = header_size, .count = index_.size() / header_size - known_from};
         if (more_) more_size_ = static_cast<std::size_t>(Bytes(more_->read(0, more_header)).little(4, 4));
     }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/scid/game.hpp"
@@ -50,8 +51,8 @@ private:
         static constexpr std::size_t longest_header = 182;
         const auto shape = shape_of(version_, files.index().read(0, longest_header), files.index().size());
         if (!shape)
-            throw InputError(fmt::format("{}: is no index of Scid {}, though its name says so", files.name(), version_),
-                             "see that it was copied whole");
+            throw InputError(say("{}: is no index of Scid {}, though its name says so", files.name(), version_),
+                             say("see that it was copied whole"));
         return *shape;
     }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/memory_limit.hpp"
@@ -36,25 +37,29 @@ struct CheckOptions {
 void print_file(const std::string& name, const jobs::Tally& found, const notation::Languages& languages, Streams& io) {
     io.err << shown(name, io.err_terminal) << "  ";
     if (found.found() == 0) {
-        io.err << "no games found\n";
+        io.err << say("no games found") << '\n';
         return;
     }
     io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
-    io.err << (found.faults + found.notes == 0
-                   ? std::string("no problems")
-                   : fmt::format("{}, {}", counted(found.faults, "fault"), counted(found.notes, "note")));
+    io.err << (found.faults + found.notes == 0 ? say("no problems")
+                                               : say("{}, {}", counted(found.faults, "{} fault", "{} faults"),
+                                                     counted(found.notes, "{} note", "{} notes")));
     io.err << '\n';
 }
 
 void print_database(const std::string& path, const jobs::DatabaseCheck& check, bool deep, Streams& io) {
     const std::string name = shown(path, io.err_terminal);
-    std::string read =
-        fmt::format("{} and {} replayed", counted(check.games, "game"), counted(check.plies, "ply", "plies"));
-    if (deep) read += fmt::format(", {} of the index compared", counted(check.segments, "segment"));
-    io.err << fmt::format("{}  {}: {}\n", name, read, check.faults ? counted(check.faults, "fault") : "sound");
-    if (check.index_faults > 0) io.err << fmt::format("  rebuild the index from the games: cofnod optimize {}\n", name);
+    const std::string games = counted_games(check.games), plies = counted_plies(check.plies);
+    const std::string read = deep ? say("{} and {} replayed, {} of the index compared", games, plies,
+                                        counted(check.segments, "{} segment", "{} segments"))
+                                  : say("{} and {} replayed", games, plies);
+    io.err << fmt::format("{}  {}: {}\n", name, read,
+                          check.faults ? counted(check.faults, "{} fault", "{} faults") : say("sound"));
+    if (check.index_faults > 0)
+        io.err << "  " << say("rebuild the index from the games: cofnod optimize {}", name) << '\n';
     if (check.faults > check.index_faults)
-        io.err << fmt::format("  restore it from a copy, or save what can be read: cofnod recover {} NEW.db\n", name);
+        io.err << "  " << say("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", name)
+               << '\n';
 }
 
 /// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.

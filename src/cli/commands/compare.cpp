@@ -10,6 +10,7 @@
 
 #include "answers/comparison.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
@@ -61,7 +62,7 @@ private:
     static std::vector<Table::Column> columns(const Comparison& comparison) {
         std::vector<Table::Column> list = {{"", Table::left, Table::fixed, Style::dim}};
         for (const Witness& witness : comparison.witnesses)
-            list.push_back({fmt::format("game {}", witness.header.id), Table::left, Table::flexible});
+            list.push_back({say("game {}", witness.header.id), Table::left, Table::flexible});
         list.push_back({"", Table::left, Table::fixed, Style::warning});
         return list;
     }
@@ -80,8 +81,8 @@ private:
             citations.push_back(witness.citation);
             cited = cited || !witness.citation.empty();
         }
-        add("from", places, "");
-        if (cited) add("cited", citations, "");
+        add(say("from"), places, "");
+        if (cited) add(say("cited"), citations, "");
     }
 
     void add_tags() {
@@ -94,7 +95,8 @@ private:
             add(tag.name, cells, tag.is_same() ? "" : "≠");
         }
         if (same > 0 && !options_.all)
-            add("tags", std::vector<std::string>(comparison_.witnesses.size()), counted(same, "tag") + " alike");
+            add(say("tags"), std::vector<std::string>(comparison_.witnesses.size()),
+                counted(same, "{} tag alike", "{} tags alike"));
     }
 
     /// Combines more than two consecutive moves that the same records have, and on which they agree, into one row.
@@ -140,10 +142,9 @@ private:
             cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");
             if (from && begin.empty()) begin = from->number, end = to->number;
         }
-        const std::string plies = counted(count, "ply", "plies");
+        const std::string plies = counted_plies(count);
         add(begin, cells,
-            comparison_.is_same(first) ? fmt::format("{} alike, to {}", plies, end)
-                                       : fmt::format("≠ {}, to {}", plies, end));
+            comparison_.is_same(first) ? say("{} alike, to {}", plies, end) : say("≠ {}, to {}", plies, end));
     }
 
     const Comparison& comparison_;
@@ -163,9 +164,8 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
     if (options.ids.size() > 1) return options.ids;
     std::vector<std::int64_t> ids = store::witnesses_of(store, options.ids.front());
     if (ids.empty())
-        throw UsageError(
-            fmt::format("game {} is linked with no other", options.ids.front()),
-            fmt::format("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
+        throw UsageError(say("game {} is linked with no other", options.ids.front()),
+                         say("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
     return ids;
 }
 
@@ -186,7 +186,7 @@ int run_compare(const CompareOptions& options, Streams& io) {
         Printer(comparison, options, io).print();
     const size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
     if (!io.quiet && !is_data)
-        io.err << fmt::format("{} and {} differ\n", counted(moves, "ply", "plies"), counted(tags, "tag"));
+        io.err << say("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
@@ -42,12 +41,12 @@ struct ConvertOptions {
 void print_end(const jobs::Tally& tally, const std::string& name, const notation::Languages& languages, Streams& io) {
     if (io.quiet) return;
     if (tally.found() == 0)
-        io.err << shown(name, io.err_terminal) << "  no games found\n";
+        io.err << shown(name, io.err_terminal) << "  " << say("no games found") << '\n';
     else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
         io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
                << (tally.notes == 0 || io.verbose > 0
                        ? ""
-                       : fmt::format(" · {}; list with -v", counted(tally.notes, "note")))
+                       : " · " + say("{}; list with -v", counted(tally.notes, "{} note", "{} notes")))
                << '\n';
 }
 
@@ -69,7 +68,7 @@ public:
     }
     void reached(std::uint64_t end) override {
         problems_->reached(end);
-        if (!out_.flush()) throw LimitError("the output cannot be written", "is the disk full?");
+        if (!out_.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
     }
     void end_source(const std::string& name, const jobs::Tally& found) override {
         console_.clear();
@@ -119,8 +118,8 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
 
 int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.files.empty() && io.in_is_terminal)
-        throw UsageError("convert needs a file, or games on standard input",
-                         "usage: cofnod convert [options] [FILE...]");
+        throw UsageError(say("convert needs a file, or games on standard input"),
+                         say("usage: cofnod convert [options] [FILE...]"));
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     try {

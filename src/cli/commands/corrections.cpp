@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -7,6 +5,7 @@
 
 #include "answers/corrections.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -27,7 +26,7 @@ int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);
     answers::write_all(answers::correction_list(), corrections, answer_format(options.format), io.data());
-    if (corrections.empty() && !io.quiet) io.err << "no corrections\n";
+    if (corrections.empty() && !io.quiet) io.err << say("no corrections") << '\n';
     return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -8,6 +8,7 @@
 
 #include "answers/filters.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cli/cql_run.hpp"
 #include "cli/games.hpp"
@@ -50,15 +51,15 @@ void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions&
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
         jobs::throw_fault(script.origin, script.text,
-                          {at.begin, at.end, message, fmt::format("--allow-header-files allows it, or {}", instead)});
+                          {at.begin, at.end, message, say("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
-        refuse(header.input_at, fmt::format("this script wants to read {}", printable(header.input)),
-               "name what to search on the command line");
+        refuse(header.input_at, say("this script wants to read {}", printable(header.input)),
+               say("name what to search on the command line"));
     if (options.output.empty() && !header.output.empty())
-        refuse(header.output_at, fmt::format("this script wants to write {}", printable(header.output)),
-               "-o FILE names the output (-o - for standard output)");
+        refuse(header.output_at, say("this script wants to write {}", printable(header.output)),
+               say("-o FILE names the output (-o - for standard output)"));
 }
 
 /// Resolves a path relative to the current folder, then to the folder of the script.
@@ -72,10 +73,10 @@ std::string found_from(const std::string& script, const std::string& input) {
 void refuse_to_replace(const std::string& output, const std::string& script, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     if (fs::equivalent(output, script, ignored))
-        throw UsageError(fmt::format("{}: this is the script", output), "choose another name for -o");
+        throw UsageError(say("{}: this is the script", output), say("choose another name for -o"));
     for (const std::string& input : inputs)
         if (fs::equivalent(output, input, ignored))
-            throw UsageError(fmt::format("{}: this is one of the inputs", output), "choose another name for -o");
+            throw UsageError(say("{}: this is one of the inputs", output), say("choose another name for -o"));
 }
 
 /// True if there are several inputs, so that an id alone does not identify a game.
@@ -90,13 +91,14 @@ void print_filters(const std::vector<cql::FilterSection>& sections, std::ostream
     for (const cql::FilterSection& section : sections)
         for (const cql::FilterEntry& filter : section.filters)
             width = std::max(width, utf8::display_width(filter.usage));
-    out << "F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
-           "dictionary\n";
+    out << say("F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
+               "dictionary")
+        << '\n';
     for (const cql::FilterSection& section : sections) {
-        out << '\n' << section.title << '\n';
+        out << '\n' << translated(section.title) << '\n';
         for (const cql::FilterEntry& filter : section.filters)
             out << fmt::format("  {}{:{}}  {:8}  {}\n", filter.usage, "", width - utf8::display_width(filter.usage),
-                               filter.type, filter.help);
+                               filter.type, translated(filter.help));
     }
 }
 
@@ -116,10 +118,10 @@ int run_filters(OutputFormat format, Streams& io) {
 int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.list_filters) return run_filters(options.asked.format, io);
     if (options.script == "-" && io.in_is_terminal)
-        throw UsageError("cql needs a script", "usage: cofnod cql SCRIPT [DB or FILE...]");
+        throw UsageError(say("cql needs a script"), say("usage: cofnod cql SCRIPT [DB or FILE...]"));
     if (options.script != "-" && store::is_database(options.script))
-        throw UsageError(fmt::format("{}: this is a database", options.script),
-                         "the script comes first, then what to search");
+        throw UsageError(say("{}: this is a database", options.script),
+                         say("the script comes first, then what to search"));
     jobs::Reading reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
@@ -138,11 +140,12 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         inputs.push_back(found_from(options.script, header.input));
     if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
     if (inputs.empty())
-        throw UsageError("nothing to search: the script names no input",
-                         fmt::format("usage: cofnod cql {} games.db", options.script));
+        throw UsageError(say("nothing to search: the script names no input"),
+                         say("usage: cofnod cql {} games.db", options.script));
 
     if (options.script == "-" && std::ranges::find(inputs, "-") != inputs.end())
-        throw UsageError("script and games cannot both come from standard input", "name a file for one of them");
+        throw UsageError(say("script and games cannot both come from standard input"),
+                         say("name a file for one of them"));
 
     CqlOptions asked = options.asked;
     const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;
@@ -210,7 +213,8 @@ void add_cql(Program& program) {
              "them."});
     auto options = std::make_shared<CqlCommandOptions>();
     command.argument("SCRIPT", options->script, "a file with a CQL script, or - for standard input").required = true;
-    command.argument("DB", options->inputs, "databases, and files or folders of games");
+    command.argument("DB", options->inputs, "databases, and files or folders of games (default: see 'cofnod config')")
+        .is_database = true;
     command.heading("output");
     command.flag("--count", options->asked.job.count, "print only the number of games");
     add_limit(command, options->asked.job.limit, "maximum number of games");

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -7,6 +5,7 @@
 
 #include "answers/duplicates.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
@@ -27,22 +26,27 @@ struct DedupeOptions {
 
 void print_summary(const jobs::DedupeReport& report, const jobs::DedupeOptions& job, std::ostream& err) {
     if (report.groups == 0) {
-        err << "no duplicates found\n";
+        err << say("no duplicates found") << '\n';
         return;
     }
-    err << fmt::format("{} several records, {} besides the fullest", counted(report.groups, "game has", "games have"),
-                       counted(report.records.size() - report.groups, "record"));
+    const std::string found =
+        say("{}, {} besides the fullest",
+            counted(report.groups, "{} game has several records", "{} games have several records"),
+            counted(report.records.size() - report.groups, "{} record", "{} records"));
     if (!job.apply) {
-        err << fmt::format("; nothing was changed\n  to link them: cofnod dedupe {} --apply\n",
-                           printable(job.database));
+        err << say("{}; nothing was changed", found) << "\n  "
+            << say("to link them: cofnod dedupe {} --apply", printable(job.database)) << '\n';
         return;
     }
-    err << fmt::format("; {} linked", counted(report.linked, "record"));
-    if (job.remove) err << fmt::format(", {} deleted", grouped(report.deleted));
-    err << '\n';
+    const std::string linked = counted(report.linked, "{} record linked", "{} records linked");
+    err << (job.remove ? say("{}; {}, {} deleted", found, linked, grouped(report.deleted))
+                       : say("{}; {}", found, linked))
+        << '\n';
     if (report.with_reading)
-        err << fmt::format("  to compare the readings of one: cofnod compare {} {}\n", printable(job.database),
-                           *report.with_reading);
+        err << "  "
+            << say("to compare the readings of one: cofnod compare {} {}", printable(job.database),
+                   *report.with_reading)
+            << '\n';
 }
 
 /// Finds duplicate games, and links them as witnesses when asked to.
@@ -50,7 +54,7 @@ int run_dedupe(const DedupeOptions& options, Streams& io) {
     jobs::DedupeOptions job = options.job;
     job.made_by = maker(job.made_by);
     if (job.remove && !job.apply)
-        throw UsageError("--delete needs --apply", "to see the duplicates first, run it without both");
+        throw UsageError(say("--delete needs --apply"), say("to see the duplicates first, run it without both"));
     const bool all = !options.same_moves && !options.contained && !options.readings;
     job.find.same_moves = all || options.same_moves;
     job.find.contained = all || options.contained;

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 #include <ostream>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include "answers/headers.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -39,8 +38,8 @@ int run_delete(const DeleteOptions& options, Streams& io) {
         for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = asks_for_games(options.query);
     if (games.ids.empty() == !has_query)
-        throw UsageError(has_query ? "IDS and conditions cannot be combined" : "no games are named",
-                         "give ids, such as 5 or 9-12, or conditions, such as --player morphy");
+        throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
+                         say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
     if (has_query) games.query = options.query;
     jobs::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
@@ -51,13 +50,16 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     list.finish();
     io.out << std::flush;
     if (found.empty()) {
-        io.err << "no games found\n";
+        io.err << say("no games found") << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
 
-    const std::string count = counted(found.size(), "game");
-    if (options.job.dry_run || !(options.yes || confirm(io, fmt::format("delete {}?", count)))) {
-        if (!io.quiet) io.err << count << " would be deleted; nothing was changed\n";
+    const std::string count = counted_games(found.size());
+    if (options.job.dry_run || !(options.yes || confirm(io, say("delete {}?", count)))) {
+        if (!io.quiet)
+            io.err << counted(found.size(), "{} game would be deleted; nothing was changed",
+                              "{} games would be deleted; nothing was changed")
+                   << '\n';
         return static_cast<int>(ExitCode::ok);
     }
     games = {};
@@ -65,8 +67,10 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     job.dry_run = false;
     jobs::delete_games(job, games);
     if (!io.quiet)
-        io.err << fmt::format("{} deleted; to bring {} back: cofnod undo {}\n", count,
-                              found.size() == 1 ? "it" : "them", printable(job.database));
+        io.err << (found.size() == 1
+                       ? say("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
+                       : say("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
+               << '\n';
     return static_cast<int>(ExitCode::ok);
 }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include "answers/endgames.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
@@ -43,7 +42,7 @@ void read_men(const std::string& text, EndgamesOptions& options) {
         int value = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc{} || end != digits.data() + digits.size() || value < 2)
-            throw UsageError(fmt::format("--men: '{}' is not a number of men", text), "write 5, 3-7, -7 or 3-");
+            throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
         return value;
     };
     const std::string_view view = text;
@@ -51,9 +50,9 @@ void read_men(const std::string& text, EndgamesOptions& options) {
     options.least_men = number(view.substr(0, dash));
     options.most_men = dash == view.npos ? options.least_men : number(view.substr(dash + 1));
     if (options.least_men && options.most_men && *options.least_men > *options.most_men)
-        throw UsageError(fmt::format("--men: {} ends before it begins", text), "write the smaller number first");
+        throw UsageError(say("--men: {} ends before it begins", text), say("write the smaller number first"));
     if (!options.least_men && !options.most_men)
-        throw UsageError(fmt::format("--men: '{}' is not a number of men", text), "write 5, 3-7, -7 or 3-");
+        throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
 }
 
 search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages) {
@@ -77,14 +76,15 @@ void print_page(const answers::EndgameReport& report, const EndgamesOptions& opt
         if (!is_first) io.out << '\n';
         is_first = false;
         answers::write_all(answers::endgame_list(name), rows, answers::Format::table, io.data());
-        if (all > rows.size()) io.out << fmt::format("and {} more\n", grouped(all - rows.size()));
+        if (all > rows.size()) io.out << say("and {} more", grouped(all - rows.size())) << '\n';
     };
     print("kinds", report.kinds, report.counts.kinds.size());
     print("materials", report.materials, report.counts.materials.size());
     if (!io.quiet)
-        io.err << fmt::format("{} of {}; won and lost by the stronger side, named first (by White where neither is)\n",
-                              grouped(unsigned_count(report.counts.reached)),
-                              counted(unsigned_count(report.counts.games), "game"));
+        io.err << say("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
+                      grouped(unsigned_count(report.counts.reached)),
+                      counted_games(unsigned_count(report.counts.games)))
+               << '\n';
 }
 
 int run_endgames(const EndgamesOptions& options, Streams& io) {
@@ -101,7 +101,7 @@ int run_endgames(const EndgamesOptions& options, Streams& io) {
         answers::write_report(answers::report_of(report), answer_format(options.format), options.section, io.data());
     else if (!is_none)
         print_page(report, options, io);
-    if (is_none && !io.quiet) io.err << "no game reached such an endgame\n";
+    if (is_none && !io.quiet) io.err << say("no game reached such an endgame") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 

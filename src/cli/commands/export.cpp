@@ -12,6 +12,7 @@
 #include "answers/games.hpp"
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
 #include "cli/console.hpp"
@@ -29,6 +30,7 @@
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "print/booklet.hpp"
 #include "search/local_answers.hpp"
 
 namespace cofnod::cli {
@@ -45,6 +47,8 @@ struct ExportOptions {
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< PGN
     ColumnOptions columns;
+    std::string title;  ///< of a booklet
+    bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
 };
@@ -57,7 +61,7 @@ constexpr std::string_view no_move = "-";
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    answers::GameOrigin origin = {};  ///< for data
+    answers::GameOrigin origin = {};  ///< for data and booklets
 };
 
 /// Writes games in one format, in the order received.
@@ -153,6 +157,31 @@ private:
     answers::List<answers::ExportedPosition> positions_;
 };
 
+/// A booklet.
+class PrintedExport : public GameExport {
+public:
+    PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
+        : with_end_(options.final_diagrams),
+          printer_(print::printer(
+              options.format == OutputFormat::html ? print::Form::html : print::Form::latex, out,
+              {.title = options.title.empty() ? say("Games") : options.title,
+               .language = &language,
+               .layout = options.layout == pgn::Layout::columns ? print::Layout::columns : print::Layout::text})) {}
+
+    void add(const ExportedGame& game) override {
+        print::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
+        if (with_end_) printed.diagram_at = game.record.ply_count;
+        printer_->add(printed);
+    }
+    void finish() override { printer_->finish(); }
+
+private:
+    bool with_end_;
+    std::unique_ptr<print::Printer> printer_;
+};
+
+bool is_printed(OutputFormat format) { return format == OutputFormat::html || format == OutputFormat::latex; }
+
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
@@ -167,6 +196,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
     }
     if (is_data(options.format))
         return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
+    if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     switch (options.format) {
         case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
         case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
@@ -180,7 +210,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
-    if (found == 0) io.err << "no games found\n";
+    if (found == 0) io.err << say("no games found") << '\n';
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
@@ -189,33 +219,38 @@ int export_games(const ExportOptions& options, Streams& io) {
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
-    if (how.style != pgn::MoveStyle::standard && is_data(options.format))
-        throw UsageError(fmt::format("--notation {} is for PGN", options.notation),
-                         "--format uci writes lists of such moves, JSON has them as \"uci\"");
-    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic)
-        throw UsageError(fmt::format("--layout columns cannot be combined with --format {}", name_of(options.format)),
-                         "remove one of the two");
+    if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
+        throw UsageError(say("--notation {} is for PGN", options.notation),
+                         say("--format uci writes lists of such moves, JSON has them as \"uci\""));
+    if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
+        throw UsageError(say("--title and --final-diagrams are for booklets"),
+                         say("add --format html or --format latex"));
+    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
+        !is_printed(options.format))
+        throw UsageError(say("--layout columns cannot be combined with --format {}", name_of(options.format)),
+                         say("remove one of the two"));
     const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
     if (options.positions && options.format != OutputFormat::automatic && !has_rows)
-        throw UsageError(fmt::format("--positions cannot be combined with --format {}", name_of(options.format)),
-                         "choose csv, tsv, json, ndjson or parquet");
+        throw UsageError(say("--positions cannot be combined with --format {}", name_of(options.format)),
+                         say("choose csv, tsv, json, ndjson or parquet"));
     if (options.positions && how.style != pgn::MoveStyle::standard)
-        throw UsageError(fmt::format("--notation {} is for PGN", options.notation), "rows of --positions have \"uci\"");
+        throw UsageError(say("--notation {} is for PGN", options.notation), say("rows of --positions have \"uci\""));
     if (options.citations && options.reduced)
-        throw UsageError("--reduced and --citations cannot be combined: a citation is not one of the seven tags",
-                         "remove one of the two");
+        throw UsageError(say("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
+                         say("remove one of the two"));
     if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError("--tables, --partition, --boards and --with-text are for Parquet files",
-                         "add --format parquet, or remove them");
+        throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
+                         say("add --format parquet, or remove them"));
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
     const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
-        throw UsageError(fmt::format("{}: this is the database itself", options.output), "choose another name for -o");
+        throw UsageError(say("{}: this is the database itself", options.output), say("choose another name for -o"));
     if (options.format == OutputFormat::parquet) {
         if (cluster::is_address(options.database))
-            throw UsageError("Parquet files are written from a database", "export the database that was loaded");
+            throw UsageError(say("Parquet files are written from a database"),
+                             say("export the database that was loaded"));
         ColumnOptions columns = options.columns;
         if (options.positions) columns.positions_in = how.language;
         search::OpenFile file(options.database);
@@ -228,6 +263,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     const auto out = make_export(options, query.asks_for_moves(), how, file.stream());
     std::uint64_t without_epd = 0;
     const bool is_whole_as_data = is_data(options.format) && !options.positions;
+    const bool is_booklet = is_printed(options.format);
     const auto add = [&](const search::Hit& hit, const GameRecord& record) {
         if (guard) guard->check();
         if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
@@ -239,6 +275,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                               .citation = games->citation(id),
                               .ply = hit.ply,
                               .move = answers::move_of_hit(*games, hit, *how.language)}});
+        if (is_booklet) return out->add({id, record, {.citation = games->citation(id)}});
         const std::string citation = options.citations ? games->citation(id) : std::string();
         if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
         GameRecord cited = record;
@@ -250,10 +287,11 @@ int export_games(const ExportOptions& options, Streams& io) {
     file.finish();
 
     if (without_epd > 0 && !io.quiet)
-        io.err << fmt::format("{} not chess: EPD has no form for them; --format fen has\n",
-                              counted(without_epd, "game is", "games are"));
+        io.err << counted(without_epd, "{} game is not chess: EPD has no form for it; --format fen has",
+                          "{} games are not chess: EPD has no form for them; --format fen has")
+               << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
-        io.err << fmt::format("{}: {}\n", options.output, counted(found, "game"));
+        io.err << fmt::format("{}: {}\n", options.output, counted_games(found));
     return exit_code(found, io);
 }
 
@@ -283,6 +321,8 @@ void add_export(Program& program) {
                      "cofnod export games.db --format fen\n"
                      "# every position of one player's games, with clocks and evaluations\n"
                      "cofnod export games.db --player morphy --positions -o positions.csv\n"
+                     "# a booklet to read and to print, in Welsh\n"
+                     "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -305,10 +345,13 @@ void add_export(Program& program) {
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
+    command.option("--title", "TEXT", options->title, "of a booklet (--format html or latex)");
+    command.flag("--final-diagrams", options->final_diagrams,
+                 "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
     add_output_file(command, options->output, options->overwrite,
                     "write to this file; with --format parquet, to this new folder");
     using enum OutputFormat;
-    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet});
+    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet, html, latex});
     add_columns(command, options->columns);
     command.runs(options, run_export, Output::data);
 }

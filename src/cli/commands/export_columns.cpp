@@ -10,6 +10,7 @@
 
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program.hpp"
@@ -31,8 +32,7 @@ constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, 
 constexpr std::string_view partition_forms = "key:1 to key:8, year, or none";
 
 [[noreturn]] void refuse_partition(const std::string& text) {
-    throw UsageError(fmt::format("there is no partition '{}'", text), fmt::format("write {}", partition_forms),
-                     "partition");
+    throw UsageError(say("there is no partition '{}'", text), say("write {}", partition_forms), "partition");
 }
 
 /// Returns the tables of a list: "game,pos".
@@ -47,8 +47,8 @@ std::vector<TableId> tables_of(std::string_view list) {
             std::string names;
             for (const TableId id : usual_tables)
                 names += fmt::format("{}{}", names.empty() ? "" : ", ", columns::table(id).name);
-            throw UsageError(fmt::format("there is no table '{}'", name),
-                             fmt::format("the tables are {}; --boards, --positions and --with-text add others", names),
+            throw UsageError(say("there is no table '{}'", name),
+                             say("the tables are {}; --boards, --positions and --with-text add others", names),
                              "tables");
         }
         found.push_back(*known);
@@ -117,7 +117,7 @@ void add_columns(Command& command, ColumnOptions& options) {
 std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io) {
     if (folder == "-")
-        throw UsageError("Parquet files are written into a folder", "name a new one: -o FOLDER", "output");
+        throw UsageError(say("Parquet files are written into a folder"), say("name a new one: -o FOLDER"), "output");
     const columns::ExportOptions options = export_options(typed);
     search::LocalAnswers games(store);
     const InterruptGuard guard;
@@ -142,8 +142,8 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
     if (!io.quiet) {
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
-        io.err << fmt::format("{}: {} in {}, {}\n", folder, counted(static_cast<std::uint64_t>(summary.games), "game"),
-                              counted(summary.files.size(), "file"), bytes_text(bytes));
+        io.err << say("{}: {} in {}, {}", folder, counted_games(static_cast<std::uint64_t>(summary.games)),
+                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes)) << '\n';
     }
     return static_cast<std::uint64_t>(summary.games);
 }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -7,6 +5,7 @@
 
 #include "answers/import.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/corrected_game.hpp"
 #include "cli/import_report.hpp"
@@ -54,8 +53,9 @@ void check_databases(const ImportOptions& options, const jobs::Reading& reading)
                                        [](const std::string& file) { return store::is_cofnod_database(file); });
     if (database == files.end()) return;
     const auto refuse = [&](const std::string& option) {
-        throw UsageError(fmt::format("{} is for files of text, and {} is a database", option, *database),
-                         "its games are copied as they were read: import it without this option, apart from the files");
+        throw UsageError(
+            say("{} is for files of text, and {} is a database", option, *database),
+            say("its games are copied as they were read: import it without this option, apart from the files"));
     };
     if (options.replaces) refuse("--replaces");
     if (const std::string_view given = reading.text; given != no_options)
@@ -67,7 +67,7 @@ void check_databases(const ImportOptions& options, const jobs::Reading& reading)
 /// Puts the only game of a file in the place of another.
 int run_replacement(const ImportOptions& options, const jobs::Reading& reading, Streams& io) {
     if (options.job.files.size() != 1)
-        throw UsageError("--replaces takes one file, with one game", "replace one game at a time");
+        throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
     const InterruptGuard guard;
     Console console(io);
     const jobs::CorrectionOptions job{
@@ -82,10 +82,11 @@ int run_replacement(const ImportOptions& options, const jobs::Reading& reading, 
 
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
+    const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // errors stand in the summary
     const jobs::Reading reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
-    if (!options.made_by.empty()) throw UsageError("--by is for --replaces", "remove --by");
+    if (!options.made_by.empty()) throw UsageError(say("--by is for --replaces"), say("remove --by"));
     jobs::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     const InterruptGuard guard;
@@ -120,7 +121,9 @@ void add_import(Program& program) {
              "cannot be read, it is reported, the others are imported, "
              "and the exit code is 4."});
     auto options = std::make_shared<ImportOptions>();
-    command.argument("DB", options->job.database, "the database; created if it does not exist").required = true;
+    options::Option& database = command.argument(
+        "DB", options->job.database, "the database; created if it does not exist (default: see 'cofnod config')");
+    database.required = database.is_database = true;
     command.argument("FILE", options->job.files, files_help).required = true;
     command.heading("input");
     add_reading(command, options->reading);

@@ -12,6 +12,7 @@
 
 #include "answers/notations.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_format.hpp"
@@ -42,11 +43,12 @@ using notation::Rank;
 using notation::Role;
 
 constexpr std::array<Role, 5> pieces = {Role::king, Role::queen, Role::rook, Role::bishop, Role::knight};
-constexpr std::array<std::string_view, 6> role_names = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+constexpr std::array<std::string_view, 6> role_names = {phrase("pawn"), phrase("knight"), phrase("bishop"),
+                                                        phrase("rook"), phrase("queen"),  phrase("king")};
 constexpr std::size_t indent = 2;
 
 std::string_view direction(const Language& language) {
-    return language.right_to_left() ? "right to left" : "left to right";
+    return translated(language.right_to_left() ? phrase("right to left") : phrase("left to right"));
 }
 
 template <typename Texts>
@@ -58,16 +60,16 @@ std::string listed(const Texts& texts, std::string_view between) {
 
 /// Prints the notations that are only read, with an example instead of their letters.
 void print_others(const notation::Languages& languages, Streams& io) {
-    Table table({{"code", Table::left, Table::fixed, Style::bold},
-                 {"name"},
+    Table table({{phrase("code"), Table::left, Table::fixed, Style::bold},
+                 {phrase("name")},
                  {"K"},
                  {"Q"},
                  {"R"},
                  {"B"},
                  {"N"},
-                 {"read, not written"}});
+                 {phrase("read, not written")}});
     for (const Language* language : languages.others()) {
-        std::vector<std::string> cells = {language->code(), language->name()};
+        std::vector<std::string> cells = {language->code(), std::string(translated(language->name()))};
         for (const Role role : pieces) cells.emplace_back(language->piece_letter(role));
         std::string examples;
         for (std::size_t i = 0; i < std::min<std::size_t>(language->data().examples.size(), 4); ++i)
@@ -80,9 +82,9 @@ void print_others(const notation::Languages& languages, Streams& io) {
 }
 
 void print_table(const notation::Languages& languages, Streams& io) {
-    Table table({{"code", Table::left, Table::fixed, Style::bold},
-                 {"name", Table::left, Table::flexible},
-                 {"own name", Table::left, Table::flexible},
+    Table table({{phrase("code"), Table::left, Table::fixed, Style::bold},
+                 {phrase("name"), Table::left, Table::flexible},
+                 {phrase("own name"), Table::left, Table::flexible},
                  {"K"},
                  {"Q"},
                  {"R"},
@@ -90,7 +92,7 @@ void print_table(const notation::Languages& languages, Streams& io) {
                  {"N"},
                  {"e4"},
                  {"Nxe5"},
-                 {"written", Table::left, Table::spare}});
+                 {phrase("written"), Table::left, Table::spare}});
     const notation::Reading capture{.role = Role::knight,
                                     .from_file = {},
                                     .from_rank = {},
@@ -99,7 +101,8 @@ void print_table(const notation::Languages& languages, Streams& io) {
                                     .capture = true,
                                     .promotion = {}};
     for (const Language& language : languages) {
-        std::vector<std::string> cells = {language.code(), language.name(), language.own_name()};
+        std::vector<std::string> cells = {language.code(), std::string(translated(language.name())),
+                                          language.own_name()};
         for (const Role role : pieces) cells.emplace_back(language.piece_letter(role));
         cells.push_back(example_square(language));
         cells.push_back(notation::write_move(language, capture));
@@ -108,7 +111,7 @@ void print_table(const notation::Languages& languages, Streams& io) {
     }
     table.print(io.out, io.out_terminal);
     print_others(languages, io);
-    if (!io.quiet && io.out_terminal.is_terminal) io.err << "for the details of one: cofnod languages cy\n";
+    if (!io.quiet && io.out_terminal.is_terminal) io.err << say("for the details of one: cofnod languages cy") << '\n';
 }
 
 std::string other_letters(const Language& language, Role role) {
@@ -119,11 +122,11 @@ std::string other_letters(const Language& language, Role role) {
 }
 
 void print_pieces(const Language& language, Streams& io) {
-    Table table({{"piece"}, {"letter"}, {"also"}, {"called"}});
+    Table table({{phrase("piece")}, {phrase("letter")}, {phrase("also")}, {phrase("called")}});
     const auto add = [&](Role role) {
         const auto at = static_cast<std::size_t>(role);
-        table.add({std::string(role_names[at]), std::string(language.piece_letter(role)), other_letters(language, role),
-                   listed(language.data().piece_names[at], ", ")});
+        table.add({std::string(translated(role_names[at])), std::string(language.piece_letter(role)),
+                   other_letters(language, role), listed(language.data().piece_names[at], ", ")});
     };
     for (const Role role : pieces) add(role);
     add(Role::pawn);
@@ -137,16 +140,17 @@ void print_signs(const Language& language, Streams& io) {
         if (!text.empty()) table.add({name, text});
     };
     if (language.system() == notation::System::algebraic)
-        add("squares", fmt::format("{} first: e4 is {}", data.rank_first ? "rank" : "file", example_square(language)));
-    if (language.system() != notation::System::descriptive) add("files a to h", listed(data.files, " "));
-    add("ranks 1 to 8", listed(data.ranks, " "));
-    add("capture", listed(data.captures, " "));
-    add("promotion", data.promotion.empty() ? "no sign" : data.promotion);
-    add("check", listed(data.checks, " "));
-    add("mate", listed(data.mates, " "));
-    add("castling, short", listed(data.castle_king_side, ", "));
-    add("castling, long", listed(data.castle_queen_side, ", "));
-    add("between moves", listed(data.conjunctions, " "));
+        add(say("squares"), data.rank_first ? say("rank first: e4 is {}", example_square(language))
+                                            : say("file first: e4 is {}", example_square(language)));
+    if (language.system() != notation::System::descriptive) add(say("files a to h"), listed(data.files, " "));
+    add(say("ranks 1 to 8"), listed(data.ranks, " "));
+    add(say("capture"), listed(data.captures, " "));
+    add(say("promotion"), data.promotion.empty() ? say("no sign") : data.promotion);
+    add(say("check"), listed(data.checks, " "));
+    add(say("mate"), listed(data.mates, " "));
+    add(say("castling, short"), listed(data.castle_king_side, ", "));
+    add(say("castling, long"), listed(data.castle_queen_side, ", "));
+    add(say("between moves"), listed(data.conjunctions, " "));
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
 }
@@ -166,16 +170,17 @@ void print_words(const Language& language, Streams& io) {
     for (const auto& [result, phrase] : language.data().results) add(std::string(to_text(result)), phrase);
     if (meanings.empty()) return;
 
-    Table table({{"means"}, {"words"}});
+    Table table({{phrase("means")}, {phrase("words")}});
     for (const auto& [meaning, words] : meanings) table.add({meaning, words});
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
 }
 
 void print_examples(const Language& language, Streams& io) {
-    Table table({{"example"}, {"in English"}, {""}});
+    Table table({{phrase("example")}, {phrase("in English")}, {""}});
     for (const notation::Example& example : language.data().examples)
-        table.add({example.text, listed(example.english, " or "), example.is_written ? "" : "read, not written"});
+        table.add(
+            {example.text, listed(example.english, say(" or ")), example.is_written ? "" : say("read, not written")});
     if (table.empty()) return;
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
@@ -183,9 +188,11 @@ void print_examples(const Language& language, Streams& io) {
 
 void print_detail(const Language& language, Streams& io) {
     const Terminal& terminal = io.out_terminal;
-    io.out << styled(fmt::format("{} ({})", printable(language.name()), printable(language.code())), Style::bold,
-                     terminal)
-           << fmt::format(" · {} · written from {}\n\n", shown(language.own_name(), terminal), direction(language));
+    io.out << styled(fmt::format("{} ({})", printable(translated(language.name())), printable(language.code())),
+                     Style::bold, terminal)
+           << " · " << shown(language.own_name(), terminal) << " · "
+           << (language.right_to_left() ? say("written from right to left") : say("written from left to right"))
+           << "\n\n";
     print_pieces(language, io);
     print_signs(language, io);
     print_words(language, io);
@@ -197,7 +204,7 @@ std::string content_of(const std::string& path) {
     std::string text;
     if (file) text.assign(std::istreambuf_iterator<char>(file), {});
     if (!file.is_open() || file.bad())
-        throw InputError(fmt::format("{}: cannot be read", path), "check the path of the notation file");
+        throw InputError(say("{}: cannot be read", path), say("check the path of the notation file"));
     return text;
 }
 
@@ -216,10 +223,11 @@ int check_file(const std::string& path, Streams& io) {
         faults.push_back(language.error());
     }
     for (const auto& fault : faults) io.out << printable_lines(notation::format_fault(fault, path), io.out_terminal);
-    const std::string verdict = faults.empty() ? "all pass" : counted(faults.size(), "fault");
+    const std::string verdict = faults.empty() ? say("all pass") : counted(faults.size(), "{} fault", "{} faults");
     if (!io.quiet)
         io.err << fmt::format("{}  {}{}: {}\n", shown(path, io.err_terminal), printable(title),
-                              language ? counted(examples, "example") : "not a notation file", verdict);
+                              language ? counted(examples, "{} example", "{} examples") : say("not a notation file"),
+                              verdict);
     return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
 }
 

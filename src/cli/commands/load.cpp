@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/program.hpp"
@@ -31,26 +32,27 @@ void load_database(const cluster::Address& address, const std::string& path, con
     search::OpenFile file(path);
     const std::int64_t all = store::count_games(file.store, {});
     const jobs::Host host = console.host(guard);
-    const cluster::LoadSummary summary = cluster::load(address, file.store,
-                                                       {.name = std::filesystem::canonical(path).string(),
-                                                        .with_text = options.with_text,
-                                                        .program = fmt::format("cofnod {}", jobs::program_version()),
-                                                        .progress = [&](std::int64_t games) {
-                                                            guard.check();
-                                                            host.progress.update_part("loading", "games", games, all);
-                                                        }});
+    const cluster::LoadSummary summary =
+        cluster::load(address, file.store,
+                      {.name = std::filesystem::canonical(path).string(),
+                       .with_text = options.with_text,
+                       .program = fmt::format("cofnod {}", jobs::program_version()),
+                       .progress = [&](std::int64_t games) {
+                           guard.check();
+                           host.progress.update_part(phrase("loading"), "games", games, all);
+                       }});
     console.clear();
     if (io.quiet) return;
-    std::string text = fmt::format("{}: {}", path, counted(unsigned_count(summary.games), "game"));
-    text += summary.loaded == 0 && summary.dropped == 0 ? ", already loaded" : " loaded";
-    if (summary.base > 0) text += fmt::format("; their ids begin after {}", summary.base);
-    io.err << text << '\n';
+    const std::string games = counted_games(unsigned_count(summary.games));
+    const std::string text = summary.loaded == 0 && summary.dropped == 0 ? say("{}: {}, already loaded", path, games)
+                                                                         : say("{}: {} loaded", path, games);
+    io.err << (summary.base > 0 ? say("{}; their ids begin after {}", text, summary.base) : text) << '\n';
 }
 
 int run_load(const LoadOptions& options, Streams& io) {
     if (!cluster::is_address(options.address))
-        throw UsageError(fmt::format("{}: not an address of servers", options.address),
-                         fmt::format("write clickhouse://HOST/DATABASE before {}", options.address));
+        throw UsageError(say("{}: not an address of servers", options.address),
+                         say("write clickhouse://HOST/DATABASE before {}", options.address));
     const cluster::Address address = cluster::Address::parse(options.address);
     const InterruptGuard guard;
     Console console(io);
@@ -58,7 +60,7 @@ int run_load(const LoadOptions& options, Streams& io) {
         for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
     } catch (const jobs::Cancelled&) {
         console.clear();
-        io.err << "interrupted; run the same command again to continue\n";
+        io.err << say("interrupted; run the same command again to continue") << '\n';
         return InterruptGuard::exit_code();
     }
     return static_cast<int>(ExitCode::ok);
@@ -83,7 +85,9 @@ void add_load(Program& program) {
                  "authorities that the system trusts, or those of COFNOD_CA_FILE."});
     auto options = std::make_shared<LoadOptions>();
     command.argument("ADDRESS", options->address, "clickhouse://[USER@]HOST[:PORT][,HOST...]/DATABASE").required = true;
-    command.argument("DB", options->databases, "databases created by 'cofnod import'").required = true;
+    options::Option& databases = command.argument(
+        "DB", options->databases, "databases created by 'cofnod import' (default: see 'cofnod config')");
+    databases.required = databases.is_database = true;
     command.heading("options");
     command.flag("--with-text", options->with_text, "also comments, variations, all tags and problems of every game");
     command.runs(options, run_load);

@@ -10,6 +10,7 @@
 #include "answers/headers.hpp"
 #include "answers/novelty.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
@@ -65,17 +66,17 @@ private:
         io_.out << styled(fmt::format("{} – {}", name(game.white), name(game.black)), Style::bold, io_.out_terminal)
                 << "  " << to_text(game.result) << "  " << answers::date_text(game) << '\n';
         if (!novelty_.first_new) {
-            io_.out << "every position of the game was known before " << novelty_.date.to_text() << "\n\n";
+            io_.out << say("every position of the game was known before {}", novelty_.date.to_text()) << "\n\n";
             return;
         }
         const KnownPly& first = novelty_.plies[*novelty_.first_new];
-        io_.out << "new: " << styled(first.numbered, Style::good, io_.out_terminal);
+        const std::string move = styled(first.numbered, Style::good, io_.out_terminal);
         const std::size_t left = answers::last_known(novelty_);
-        if (left > *novelty_.first_new)
-            io_.out << (left < novelty_.plies.size()
-                            ? "; after known positions again, new for good: " + novelty_.plies[left].numbered
-                            : std::string("; its last position is known again"));
-        io_.out << "\n\n";
+        io_.out << (left == *novelty_.first_new    ? say("new: {}", move)
+                    : left < novelty_.plies.size() ? say("new: {}; after known positions again, new for good: {}", move,
+                                                         novelty_.plies[left].numbered)
+                                                   : say("new: {}; its last position is known again", move))
+                << "\n\n";
     }
 
     void print_plies() {
@@ -87,7 +88,7 @@ private:
 
     void print_moves() {
         if (novelty_.moves.empty()) return;
-        io_.out << "\nplayed there before\n";
+        io_.out << '\n' << say("played there before") << '\n';
         print_rows(answers::novelty_moves(), novelty_.moves, novelty_.moves.size(), io_);
     }
 
@@ -98,20 +99,33 @@ private:
             if (novelty_.plies[i].earlier.games > 0) again.push_back(novelty_.plies[i]);
         if (again.empty()) return;
         constexpr std::size_t most = 10;
-        io_.out << "\nknown again, by transposition\n";
+        io_.out << '\n' << say("known again, by transposition") << '\n';
         print_rows(answers::novelty_plies(), again, most, io_);
     }
 
     void print_games() {
         if (novelty_.games.empty()) return;
-        io_.out << (novelty_.first_new ? "\nthe last games up to there\n"
-                                       : "\nthe last games with its last position\n");
+        io_.out << '\n'
+                << (novelty_.first_new ? say("the last games up to there")
+                                       : say("the last games with its last position"))
+                << '\n';
         print_rows(answers::novelty_games(), novelty_.games, novelty_.games.size(), io_);
     }
 
     const Novelty& novelty_;
     Streams& io_;
 };
+
+void print_known(const Novelty& novelty, Streams& io) {
+    const std::string games =
+        say("{} before {}", counted_games(unsigned_count(novelty.earlier)), novelty.date.to_text());
+    io.err << (novelty.undecided > 0 ? say("{}; {}", games,
+                                           counted(unsigned_count(novelty.undecided),
+                                                   "{} of the same or an unknown date does not count as earlier",
+                                                   "{} of the same or an unknown date do not count as earlier"))
+                                     : games)
+           << '\n';
+}
 
 int run_novelty(const NoveltyOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
@@ -127,20 +141,14 @@ int run_novelty(const NoveltyOptions& options, Streams& io) {
         answers::write_report(answers::report_of(novelty), answer_format(options.format), options.section, io.data());
     else
         NoveltyPage(novelty, io).print();
-    if (!io.quiet)
-        io.err << fmt::format(
-            "{} before {}{}\n", counted(unsigned_count(novelty.earlier), "game"), novelty.date.to_text(),
-            novelty.undecided > 0
-                ? fmt::format("; {} of the same or an unknown date {} not count as earlier",
-                              grouped(unsigned_count(novelty.undecided)), novelty.undecided == 1 ? "does" : "do")
-                : std::string());
+    if (!io.quiet) print_known(novelty, io);
     return static_cast<int>(novelty.first_new ? ExitCode::ok : ExitCode::nothing_found);
 }
 
 store::PartialDate read_before(const std::string& text) {
     const auto date = store::PartialDate::parse(text);
     if (date && date->year() > 0) return *date;
-    throw UsageError(fmt::format("--before: '{}' is not a date", text), "write 1950, 1950.06 or 1950-06-01");
+    throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "answers/opening_gathering.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -46,12 +47,12 @@ public:
 
     void print() {
         if (options_.section.empty()) print_title();
-        print("moves", "moves", answers::opening_moves(with_openings_), opening_.tree.moves);
-        print("lines", "main lines", answers::opening_lines(with_openings_), opening_.lines);
-        print("trend", "trend", answers::opening_trend(), opening_.trend);
+        print("moves", say("moves"), answers::opening_moves(with_openings_), opening_.tree.moves);
+        print("lines", say("main lines"), answers::opening_lines(with_openings_), opening_.lines);
+        print("trend", say("trend"), answers::opening_trend(), opening_.trend);
         print_orders();
-        print("strongest", "strongest games", answers::opening_games("strongest"), opening_.strongest);
-        print("latest", "latest games", answers::opening_games("latest"), opening_.latest);
+        print("strongest", say("strongest games"), answers::opening_games("strongest"), opening_.strongest);
+        print("latest", say("latest games"), answers::opening_games("latest"), opening_.latest);
     }
 
 private:
@@ -61,7 +62,7 @@ private:
             io_.out << styled(all.eco, Style::bold, io_.out_terminal) << ' ' << shown(all.opening, io_.out_terminal)
                     << '\n';
         io_.out << opening_.tree.fen << '\n';
-        std::string results = counted(all.totals.games, "game"), others;
+        std::string results = counted_games(all.totals.games), others;
         for (const auto& field : answers::totals_fields()) {
             const std::string& name = field.shape.name;
             if (!field.shape.column || name.empty() || name == "games") continue;
@@ -69,7 +70,7 @@ private:
             const bool is_other = name.ends_with("_elo") || name == "last_year";
             std::string& line = is_other ? others : results;
             if (!text.empty())
-                line += fmt::format("{}{} {}", line.empty() ? "" : " · ", field.shape.column->title, text);
+                line += fmt::format("{}{} {}", line.empty() ? "" : " · ", translated(field.shape.column->title), text);
         }
         io_.out << results << '\n';
         if (!others.empty()) io_.out << others << '\n';
@@ -88,9 +89,9 @@ private:
 
     /// Move orders tell something if there are several.
     void print_orders() {
-        if (opening_.orders.size() > 1) print("orders", "move orders", answers::opening_orders(), opening_.orders);
+        if (opening_.orders.size() > 1) print("orders", say("move orders"), answers::opening_orders(), opening_.orders);
         if (opening_.set_ups > 0 && !io_.quiet)
-            io_.err << fmt::format("{} from a set-up position\n", counted(unsigned_count(opening_.set_ups), "game"));
+            io_.err << say("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))) << '\n';
     }
 
     const OpeningReport& opening_;
@@ -118,7 +119,7 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
                               options.section, io.data());
     else if (!is_none)
         OpeningPage(opening, with_openings, options, io).print();
-    if (is_none && !io.quiet) io.err << "no game reached this position\n";
+    if (is_none && !io.quiet) io.err << say("no game reached this position") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -4,6 +4,7 @@
 
 #include "answers/passages.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -28,7 +29,7 @@ int run_passages(const PassagesOptions& options, Streams& io) {
         is_any = true;
     });
     list.finish();
-    if (!is_any && !io.quiet) io.err << "no passages found\n";
+    if (!is_any && !io.quiet) io.err << say("no passages found") << '\n';
     return static_cast<int>(is_any ? ExitCode::ok : ExitCode::nothing_found);
 }
 

@@ -10,6 +10,7 @@
 #include "answers/headers.hpp"
 #include "answers/player_report.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
@@ -50,11 +51,11 @@ constexpr std::size_t indent = 2;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
         list += fmt::format("{}“{}” ({})", i > 0 ? ", " : "", printable(persons[i].spellings.front().name),
                             grouped(unsigned_count(persons[i].games)));
-    if (persons.size() > most) list += fmt::format(" and {} more", persons.size() - most);
+    if (persons.size() > most) list = say("{} and {} more", list, persons.size() - most);
     throw UsageError(
-        fmt::format("'{}' may be {} players: {}", printable(name), persons.size(), list),
-        "write more of the name; link the spellings of one player with 'cofnod players --alias'; or take all of "
-        "them as one with --together");
+        say("'{}' may be {} players: {}", printable(name), persons.size(), list),
+        say("write more of the name; link the spellings of one player with 'cofnod players --alias'; or take all of "
+            "them as one with --together"));
 }
 
 class PlayerPage {
@@ -67,7 +68,7 @@ public:
         if (is_wanted("colours")) {
             std::vector<PlayerLine> colours = player_.colours;
             colours.push_back(player_.all);
-            colours.back().colour = "all";
+            colours.back().colour = phrase("all");
             print_table("", answers::player_colours(), colours, colours.size());
         }
         if (is_wanted("ratings")) print_ratings();
@@ -85,15 +86,15 @@ private:
         io_.out << styled(shown(player_.names.front(), io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
         for (std::size_t i = 1; i < player_.names.size(); ++i)
             io_.out << "  = " << shown(player_.names[i], io_.out_terminal) << '\n';
-        std::string facts = counted(unsigned_count(player_.all.score.games), "game");
+        std::string facts = counted_games(unsigned_count(player_.all.score.games));
         if (player_.first)
-            facts += player_.first->year() == player_.all.last->year()
-                         ? fmt::format(" of {}", player_.first->year())
-                         : fmt::format(", {} to {}", player_.first->year(), player_.all.last->year());
+            facts = player_.first->year() == player_.all.last->year()
+                        ? say("{} of {}", facts, player_.first->year())
+                        : say("{}, {} to {}", facts, player_.first->year(), player_.all.last->year());
         if (!player_.ratings.empty()) {
             const auto [low, high] = std::ranges::minmax(player_.ratings, {}, &answers::Rating::elo);
-            facts += low.elo == high.elo ? fmt::format(", Elo {}", low.elo)
-                                         : fmt::format(", Elo {} to {}", low.elo, high.elo);
+            facts = low.elo == high.elo ? say("{}, Elo {}", facts, low.elo)
+                                        : say("{}, Elo {} to {}", facts, low.elo, high.elo);
         }
         io_.out << "  " << facts << '\n';
     }
@@ -114,7 +115,8 @@ private:
             std::vector<PlayerLine> lines;
             for (const PlayerLine& line : player_.openings)
                 if (line.colour == colour) lines.push_back(line);
-            print_table(colour == "white" ? "with White" : "with Black", answers::player_openings(), lines, shown_);
+            print_table(colour == "white" ? say("with White") : say("with Black"), answers::player_openings(), lines,
+                        shown_);
         }
     }
 
@@ -139,7 +141,7 @@ int run_player(const PlayerOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     const auto persons = answers::persons_named(store, options.name);
     if (persons.empty()) {
-        if (!io.quiet) io.err << fmt::format("no player's name contains “{}”\n", printable(options.name));
+        if (!io.quiet) io.err << say("no player's name contains “{}”", printable(options.name)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
@@ -153,7 +155,7 @@ int run_player(const PlayerOptions& options, Streams& io) {
     else if (player.all.score.games > 0)
         PlayerPage(player, options, io).print();
     if (player.all.score.games > 0) return 0;
-    if (!io.quiet) io.err << fmt::format("no games of “{}” found\n", printable(player.names.front()));
+    if (!io.quiet) io.err << say("no games of “{}” found", printable(player.names.front())) << '\n';
     return static_cast<int>(ExitCode::nothing_found);
 }
 

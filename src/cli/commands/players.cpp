@@ -14,6 +14,7 @@
 #include "answers/same_players.hpp"
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -46,10 +47,10 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 
 int list(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    std::vector<answers::Player> players = answers::players(store, options.find);
+    std::vector<answers::Player> players = answers::players(store::spellings(store, options.find));
     cut(players, options.limit);
     answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
-    if (players.empty() && !io.quiet) io.err << "no players found\n";
+    if (players.empty() && !io.quiet) io.err << say("no players found") << '\n';
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -58,10 +59,9 @@ std::string summary(const answers::Career& career, const answers::Terminal& term
     const auto range = [](std::int64_t first, std::int64_t last) {
         return first == last ? std::to_string(first) : fmt::format("{}–{}", first, last);
     };
-    std::string text =
-        fmt::format("{} ({}", shown(career.name, terminal), counted(unsigned_count(career.games), "game"));
+    std::string text = fmt::format("{} ({}", shown(career.name, terminal), counted_games(unsigned_count(career.games)));
     if (career.first_year) text += ", " + range(*career.first_year, *career.last_year);
-    if (career.lowest_elo) text += ", Elo " + range(*career.lowest_elo, *career.highest_elo);
+    if (career.lowest_elo) text += say(", Elo ") + range(*career.lowest_elo, *career.highest_elo);
     return text + ')';
 }
 
@@ -86,42 +86,48 @@ void print(const answers::SamePlayer& same, const PlayersOptions& options, Strea
 
 int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    auto [pairs, names_left_out] = answers::same_players(store, options.find);
+    const answers::Format format = answer_format(options.format);
+    auto [pairs, names_left_out] = [&] {
+        const Speaking words(format == answers::Format::table ? spoken() : nullptr);  // of the reasons
+        return answers::same_players(store, options.find);
+    }();
     cut(pairs, options.limit);
-    if (const answers::Format format = answer_format(options.format); format != answers::Format::table)
+    if (format != answers::Format::table)
         answers::write_all(answers::same_player_list(), pairs, format, io.data());
     else
         for (const answers::SamePlayer& same : pairs) print(same, options, io);
     if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
-    if (pairs.empty()) io.err << "no spellings found that are likely one player's\n";
+    if (pairs.empty()) io.err << say("no spellings found that are likely one player's") << '\n';
+    static_assert(curation::most_alike == 300, "as the message says");
     if (names_left_out > 0)
-        io.err << fmt::format("{} not compared by a sound that more than {} share\n",
-                              counted(names_left_out, "name was", "names were"), curation::most_alike);
+        io.err << counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
+                          "{} names were not compared by a sound that more than 300 share")
+               << '\n';
     return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 int change(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
-        io.err << fmt::format("“{}” is not an alias\n", printable(options.forget));
+        io.err << say("“{}” is not an alias", printable(options.forget)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
     if (io.quiet) return 0;
-    if (!options.forget.empty()) io.err << fmt::format("“{}” is no longer an alias\n", printable(options.forget));
+    if (!options.forget.empty()) io.err << say("“{}” is no longer an alias", printable(options.forget)) << '\n';
     if (!options.alias.empty())
-        io.err << fmt::format(
-            "“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.\n",
-            printable(options.alias[0]), printable(options.alias[1]));
+        io.err << say("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
+                      printable(options.alias[0]), printable(options.alias[1]))
+               << '\n';
     return 0;
 }
 
 /// Lists players and their spellings, or changes which spellings denote one player.
 int run_players(const PlayersOptions& options, Streams& io) {
     const bool changes = !options.alias.empty() || !options.forget.empty();
-    if (changes && options.limit) throw UsageError("--limit is for lists of players", "leave out --limit");
+    if (changes && options.limit) throw UsageError(say("--limit is for lists of players"), say("leave out --limit"));
     if (options.suggest && changes)
-        throw UsageError("--suggest changes nothing", "leave out --suggest, or --alias and --forget");
+        throw UsageError(say("--suggest changes nothing"), say("leave out --suggest, or --alias and --forget"));
     if (options.suggest) return suggest(options, io);
     return changes ? change(options, io) : list(options, io);
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
@@ -19,18 +20,21 @@ namespace {
 
 void print_summary(const jobs::SalvageOptions& options, const jobs::SalvageReport& report, Streams& io) {
     const std::string database = shown(options.database, io.err_terminal);
-    io.err << fmt::format("{}  {} saved", database, counted(unsigned_count(report.games), "game"));
+    const std::string saved =
+        fmt::format("{}  {}", database, counted(unsigned_count(report.games), "{} game saved", "{} games saved"));
     if (report.losses == 0) {
-        io.err << ": nothing was lost\n";
+        io.err << say("{}: nothing was lost", saved) << '\n';
         return;
     }
-    if (report.games_with_losses > 0) io.err << fmt::format(", {} of them in part", grouped(report.games_with_losses));
-    io.err << '\n';
+    io.err << (report.games_with_losses > 0 ? say("{}, {} of them in part", saved, grouped(report.games_with_losses))
+                                            : saved)
+           << '\n';
     for (const std::string& path : report.incomplete)
-        io.err << fmt::format("  to get back what was lost: cofnod import {} {}\n", database,
-                              shown(path, io.err_terminal));
+        io.err << "  " << say("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
+               << '\n';
     if (!report.incomplete.empty())
-        io.err << fmt::format("  then remove duplicates: cofnod dedupe {} --same-moves --apply --delete\n", database);
+        io.err << "  " << say("then remove duplicates: cofnod dedupe {} --same-moves --apply --delete", database)
+               << '\n';
 }
 
 /// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.

@@ -13,6 +13,7 @@
 
 #include "answers/problems.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
@@ -47,9 +48,8 @@ struct RejectsOptions {
 };
 
 std::string state_text(const store::GameHeader& game) {
-    if (game.state == GameState::incomplete)
-        return fmt::format("incomplete after {}", counted(game.ply_count, "ply", "plies"));
-    return std::string(name_of(game.state));
+    if (game.state == GameState::incomplete) return say("incomplete after {}", counted_plies(game.ply_count));
+    return std::string(translated(name_of(game.state)));
 }
 
 /// Prints a paragraph per game: the players, then its problems.
@@ -80,10 +80,12 @@ private:
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     if (games == 0)
-        io.err << (options.all || !options.kind.empty() ? "no problems\n" : "no incomplete or rejected games\n");
+        io.err << (options.all || !options.kind.empty() ? say("no problems") : say("no incomplete or rejected games"))
+               << '\n';
     else
-        io.err << fmt::format("{}, {}; for the text of one: cofnod rejects {} ID\n", counted(games, "game"),
-                              counted(problems, "problem"), options.database);
+        io.err << say("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
+                      counted(problems, "{} problem", "{} problems"), options.database)
+               << '\n';
 }
 
 template <typename List>
@@ -112,7 +114,7 @@ void make_new_folder(const std::string& folder) {
     const bool is_new = std::filesystem::create_directories(folder, error);
     if (error) throw InputError(fmt::format("{}: {}", printable(folder), error.message()));
     if (!is_new && !std::filesystem::is_empty(folder, error))
-        throw UsageError(fmt::format("{} is not empty", printable(folder)), "name a folder that does not exist yet");
+        throw UsageError(say("{} is not empty", printable(folder)), say("name a folder that does not exist yet"));
 }
 
 /// Writes each text to a file, byte for byte as in its source.
@@ -133,7 +135,8 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
         ++written;
     }
     if (!io.quiet)
-        io.err << fmt::format("{} written to {}\n", counted(written, "text"), printable(options.export_folder));
+        io.err << say("{} written to {}", counted(written, "{} text", "{} texts"), printable(options.export_folder))
+               << '\n';
     if (without_text > 0) io.err << no_text_left(without_text);
     return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
@@ -143,7 +146,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     const auto game = reader.read(id);
     const auto header = reader.header(id);
     if (!game || !header) {
-        io.err << fmt::format("{}: no game {}\n", printable(store.path().string()), id);
+        io.err << say("{}: no game {}", printable(store.path().string()), id) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
@@ -165,19 +168,20 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (!options.kind.empty()) answers::check_problem_kind(options.kind);
     if (options.retry && !options.export_folder.empty())
-        throw UsageError("--retry and --export cannot be combined", "retry first, then export what is left");
+        throw UsageError(say("--retry and --export cannot be combined"), say("retry first, then export what is left"));
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
                           !options.reading.from_notation.empty() || !options.reading.prefer_notation.empty() ||
                           !options.reading.notation_files.empty();
     if (!options.retry && says_how)
-        throw UsageError("--dry-run, --from, --from-notation, --prefer-notation and --notation-file are for --retry",
-                         "add --retry");
+        throw UsageError(
+            say("--dry-run, --from, --from-notation, --prefer-notation and --notation-file are for --retry"),
+            say("add --retry"));
     if (options.retry)
         return retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run},
                              options.reading, options.format, io);
     if (options.id && options.export_folder.empty() && options.format == OutputFormat::table)
-        throw UsageError("--format table lists games, and the ID names one",
-                         "--json prints the text of one game and its problems");
+        throw UsageError(say("--format table lists games, and the ID names one"),
+                         say("--json prints the text of one game and its problems"));
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     if (!options.export_folder.empty()) return export_rejects(store, options, io);

@@ -9,6 +9,7 @@
 #include "answers/json.hpp"
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
 #include "cli/streams.hpp"
@@ -42,26 +43,29 @@ void print_datasette(const std::string& database, std::ostream& out) {
     out << text;
 }
 
-void check_name(const std::string& name, const std::string& what) {
-    if (std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '_'; })) return;
-    throw UsageError("'" + name + "' is not a name of a " + what + " on servers", "letters, digits and _");
+bool is_name(const std::string& name) {
+    return std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '_'; });
 }
 
 void print_clickhouse(const SchemaOptions& options, std::ostream& out) {
     cluster::SchemaOptions servers = options.servers;
     if (!options.database.empty()) servers.database = options.database;
     servers.has_codecs = !options.without_codecs;
-    check_name(servers.database, "database");
-    check_name(servers.cluster, "cluster");
+    if (!is_name(servers.database))
+        throw UsageError(say("'{}' is not a name of a database on servers", servers.database),
+                         say("letters, digits and _"));
+    if (!is_name(servers.cluster))
+        throw UsageError(say("'{}' is not a name of a cluster on servers", servers.cluster),
+                         say("letters, digits and _"));
     if (servers.is_replicated && servers.cluster.empty())
-        throw UsageError("replicas belong to a cluster", "add --cluster NAME");
+        throw UsageError(say("replicas belong to a cluster"), say("add --cluster NAME"));
     for (const std::string& statement : cluster::schema(servers)) out << statement << ";\n";
 }
 
 int run_schema(const SchemaOptions& options, Streams& io) {
     const bool is_datasette = options::read_word("PROGRAM", options.program, {"datasette", "clickhouse"}) == 0;
     if (is_datasette && (!options.servers.cluster.empty() || options.servers.is_replicated || options.without_codecs))
-        throw UsageError("--cluster, --replicated and --no-codecs are for clickhouse", "remove them");
+        throw UsageError(say("--cluster, --replicated and --no-codecs are for clickhouse"), say("remove them"));
     if (is_datasette)
         print_datasette(options.database, io.out);
     else

@@ -10,6 +10,7 @@
 #include "answers/count.hpp"
 #include "answers/found_games.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/cql_run.hpp"
 #include "cli/games.hpp"
@@ -47,38 +48,41 @@ struct SearchOptions {
 
 using Clock = std::chrono::steady_clock;
 
+std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
+
 /// Prints the indexes used and the rows read, for --explain.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
-        out << fmt::format("explain: the position with key {:016x}\n", query.position->key());
+        out << explained(say("the position with key {:016x}", query.position->key()));
     if (query.position && !query.position->is_exact())
-        out << fmt::format("explain: these pieces{}{}{}\n", query.position->fields().turn ? ", side to move" : "",
-                           query.position->fields().castling ? ", castling rights" : "",
-                           query.position->fields().en_passant ? ", en passant" : "");
+        out << explained(say("these pieces") + (query.position->fields().turn ? ", " + say("side to move") : "") +
+                         (query.position->fields().castling ? ", " + say("castling rights") : "") +
+                         (query.position->fields().en_passant ? ", " + say("en passant") : ""));
     if (query.other)
-        for (const std::string& line : query.other->description()) out << "explain: " << line << '\n';
-    if (query.pieces) out << "explain: pieces on squares, with bitboards\n";
+        for (const std::string& line : query.other->description()) out << explained(line);
+    if (query.pieces) out << explained(say("pieces on squares, with bitboards"));
     if (!query.opening.empty())
-        out << fmt::format("explain: opening of {}, by the first bytes of the stored moves\n",
-                           counted(query.opening.size(), "ply", "plies"));
-    if (query.material) out << "explain: material, by its signature\n";
+        out << explained(
+            say("opening of {}, by the first bytes of the stored moves", counted_plies(query.opening.size())));
+    if (query.material) out << explained(say("material, by its signature"));
     if (explanation.segments > 0)
-        out << fmt::format("explain: {} of the index; {} read; {} named\n",
-                           counted(unsigned_count(explanation.segments), "segment"),
-                           counted(unsigned_count(explanation.index_rows), "row"),
-                           counted(unsigned_count(explanation.candidates), "game"));
-    out << fmt::format("explain: {}", sentence(explanation.way));
-    if (query.in_variations) out << ", with the variations of games that have some";
+        out << explained(say("{} of the index; {} read; {} named",
+                             counted(unsigned_count(explanation.segments), "{} segment", "{} segments"),
+                             counted(unsigned_count(explanation.index_rows), "{} row", "{} rows"),
+                             counted_games(unsigned_count(explanation.candidates))));
+    std::string text(sentence(explanation.way));
+    if (query.in_variations) text = say("{}, with the variations of games that have some", text);
     if (query.asks_for_moves())
-        out << fmt::format("; {} replayed", counted(unsigned_count(explanation.replayed), "game"));
-    out << fmt::format("; {} found in {:.1f} ms\n", grouped(unsigned_count(explanation.hits)), milliseconds);
+        text += "; " + counted(unsigned_count(explanation.replayed), "{} game replayed", "{} games replayed");
+    out << explained(say("{}; {} found in {:.1f} ms", text, grouped(unsigned_count(explanation.hits)), milliseconds));
 }
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
-        err << fmt::format("{} could not be read: the stored moves are damaged; run 'cofnod check {}'\n",
-                           counted(unsigned_count(explanation.damaged), "game"), options.database);
+        err << say("{} could not be read: the stored moves are damaged; run 'cofnod check {}'",
+                   counted_games(unsigned_count(explanation.damaged)), options.database)
+            << '\n';
 }
 
 class Search {
@@ -143,15 +147,15 @@ private:
 
     void print_summary(const answers::FoundPage& page) {
         if (page.found.hits == 0) {
-            io_.err << "no games found\n";
+            io_.err << say("no games found") << '\n';
             print_suggestions();
             return;
         }
-        const std::string games = counted(unsigned_count(page.found.hits), "game");
+        const std::string games = counted_games(unsigned_count(page.found.hits));
         const bool has_pages = options_.query.selection.is_empty();
         io_.err << (!page.has_more ? games
                     : has_pages    ? next_page(games, page.last)
-                                   : fmt::format("first {}; for more: a larger --limit", games))
+                                   : say("first {}; for more: a larger --limit", games))
                 << '\n';
     }
 
@@ -160,7 +164,7 @@ private:
             std::string list;
             for (const std::string& player : players)
                 list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
-            io_.err << fmt::format("no player is called “{}”; did you mean {}?\n", shown(name, io_.err_terminal), list);
+            io_.err << say("no player is called “{}”; did you mean {}?", shown(name, io_.err_terminal), list) << '\n';
         }
     }
 
@@ -217,28 +221,28 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 }
 
 int run_search(const SearchOptions& options, Streams& io) {
-    if (options.count && options.query.page.limit) throw UsageError("--limit is for lists; --count counts all games");
+    if (options.count && options.query.page.limit)
+        throw UsageError(say("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
     if (options.query.in_variations && (has_pattern || options.query.moves))
-        throw UsageError("--variations cannot be combined with --cql or --moves",
-                         kind == GameKind::chess
-                             ? "CQL searches variations if the script says so: cql(variations)"
-                             : fmt::format("patterns of {} search main lines only", title_of(kind)));
+        throw UsageError(say("--variations cannot be combined with --cql or --moves"),
+                         kind == GameKind::chess ? say("CQL searches variations if the script says so: cql(variations)")
+                                                 : say("patterns of {} search main lines only", title_of(kind)));
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
-        throw UsageError("--sort, --reverse, --random and --unique cannot be combined with --cql",
-                         "a CQL script sorts its games: sort \"name\" ...");
+        throw UsageError(say("--sort, --reverse, --random and --unique cannot be combined with --cql"),
+                         say("a CQL script sorts its games: sort \"name\" ..."));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const jobs::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-        throw UsageError("--variations needs a position to search for",
-                         "add --fen, --after, --pieces, --material or --played");
+        throw UsageError(say("--variations needs a position to search for"),
+                         say("add --fen, --after, --pieces, --material or --played"));
     const jobs::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != jobs::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
-        throw UsageError("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess",
-                         "remove these options");
+        throw UsageError(say("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
+                         say("remove these options"));
     return Search(options, io).run();
 }
 

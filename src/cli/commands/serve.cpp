@@ -8,12 +8,15 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
+#include "cli/games.hpp"
 #include "cli/memory_limit.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
 #include "cli/streams.hpp"
+#include "cluster/address.hpp"
 #include "web/serve.hpp"
 
 extern char** environ;
@@ -34,7 +37,7 @@ void open_in_browser(const std::string& address, Streams& io) {
     char* const arguments[] = {program.data(), argument.data(), nullptr};
     pid_t child = 0;
     if (::posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
-        io.err << "no browser could be started: xdg-open is not installed\n";
+        io.err << say("no browser could be started: xdg-open is not installed") << '\n';
 }
 
 int check(const web::ServeOptions& options, Streams& io) {
@@ -44,19 +47,26 @@ int check(const web::ServeOptions& options, Streams& io) {
         if (!fault.empty()) io.err << fmt::format("{}: {}\n", address, fault);
     });
     if (!io.quiet)
-        io.out << fmt::format("{}: {}{}\n", printable(options.database), counted(answers, "address", "addresses"),
-                              is_sound ? " answer" : " asked for");
+        io.out << fmt::format("{}: {}\n", printable(options.database),
+                              is_sound ? counted(answers, "{} address answers", "{} addresses answer")
+                                       : counted(answers, "{} address asked for", "{} addresses asked for"));
     return static_cast<int>(is_sound ? ExitCode::ok : ExitCode::nothing_found);
 }
 
 int run_serve(const ServeOptions& options, Streams& io) {
-    if (options.check) return check(options.serve, io);
     web::ServeOptions serve = options.serve;
+    if (cluster::is_address(serve.database)) {
+        if (serve.writes)
+            throw UsageError(say("--write: games on servers cannot be corrected"),
+                             say("correct them in the database, then load that again: cofnod load"));
+        serve.open_servers = [database = serve.database] { return open_games(database); };
+    }
+    if (options.check) return check(serve, io);
     serve.made_by = maker(serve.made_by);
     std::optional<MemoryLimit> limit;
     web::serve(serve, [&](const std::string& address) {
         io.out << address << std::endl;
-        if (!io.quiet) io.err << "Open this address in a browser. Ctrl-C ends it.\n";
+        if (!io.quiet) io.err << say("Open this address in a browser. Ctrl-C ends it.") << '\n';
         if (options.open) open_in_browser(address, io);
         limit.emplace();  // not of the browser, which would inherit it
     });
@@ -83,7 +93,7 @@ void add_serve(Program& program) {
              "again at once, and stored when it is kept. It does what correct, set, delete and undo do; 'cofnod "
              "corrections' lists who changed what, and the text as the source has it stays beside it."});
     auto options = std::make_shared<ServeOptions>();
-    add_database(command, options->serve.database);
+    add_games(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
     command.number(
         "--port", "N", {0, 65535},

@@ -17,6 +17,7 @@
 #include "answers/standing.hpp"
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/board_view.hpp"
 #include "cli/games.hpp"
 #include "cli/move_list_view.hpp"
@@ -33,6 +34,8 @@
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
+#include "print/booklet.hpp"
+#include "print/movetext.hpp"
 
 namespace cofnod::cli {
 
@@ -60,12 +63,11 @@ std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std:
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
-        throw UsageError(fmt::format("--ply: '{}' is not a ply", text),
-                         "write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move");
+        throw UsageError(say("--ply: '{}' is not a ply", text),
+                         say("write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move"));
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
-        throw UsageError(
-            fmt::format("--ply: {} is past the end of the game ({})", text, counted(ply_count, "ply", "plies")));
+        throw UsageError(say("--ply: {} is past the end of the game ({})", text, counted_plies(ply_count)));
     return static_cast<std::uint32_t>(number);
 }
 
@@ -104,7 +106,8 @@ public:
 
     int run() {
         const bool is_picture = options_.format == OutputFormat::svg || options_.format == OutputFormat::png;
-        if (is_for_programs(options_.format) && !is_picture) {
+        const bool is_printed = options_.format == OutputFormat::html || options_.format == OutputFormat::latex;
+        if (is_for_programs(options_.format) && !is_picture && !is_printed) {
             answers::write_document(answers::game_document(),
                                     answers::game_details(games_, header_, record_, *language_, language_->code()),
                                     answer_format(options_.format), io_.data());
@@ -112,7 +115,12 @@ public:
         }
         const std::uint32_t ply = options_.ply.empty() ? static_cast<std::uint32_t>(plies_.size())
                                                        : read_ply(options_.ply, numbers_, plies_.size());
-        if (is_picture) return draw(ply);
+        if (is_picture || is_printed) {
+            if (options_.all)
+                throw UsageError(say("--all cannot be combined with --format {}", name_of(options_.format)),
+                                 say("choose one position: --ply"));
+            return is_picture ? draw(ply) : print(ply);
+        }
         print_header();
         io_.out << '\n';
         if (options_.all)
@@ -148,13 +156,13 @@ private:
         const std::string round = known(header_.round);
         const std::string place =
             join({shown(known(header_.event), terminal_), shown(known(header_.site), terminal_), date,
-                  round.empty() ? "" : "round " + round, opening_ ? "" : known(header_.eco)},
+                  round.empty() ? "" : say("round {}", round), opening_ ? "" : known(header_.eco)},
                  dot());
         if (!place.empty()) io_.out << place << '\n';
         print_opening();
-        io_.out << styled(join({fmt::format("game {}", header_.id),
+        io_.out << styled(join({say("game {}", header_.id),
                                 fmt::format("{}:{}", printable(header_.source), header_.line), notation_text(),
-                                std::string(name_of(header_.state)), counted(plies_.size(), "ply", "plies")},
+                                std::string(translated(name_of(header_.state))), counted_plies(plies_.size())},
                                dot()),
                           Style::dim, terminal_)
                 << '\n';
@@ -167,22 +175,22 @@ private:
         const std::string name = shown(opening_->name(language_->code()), terminal_);
         const std::string tag = known(header_.eco);
         io_.out << opening_->eco << ' ' << name
-                << (tag.empty() || tag == opening_->eco ? "" : fmt::format("{}tagged {}", dot(), tag)) << '\n';
+                << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';
     }
 
     /// Prints the citation of the source, the databases it came through and the ids of other records of the game.
     void print_provenance() {
         const std::string citation = games_.citation(header_.id), databases = games_.databases(header_.id);
         if (!citation.empty())
-            io_.out << styled("cited: ", Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+            io_.out << styled(say("cited:") + ' ', Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         if (!databases.empty())
-            io_.out << styled("merged from: ", Style::dim, terminal_) << shown(databases, terminal_) << '\n';
+            io_.out << styled(say("merged from:") + ' ', Style::dim, terminal_) << shown(databases, terminal_) << '\n';
         std::vector<std::string> others;
         for (const std::int64_t id : games_.witnesses(header_.id))
             if (id != header_.id) others.push_back(std::to_string(id));
         if (!others.empty())
-            io_.out << styled(fmt::format("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
-                                          printable(options_.database), header_.id),
+            io_.out << styled(say("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
+                                  printable(options_.database), header_.id),
                               Style::dim, terminal_)
                     << '\n';
     }
@@ -191,13 +199,11 @@ private:
         const std::string& code = record_.notation.code;
         if (record_.kind != GameKind::chess) return std::string(G::title_of(record_.start));
         return code.empty() ? std::string()
-                            : fmt::format("written in {} ({})", jobs::notation_title(languages_, code), code);
+                            : say("written in {} ({})", translated(jobs::notation_title(languages_, code)), code);
     }
 
     int draw(std::uint32_t ply) {
-        if (options_.all)
-            throw UsageError("--all cannot be combined with a picture, which has one position", "choose one: --ply");
-        if (record_.state == GameState::rejected) throw UsageError("this game has no position that is certain");
+        if (record_.state == GameState::rejected) throw UsageError(say("this game has no position that is certain"));
         for (; played_ < ply; ++played_) position_.play(G::effect_of(position_, plies_[played_]));
         const std::string svg = answers::svg_of(
             answers::diagram_of<G>(position_, *language_, ply ? &plies_[ply - 1] : nullptr), {.flip = options_.flip});
@@ -205,6 +211,23 @@ private:
             write_png(svg, io_);
         else
             io_.out << svg;
+        return 0;
+    }
+
+    /// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
+    int print(std::uint32_t ply) {
+        const auto printer =
+            print::printer(options_.format == OutputFormat::html ? print::Form::html : print::Form::latex, io_.out,
+                           {.title = fmt::format("{} – {}", header_.white, header_.black),
+                            .language = language_,
+                            .is_one_game = true});
+        print::GameToPrint game{.record = record_, .citation = games_.citation(header_.id)};
+        const bool has_diagrams =
+            std::ranges::any_of(print::movetext_of(record_, *language_),
+                                [](const print::Piece& piece) { return piece.diagram.has_value(); });
+        if (!options_.ply.empty() || !has_diagrams) game.diagram_at = ply;
+        printer->add(game);
+        printer->finish();
         return 0;
     }
 
@@ -227,7 +250,7 @@ private:
 
     /// Prints a position; calls must be in ascending order.
     void print_position(std::uint32_t ply) {
-        std::string title = plies_.empty() ? "no moves" : "start";
+        std::string title = plies_.empty() ? say("no moves") : say("start");
         for (; played_ < ply; ++played_) {
             title = fmt::format("{} {}", numbers_.at(played_),
                                 shown(move_text<G>(position_, plies_[played_], *language_), terminal_));
@@ -236,8 +259,8 @@ private:
         }
         print_board<G>(io_.out, terminal_, position_, *language_, {.flip = options_.flip, .ascii = options_.ascii},
                        ply ? &plies_[ply - 1] : nullptr);
-        io_.out << "  " << styled(title, Style::bold, terminal_) << dot()
-                << fmt::format("ply {} of {}", ply, plies_.size()) << dot() << answers::standing<G>(position_) << '\n';
+        io_.out << "  " << styled(title, Style::bold, terminal_) << dot() << say("ply {} of {}", ply, plies_.size())
+                << dot() << translated(answers::standing<G>(position_)) << '\n';
         if (const std::string claim = answers::claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';
         io_.out << "  " << G::write_position(position_) << '\n';
@@ -268,7 +291,7 @@ private:
 
 int show_source(store::GameHeader header, const GameRecord& record, OutputFormat format, Streams& io) {
     if (format == OutputFormat::svg || format == OutputFormat::png)
-        throw UsageError("--source cannot be combined with a picture", "remove one of the two");
+        throw UsageError(say("--source cannot be combined with a picture"), say("remove one of the two"));
     answers::GameSource source{std::move(header), record, {}};
     source.traced = jobs::trace(source.header, record, notation::Languages::built_in());
     if (is_for_programs(format)) {
@@ -286,8 +309,8 @@ int run_show(const ShowOptions& options, Streams& io) {
     auto header = games->header(options.id);
     auto record = games->record(options.id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, fmt::format("{}: no game {}", options.database, options.id),
-                    fmt::format("'cofnod search {}' lists the games", options.database));
+        throw Error(ExitCode::nothing_found, say("{}: no game {}", options.database, options.id),
+                    say("'cofnod search {}' lists the games", options.database));
     if (options.source) return show_source(*std::move(header), *record, options.format, io);
     StoredGame game{*games, std::move(*header), std::move(*record)};
     return with_game(game.record.kind,
@@ -317,7 +340,9 @@ void add_show(Program& program) {
                                  "# every position, from Black's side\n"
                                  "cofnod show games.db 1 --all --flip\n"
                                  "# a diagram, in the notation's own letters\n"
-                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg",
+                                 "cofnod show games.db 1 --ply 4w --notation ar --format svg > board.svg\n"
+                                 "# the game with its comments and diagrams, to print\n"
+                                 "cofnod show games.db 1 --format html > game.html",
                      .more = "The last move is marked. Without --notation the game is shown as it was written."});
     command.limit_memory();
     command.page_answer();
@@ -341,7 +366,7 @@ void add_show(Program& program) {
     add_notation(command, options->notation);
     add_notation_files(command, options->notation_files);
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv, svg, png});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv, svg, png, html, latex});
     for (const char* other : {"--all", "--ply", "--flip", "--ascii", "--notation"})
         command.exclude({"--source", other});
     command.runs(options, run_show);

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/program.hpp"
 #include "cli/streams.hpp"
 
@@ -28,8 +29,8 @@ std::string extension_path() {
         if (std::filesystem::exists(file.string() + ".so", ignored))
             return std::filesystem::weakly_canonical(file, ignored).string();
     }
-    throw InputError("the extension of SQLite is not installed",
-                     "build cofnod with COFNOD_SQLITE_EXTENSION, and install it");
+    throw InputError(say("the extension of SQLite is not installed"),
+                     say("build cofnod with COFNOD_SQLITE_EXTENSION, and install it"));
 }
 
 int run_sqlite(const SqliteOptions& options, Streams& io) {
@@ -39,14 +40,14 @@ int run_sqlite(const SqliteOptions& options, Streams& io) {
         return static_cast<int>(ExitCode::ok);
     }
     io.out << fmt::format(
-        "sqlite3        .load {0}\n"
-        "Python         connection.enable_load_extension(True)\n"
-        "               connection.load_extension('{0}')\n"
-        "sqlite-utils   sqlite-utils query games.db 'SELECT ...' --load-extension={0}\n"
-        "Datasette      datasette games.db --load-extension={0}\n"
-        "\n"
-        "For statements of strangers, functions that read no database: {0}:sqlite3_cofnodpure_init\n",
-        path);
+                  "sqlite3        .load {0}\n"
+                  "Python         connection.enable_load_extension(True)\n"
+                  "               connection.load_extension('{0}')\n"
+                  "sqlite-utils   sqlite-utils query games.db 'SELECT ...' --load-extension={0}\n"
+                  "Datasette      datasette games.db --load-extension={0}\n\n",
+                  path)
+           << say("For statements of strangers, functions that read no database: {0}:sqlite3_cofnodpure_init", path)
+           << '\n';
     return static_cast<int>(ExitCode::ok);
 }
 

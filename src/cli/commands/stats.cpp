@@ -8,6 +8,8 @@
 
 #include "answers/overview.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/output_format.hpp"
 #include "cli/program.hpp"
@@ -47,44 +49,46 @@ public:
         io_.out << styled(shown(overview_.database, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
         print_totals();
         if (overview_.totals.games == 0) return;
-        print_bars("result", overview_.results);
-        print_bars("notation", titled(overview_.notations));
-        if (overview_.decades.size() > 1) print_bars("decade", overview_.decades);
-        print_bars("opening", overview_.openings);
+        print_bars(phrase("result"), overview_.results);
+        print_bars(phrase("notation"), titled(overview_.notations));
+        if (overview_.decades.size() > 1) print_bars(phrase("decade"), decades(overview_.decades));
+        print_bars(phrase("opening"), overview_.openings);
         print_players();
         print_sources();
-        print_bars("problem", spaced(overview_.problems));
+        print_bars(phrase("problem"), named(overview_.problems));
         if (overview_.totals.incomplete + overview_.totals.rejected > 0)
-            io_.out << fmt::format("\nincomplete or rejected games: cofnod rejects {}\n",
-                                   printable(overview_.database));
+            io_.out << '\n'
+                    << say("incomplete or rejected games: cofnod rejects {}", printable(overview_.database)) << '\n';
     }
 
 private:
     void print_totals() {
         const store::Totals& totals = overview_.totals;
         Table table({{"", Table::left, Table::fixed, Style::dim}, {"", Table::right}, {""}});
-        table.add({"games", grouped(natural(totals.games)),
-                   fmt::format("{} complete, {} incomplete, {} rejected", grouped(natural(totals.complete)),
-                               grouped(natural(totals.incomplete)), grouped(natural(totals.rejected)))});
+        table.add({say("games"), grouped(natural(totals.games)),
+                   say("{} complete, {} incomplete, {} rejected", grouped(natural(totals.complete)),
+                       grouped(natural(totals.incomplete)), grouped(natural(totals.rejected)))});
         if (totals.games > 0)
-            table.add({"plies", grouped(natural(totals.plies)),
-                       fmt::format("{:.0f} a game, {} in the longest",
-                                   static_cast<double>(totals.plies) / static_cast<double>(totals.games),
-                                   grouped(natural(totals.longest)))});
-        table.add({"players", grouped(natural(totals.players)), dates_text()});
-        table.add({"events", grouped(natural(totals.events)), counted(natural(totals.sites), "site")});
-        table.add({"sources", grouped(natural(totals.sources)),
-                   totals.problems ? counted(natural(totals.problems), "problem") : ""});
+            table.add({say("plies"), grouped(natural(totals.plies)),
+                       say("{:.0f} a game, {} in the longest",
+                           static_cast<double>(totals.plies) / static_cast<double>(totals.games),
+                           grouped(natural(totals.longest)))});
+        table.add({say("players"), grouped(natural(totals.players)), dates_text()});
+        table.add(
+            {say("events"), grouped(natural(totals.events)), counted(natural(totals.sites), "{} site", "{} sites")});
+        table.add({say("sources"), grouped(natural(totals.sources)),
+                   totals.problems ? counted(natural(totals.problems), "{} problem", "{} problems") : ""});
         if (overview_.text_index_bytes > 0)
-            table.add({"texts", "", "full-text index of " + bytes_text(natural(overview_.text_index_bytes))});
+            table.add(
+                {say("texts"), "", say("full-text index of {}", bytes_text(natural(overview_.text_index_bytes)))});
         table.print(io_.out, io_.out_terminal, indent);
     }
 
     [[nodiscard]] std::string dates_text() const {
         const auto& [first, last] = std::pair(overview_.totals.first_date, overview_.totals.last_date);
         if (!first || !last) return {};
-        if (first->year() == last->year()) return fmt::format("games of {}", first->year());
-        return fmt::format("games of {} to {}", first->year(), last->year());
+        if (first->year() == last->year()) return say("games of {}", first->year());
+        return say("games of {} to {}", first->year(), last->year());
     }
 
     static std::vector<store::LabelCount> titled(std::vector<store::LabelCount> notations) {
@@ -93,9 +97,18 @@ private:
         return notations;
     }
 
-    /// Replaces underscores in names of problems: "illegal move".
-    static std::vector<store::LabelCount> spaced(std::vector<store::LabelCount> problems) {
-        for (auto& [kind, count] : problems) std::replace(kind.begin(), kind.end(), '_', ' ');
+    /// Returns the decades for people: "1850s".
+    static std::vector<store::LabelCount> decades(std::vector<store::LabelCount> found) {
+        for (auto& [decade, count] : found) decade = say("{}s", decade.substr(0, decade.size() - 1));
+        return found;
+    }
+
+    /// Returns the names of problems for people: "illegal move".
+    static std::vector<store::LabelCount> named(std::vector<store::LabelCount> problems) {
+        for (auto& [kind, count] : problems) {
+            std::replace(kind.begin(), kind.end(), '_', ' ');
+            kind = translated(kind);
+        }
         return problems;
     }
 
@@ -113,12 +126,12 @@ private:
 
     void print_players() {
         if (overview_.players.empty()) return;
-        Table table({{"player", Table::left, Table::flexible},
-                     {"games", Table::right},
-                     {"won", Table::right},
-                     {"drawn", Table::right},
-                     {"lost", Table::right}});
-        for (const answers::PlayerCounts& player : overview_.players)
+        Table table({{phrase("player"), Table::left, Table::flexible},
+                     {phrase("games"), Table::right},
+                     {phrase("won"), Table::right},
+                     {phrase("drawn"), Table::right},
+                     {phrase("lost"), Table::right}});
+        for (const store::PlayerCounts& player : overview_.players)
             table.add({player.name, grouped(natural(player.games)), grouped(natural(player.won)),
                        grouped(natural(player.drawn)), grouped(natural(player.lost))});
         io_.out << '\n';
@@ -126,14 +139,17 @@ private:
     }
 
     static std::string remark_on(const store::SourceRow& source) {
-        if (!source.done) return "import interrupted";
-        return source.through.empty() ? "" : "from " + source.through;
+        if (!source.done) return say("import interrupted");
+        return source.through.empty() ? "" : say("from {}", source.through);
     }
 
     void print_sources() {
         if (overview_.sources.empty()) return;
-        Table table(
-            {{"source", Table::left, Table::path}, {"games", Table::right}, {"", Table::right}, {"format"}, {""}});
+        Table table({{phrase("source"), Table::left, Table::path},
+                     {phrase("games"), Table::right},
+                     {"", Table::right},
+                     {phrase("format")},
+                     {""}});
         const std::size_t count = std::min(overview_.sources.size(), shown_sources);
         for (std::size_t i = 0; i < count; ++i) {
             const store::SourceRow& source = overview_.sources[i];
@@ -143,7 +159,7 @@ private:
         io_.out << '\n';
         table.print(io_.out, io_.out_terminal, indent);
         if (overview_.sources.size() > count)
-            io_.out << fmt::format("  and {} more\n", grouped(overview_.sources.size() - count));
+            io_.out << "  " << say("and {} more", grouped(overview_.sources.size() - count)) << '\n';
     }
 
     const Overview& overview_;
@@ -152,8 +168,7 @@ private:
 
 /// Prints a summary of a database.
 int run_stats(const StatsOptions& options, Streams& io) {
-    store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const Overview overview = answers::overview(store, options.database);
+    const Overview overview = answers::overview(*open_games(options.database), options.database);
     if (is_for_programs(options.format))
         answers::write_document(answers::overview_document(), overview, answer_format(options.format), io.data());
     else
@@ -172,7 +187,7 @@ void add_stats(Program& program) {
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<StatsOptions>();
-    add_database(command, options->database);
+    add_games(command, options->database);
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_stats);

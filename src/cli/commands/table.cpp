@@ -9,6 +9,7 @@
 #include "answers/event_table.hpp"
 #include "answers/headers.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
@@ -43,7 +44,7 @@ using answers::TableLine;
 std::string dates_of(const Edition& edition) {
     if (!edition.first) return {};
     const std::string first = edition.first->to_text(), last = edition.last->to_text();
-    return first == last ? first : first + " to " + last;
+    return first == last ? first : say("{} to {}", first, last);
 }
 
 [[noreturn]] void throw_ambiguous(const std::vector<Edition>& editions) {
@@ -53,12 +54,12 @@ std::string dates_of(const Edition& edition) {
         const Edition& each = editions[i];
         list +=
             fmt::format("{}“{}”{} ({})", i > 0 ? ", " : "", printable(each.event),
-                        each.first ? ' ' + std::to_string(each.first->year()) : "", counted(each.games.size(), "game"));
+                        each.first ? ' ' + std::to_string(each.first->year()) : "", counted_games(each.games.size()));
     }
-    if (editions.size() > most) list += fmt::format(" and {} more", editions.size() - most);
-    throw UsageError(fmt::format("{} events match: {}", editions.size(), list),
-                     "choose one with --event, --site, --since and --until, or take all of them as one with "
-                     "--together");
+    if (editions.size() > most) list = say("{} and {} more", list, editions.size() - most);
+    throw UsageError(say("{} events match: {}", editions.size(), list),
+                     say("choose one with --event, --site, --since and --until, or take all of them as one with "
+                         "--together"));
 }
 
 /// Returns "1", "½", "0" or "*".
@@ -98,7 +99,7 @@ private:
 
     void print_title() {
         const Edition& edition = table_.edition;
-        const std::string name = edition.event.empty() ? "unnamed event, or several" : edition.event;
+        const std::string name = edition.event.empty() ? say("unnamed event, or several") : edition.event;
         io_.out << styled(shown(name, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
         std::string facts;
         for (const std::string& fact : {edition.site, dates_of(edition), form_text(), games_text()})
@@ -107,16 +108,15 @@ private:
     }
 
     [[nodiscard]] std::string form_text() const {
-        if (form() == EventForm::match) return "match";
-        if (form() == EventForm::swiss) return counted(lines().size(), "player");
+        if (form() == EventForm::match) return say("match");
+        if (form() == EventForm::swiss) return counted(lines().size(), "{} player", "{} players");
         const std::int64_t cycles = table_.standings.cycles;
-        return fmt::format("{} of {}",
-                           cycles == 1   ? std::string("round robin")
-                           : cycles == 2 ? std::string("double round robin")
-                                         : fmt::format("round robin in {} cycles", cycles),
-                           lines().size());
+        const std::size_t players = lines().size();
+        return cycles == 1   ? say("round robin of {}", players)
+               : cycles == 2 ? say("double round robin of {}", players)
+                             : say("round robin of {} in {} cycles", players, cycles);
     }
-    [[nodiscard]] std::string games_text() const { return counted(table_.edition.games.size(), "game"); }
+    [[nodiscard]] std::string games_text() const { return counted_games(table_.edition.games.size()); }
 
     /// Width of the results of a pair of players, or of a game of a Swiss tournament.
     [[nodiscard]] std::size_t cell_width() const {
@@ -200,7 +200,7 @@ private:
             const PlayedGame& game = standing.games[i];
             static constexpr std::string_view signs[] = {"−", "=", "+"};
             std::string cell(game.half_points ? signs[static_cast<std::size_t>(*game.half_points)] : "*");
-            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : "bye";
+            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : say("bye");
             cells[by_round ? static_cast<std::size_t>(*game.round) - 1 : i] = cell;
         }
         return cells;
@@ -215,12 +215,12 @@ private:
         const bool with_buchholz = is_whole && form() == EventForm::swiss;
         const bool with_tie_breaks = is_whole && form() != EventForm::match;
         std::vector<Table::Column> columns = {{"", Table::right, Table::fixed, Style::dim},
-                                              {"player", Table::left, Table::flexible}};
-        if (with_elo) columns.push_back({"Elo", Table::right});
+                                              {phrase("player"), Table::left, Table::flexible}};
+        if (with_elo) columns.push_back({phrase("Elo"), Table::right});
         columns.push_back({joined(titles(), first, end)});
-        if (is_whole) columns.push_back({"points", Table::right, Table::fixed, Style::bold});
-        if (with_buchholz) columns.push_back({"Buchholz", Table::right});
-        if (with_tie_breaks) columns.push_back({"SB", Table::right});
+        if (is_whole) columns.push_back({phrase("points"), Table::right, Table::fixed, Style::bold});
+        if (with_buchholz) columns.push_back({phrase("Buchholz"), Table::right});
+        if (with_tie_breaks) columns.push_back({phrase("SB"), Table::right});
         Table table(columns);
         for (std::size_t i = 0; i < lines().size(); ++i) {
             const Standing& standing = *lines()[i].standing;
@@ -239,13 +239,13 @@ private:
     void print_notes() {
         if (io_.quiet) return;
         if (table_.standings.unfinished > 0)
-            io_.err << fmt::format("{} without a result (*)\n",
-                                   counted(unsigned_count(table_.standings.unfinished), "game"));
+            io_.err << say("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
+                    << '\n';
         if (!table_.standings.twins.empty()) {
             std::string ids;
             for (const std::int64_t id : table_.standings.twins) ids += ' ' + std::to_string(id);
-            io_.err << fmt::format("the same players, colours and round as in another game:{}; see 'cofnod dedupe'\n",
-                                   ids);
+            io_.err << say("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
+                    << '\n';
         }
     }
 
@@ -261,12 +261,13 @@ int run_table(const TableOptions& options, Streams& io) {
     answers::Events events =
         answers::events_of(store, jobs::header_filter(options.query, languages), languages, options.together);
     if (!io.quiet && events.nameless > 0)
-        io.err << fmt::format("{} left out: a player is unknown\n", counted(unsigned_count(events.nameless), "game"));
+        io.err << say("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
     if (!io.quiet && events.linked > 0)
-        io.err << fmt::format("{} left out: another record of the same game counts\n",
-                              counted(unsigned_count(events.linked), "game"));
+        io.err << say("{} left out: another record of the same game counts",
+                      counted_games(unsigned_count(events.linked)))
+               << '\n';
     if (events.editions.empty()) {
-        if (!io.quiet) io.err << "no games found\n";
+        if (!io.quiet) io.err << say("no games found") << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (events.editions.size() > 1) throw_ambiguous(events.editions);

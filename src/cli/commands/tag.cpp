@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <memory>
 #include <ostream>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/report.hpp"
@@ -26,10 +25,10 @@ struct TagOptions {
 int list(const TagOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto all = store::collections(store);
-    Table table({{"collection", Table::left, Table::flexible}, {"games", Table::right}});
+    Table table({{phrase("collection"), Table::left, Table::flexible}, {phrase("games"), Table::right}});
     for (const auto& [name, games] : all) table.add({name, grouped(unsigned_count(games))});
     if (!all.empty()) table.print(io.out, io.out_terminal, 0);
-    if (all.empty() && !io.quiet) io.err << "no collections\n";
+    if (all.empty() && !io.quiet) io.err << say("no collections") << '\n';
     return static_cast<int>(all.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -38,10 +37,11 @@ int run_tag(const TagOptions& options, Streams& io) {
     if (options.action.empty() || (options.action == "list" && options.name.empty())) return list(options, io);
     const bool adds = options.action == "add";
     if (!adds && options.action != "remove")
-        throw UsageError(fmt::format("'{}' is not one of add, remove, list", options.action),
-                         "write cofnod tag games.db add prep 5 7");
+        throw UsageError(say("'{}' is not one of add, remove, list", options.action),
+                         say("write cofnod tag games.db add prep 5 7"));
     if (options.name.empty() || options.ids.empty())
-        throw UsageError("a collection and the ids of its games are missing", "write cofnod tag games.db add prep 5 7");
+        throw UsageError(say("a collection and the ids of its games are missing"),
+                         say("write cofnod tag games.db add prep 5 7"));
     store::HeaderFilter games;
     for (const std::string& ids : options.ids)
         for (store::HeaderTerm& term : options::read_id_list("ID", ids)) {
@@ -51,9 +51,10 @@ int run_tag(const TagOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     const std::int64_t changed = adds ? store::add_to_collection(store, options.name, games)
                                       : store::remove_from_collection(store, options.name, games);
-    if (!io.quiet)
-        io.err << fmt::format("{} {} {}\n", counted(unsigned_count(changed), "game"),
-                              adds ? "added to" : "removed from", shown(options.name, io.err_terminal));
+    if (!io.quiet) {
+        const std::string count = counted_games(unsigned_count(changed)), name = shown(options.name, io.err_terminal);
+        io.err << (adds ? say("{} added to {}", count, name) : say("{} removed from {}", count, name)) << '\n';
+    }
     return static_cast<int>(changed > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 

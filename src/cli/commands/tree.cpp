@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,6 +6,7 @@
 
 #include "answers/tree.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/console.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
@@ -34,7 +33,7 @@ struct TreeOptions {
 void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
-        if (!io.quiet) io.err << "no game reached this position\n";
+        if (!io.quiet) io.err << say("no game reached this position") << '\n';
         return;
     }
     if (is_table && !tree.all.eco.empty())
@@ -45,7 +44,7 @@ void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams&
     for (const answers::TreeRow& move : tree.moves) moves.add(move);
     if (is_table) moves.add(tree.all);
     moves.finish();
-    if (is_table && tree.ended > 0 && !io.quiet) io.err << fmt::format("{} ended here\n", counted(tree.ended, "game"));
+    if (is_table && tree.ended > 0 && !io.quiet) io.err << say("{} ended here", counted_games(tree.ended)) << '\n';
 }
 
 int run_tree(const TreeOptions& options, Streams& io) {

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <memory>
 #include <ostream>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include "answers/corrections.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -32,11 +31,12 @@ int run_undo(const UndoOptions& options, Streams& io) {
     const std::vector<store::Correction> undone = jobs::undo_corrections(options.job, games);
     answers::write_all(answers::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())
-        io.err << "there is nothing to undo\n";
+        io.err << say("there is nothing to undo") << '\n';
     else if (!io.quiet)
-        io.err << (options.job.dry_run
-                       ? fmt::format("{} would be undone; nothing was changed\n", counted(undone.size(), "correction"))
-                       : fmt::format("{} undone\n", counted(undone.size(), "correction")));
+        io.err << (options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
+                                                 "{} corrections would be undone; nothing was changed")
+                                       : counted(undone.size(), "{} correction undone", "{} corrections undone"))
+               << '\n';
     return static_cast<int>(undone.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -1,10 +1,9 @@
 #include "cli/options/citations.hpp"
 
-#include <fmt/format.h>
-
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "options/text_file.hpp"
 
@@ -40,9 +39,9 @@ std::string take_cell(std::string_view& text, char separator) {
 std::map<std::string, std::string> read_citations(const std::string& path) {
     const std::string content =
         options::read_text_file(path, longest_table,
-                                {.what = "citations are a table: a file and its citation in each row",
-                                 .too_long = "too long for a table of citations",
-                                 .shorten = "a row has a file and its citation"});
+                                {.what = say("citations are a table: a file and its citation in each row"),
+                                 .too_long = say("too long for a table of citations"),
+                                 .shorten = say("a row has a file and its citation")});
     std::string_view text = utf8::without_byte_order_mark(content);
     const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';
     std::map<std::string, std::string> citations;
@@ -54,8 +53,9 @@ std::map<std::string, std::string> read_citations(const std::string& path) {
         const bool is_heading = row == 1 && (file == "file" || file == "path" || file == "source");
         if (is_heading || (file.empty() && citation.empty())) continue;
         if (file.empty() || citation.empty())
-            throw InputError(fmt::format("{}: row {} has no {}", path, row, file.empty() ? "file" : "citation"),
-                             "write the file first, then a comma or tab, then its citation");
+            throw InputError(
+                file.empty() ? say("{}: row {} has no file", path, row) : say("{}: row {} has no citation", path, row),
+                say("write the file first, then a comma or tab, then its citation"));
         citations[file] = citation;
     }
     return citations;

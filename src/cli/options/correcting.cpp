@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cli/report.hpp"
 
 namespace cofnod::cli {
@@ -22,7 +23,7 @@ std::string maker(const std::string& made_by) {
 
 bool confirm(Streams& io, const std::string& question) {
     if (!io.in_is_terminal || !io.err_terminal.is_terminal)
-        throw UsageError("nobody is there to be asked: nothing was changed", "add --yes");
+        throw UsageError(say("nobody is there to be asked: nothing was changed"), say("add --yes"));
     io.err << question << " [y/N] " << std::flush;
     std::string answer;
     std::getline(std::cin, answer);

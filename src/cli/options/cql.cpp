@@ -1,10 +1,9 @@
 #include "cli/options/cql.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::cli {
 
@@ -14,7 +13,7 @@ double read_seconds(const std::string& text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size())
-        throw UsageError(fmt::format("--timeout: '{}' is not a number", text));
+        throw UsageError(say("--timeout: '{}' is not a number", text));
     return value;
 }
 

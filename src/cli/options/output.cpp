@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cluster/address.hpp"
 #include "index/upkeep.hpp"
 #include "store/header_filter.hpp"
@@ -12,20 +13,23 @@
 namespace cofnod::cli {
 
 void add_database(Arguments& arguments, std::string& database) {
-    options::Option& option = arguments.argument("DB", database, "a database created by 'cofnod import'");
-    option.required = true;
+    options::Option& option =
+        arguments.argument("DB", database, "a database created by 'cofnod import' (default: see 'cofnod config')");
+    option.required = option.is_database = true;
     option.take = [take = std::move(option.take)](const Words& words) {
         for (const std::string& word : words)
             if (cluster::is_address(word))
-                throw UsageError(fmt::format("{}: servers do not answer this command", word),
-                                 "do it in the database, then load that: cofnod load");
+                throw UsageError(say("{}: servers do not answer this command", word),
+                                 say("do it in the database, then load that: cofnod load"));
         take(words);
     };
 }
 
 void add_games(Arguments& arguments, std::string& database) {
-    arguments.argument("DB", database, "a database created by 'cofnod import', or clickhouse://HOST/DATABASE")
-        .required = true;
+    options::Option& option = arguments.argument(
+        "DB", database,
+        "a database created by 'cofnod import', or clickhouse://HOST/DATABASE (default: see 'cofnod config')");
+    option.required = option.is_database = true;
 }
 
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
@@ -48,7 +52,8 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
         arguments.flag(  // behind --format and --csv in the table, and so taken after them
             "--bom",
             [&format] {
-                if (format != OutputFormat::csv) throw UsageError("--bom is for --csv", "add --csv, or remove --bom");
+                if (format != OutputFormat::csv)
+                    throw UsageError(say("--bom is for --csv"), say("add --csv, or remove --bom"));
                 format = OutputFormat::csv_with_bom;
             },
             "begin CSV with a byte order mark, by which Excel recognises UTF-8");

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::cli {
 
@@ -22,8 +23,8 @@ void read_pairs(std::string_view option, std::string_view text, std::string_view
         text.remove_prefix(std::min(pair.size() + 1, text.size()));
         const std::size_t sign = pair.find('=');
         if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
-            throw UsageError(fmt::format("{}: '{}' is not of the form NAME=VALUE", option, pair),
-                             fmt::format("write {} '{}'", option, example));
+            throw UsageError(say("{}: '{}' is not of the form NAME=VALUE", option, pair),
+                             say("write {} '{}'", option, example));
         take(pair.substr(0, sign), pair.substr(sign + 1));
     }
 }
@@ -88,16 +89,16 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         const auto* const limit = std::find_if(std::begin(named_limits), std::end(named_limits),
                                                [&](const NamedLimit& each) { return each.name == name; });
         if (limit == std::end(named_limits))
-            throw UsageError(fmt::format("--limits: unknown limit '{}'", name),
-                             "the limits are: " + limits_text(importers::Limits{}));
+            throw UsageError(say("--limits: unknown limit '{}'", name),
+                             say("the limits are: {}", limits_text(importers::Limits{})));
         const auto size = options::read_size(value);
         if (!size)
-            throw UsageError(fmt::format("--limits: '{}' is not a size", value),
-                             "write a number of bytes, or 64K, 16M, 1G");
-        if (*size == 0) throw UsageError(fmt::format("--limits: limit '{}' must be at least 1", name));
+            throw UsageError(say("--limits: '{}' is not a size", value),
+                             say("write a number of bytes, or 64K, 16M, 1G"));
+        if (*size == 0) throw UsageError(say("--limits: limit '{}' must be at least 1", name));
         if (*size > limit->most)
-            throw UsageError(fmt::format("--limits: '{}={}' is more than cofnod supports", name, value),
-                             fmt::format("write {} or less", size_text(limit->most)));
+            throw UsageError(say("--limits: '{}={}' is more than cofnod supports", name, value),
+                             say("write {} or less", size_text(limit->most)));
         limit->set(limits, *size);
     });
 }

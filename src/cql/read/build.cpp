@@ -1,9 +1,8 @@
 #include "cql/read/build.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "base/say.hpp"
 #include "base/text_fault.hpp"
 
 namespace cofnod::cql {
@@ -13,19 +12,19 @@ void fail(Span at, std::string message, std::string remedy) {
 }
 
 std::string_view name_of(Type type) {
-    constexpr std::string_view names[] = {"true or false", "a set of squares", "a number",
-                                          "a string",      "a position",       "a dictionary"};
-    return names[static_cast<std::size_t>(type)];
+    constexpr const char* names[] = {phrase("true or false"), phrase("a set of squares"), phrase("a number"),
+                                     phrase("a string"),      phrase("a position"),       phrase("a dictionary")};
+    return translated(names[static_cast<std::size_t>(type)]);
 }
 
 void want(std::string_view who, const Tree& tree, Type type) {
     if (tree->type == type) return;
     std::string remedy;
     if (tree->type == Type::boolean && (who == "&" || who == "|"))
-        remedy = who == "&" ? "conditions are joined by 'and', or stand one behind the other"
-                            : "one of two conditions is written 'A or B'";
-    if (type == Type::numeric && tree->type == Type::set) remedy = "the size of a set is written #S";
-    fail(tree->span, fmt::format("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
+        remedy = who == "&" ? say("conditions are joined by 'and', or stand one behind the other")
+                            : say("one of two conditions is written 'A or B'");
+    if (type == Type::numeric && tree->type == Type::set) remedy = say("the size of a set is written #S");
+    fail(tree->span, say("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
 }
 
 Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands) {
@@ -40,7 +39,7 @@ Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operan
 Tree made(Node node) {
     node.height = 1;
     for (const Child& child : node.children) node.height = std::max(node.height, child.tree->height + 1);
-    if (node.height > most_height) fail(node.span, "nested too deeply", "split it with variables");
+    if (node.height > most_height) fail(node.span, say("nested too deeply"), say("split it with variables"));
     return std::make_shared<const Node>(std::move(node));
 }
 
@@ -78,13 +77,14 @@ Tree compared(Operator op, std::string_view written, Tree left, Tree right) {
     if (left->type == Type::set && right->type == Type::numeric) left = size_of(left);
     if (left->type == Type::numeric && right->type == Type::set) right = size_of(right);
     if (left->type == Type::boolean || left->type != right->type)
-        fail(span,
-             fmt::format("{} compares two of one kind; these are {} and {}", written, name_of(left->type),
-                         name_of(right->type)),
-             left->type == Type::boolean || right->type == Type::boolean ? "for conditions use and, or, not" : "");
+        fail(
+            span,
+            say("{} compares two of one kind; these are {} and {}", written, name_of(left->type), name_of(right->type)),
+            left->type == Type::boolean || right->type == Type::boolean ? say("for conditions use and, or, not")
+                                                                        : std::string());
     if (left->type == Type::set && op != Operator::equal && op != Operator::not_equal)
-        fail(span, fmt::format("sets are compared with == and !=, not with {}", written),
-             "compare their sizes with #, or use S in T");
+        fail(span, say("sets are compared with == and !=, not with {}", written),
+             say("compare their sizes with #, or use S in T"));
     Node node = node_of(Kind::comparison, left->type, span, {left, right});
     node.op = left->type == Type::position || !is_order_of_positions(op) ? op : plain(op);
     return made(std::move(node));

@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "base/say.hpp"
 #include "cql/read/parser.hpp"
 #include "cql/read/words.hpp"
 #include "notation/nearest.hpp"
@@ -44,9 +43,9 @@ bool Parser::is_free_name(const Token& token) const {
 
 void Parser::want_free_name(const Token& token, std::string_view what) const {
     if (is_free_name(token)) return;
-    fail(token.span, fmt::format("expected {}", what),
-         token.kind == TokenKind::designator ? "pieces and squares cannot be names"
-         : token.kind == TokenKind::word     ? fmt::format("{} is a word of CQL", token.text)
+    fail(token.span, say("expected {}", what),
+         token.kind == TokenKind::designator ? say("pieces and squares cannot be names")
+         : token.kind == TokenKind::word     ? say("{} is a word of CQL", token.text)
                                              : "");
 }
 
@@ -86,7 +85,7 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
     const Meaning meaning = meaning_of(word.text);
     Slot slot = slot_of(word.text);
     if (slot == no_slot) {
-        if (functions_.contains(meaning.name)) fail(word.span, fmt::format("{} is a function", word.text));
+        if (functions_.contains(meaning.name)) fail(word.span, say("{} is a function", word.text));
         slot = new_slot(meaning.name, type.value_or(Type::set));
         known_.back().typed = type.has_value();
         slots_.emplace(meaning.name, slot);
@@ -99,8 +98,8 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
         known.typed = true;
     }
     if (type && variable.type != *type)
-        fail(word.span, fmt::format("{} is {}; it cannot become {}", word.text, name_of(variable.type), name_of(*type)),
-             "use another name");
+        fail(word.span, say("{} is {}; it cannot become {}", word.text, name_of(variable.type), name_of(*type)),
+             say("use another name"));
     return slot;
 }
 
@@ -111,9 +110,10 @@ void Parser::fail_unknown(const Token& word) const {
     const bool is_long = word.text.size() > longest_misspelt;
     const std::string nearest = is_long ? std::string() : notation::nearest_word(word.text, names);
     fail(word.span,
-         fmt::format("{} is neither a filter nor a variable that has a value", is_long ? "this word" : word.text),
-         nearest.empty() || nearest == word.text ? "a variable is given one with name=…"
-                                                 : fmt::format("did you mean {}?", nearest));
+         say("{} is neither a filter nor a variable that has a value",
+             is_long ? say("this word") : std::string(word.text)),
+         nearest.empty() || nearest == word.text ? say("a variable is given one with name=…")
+                                                 : say("did you mean {}?", nearest));
 }
 
 Tree Parser::name(const Token& word) {
@@ -137,19 +137,19 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     const Token& sign = peek();
     const bool conditional = sign.is("=?");
     const auto op = conditional ? Operator::none : assigning(sign);
-    if (!op) fail(sign.span, fmt::format("expected = after {}", word.text));
-    if (flags != 0 && !sign.is("=")) fail(sign.span, "atomic wants =");
+    if (!op) fail(sign.span, say("expected = after {}", word.text));
+    if (flags != 0 && !sign.is("=")) fail(sign.span, say("atomic wants ="));
     take();
     const Tree value = expression(sum);
     if (conditional)
         want("=?", value, Type::set);
     else if (value->type == Type::boolean || value->type == Type::dictionary)
         fail(value->span,
-             fmt::format("a variable holds a set, a number, a string or a position; this is {}", name_of(value->type)),
-             value->type == Type::boolean ? "for a yes or no: if … then x=1 else x=0" : "");
-    if (persistent && value->type == Type::position) fail(value->span, "a position does not outlast its game");
+             say("a variable holds a set, a number, a string or a position; this is {}", name_of(value->type)),
+             value->type == Type::boolean ? say("for a yes or no: if … then x=1 else x=0") : std::string());
+    if (persistent && value->type == Type::position) fail(value->span, say("a position does not outlast its game"));
     if (!has_operator(value->type, *op))
-        fail(sign.span, fmt::format("{} does not work on {}", sign.text, name_of(value->type)));
+        fail(sign.span, say("{} does not work on {}", sign.text, name_of(value->type)));
     if (*op != Operator::none && !persistent) {
         const Slot slot = slot_of(word.text);
         if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
@@ -158,7 +158,7 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     bool& atomic = known_[static_cast<std::size_t>(slot)].atomic;
     atomic = atomic || (flags & static_cast<Flags>(Flag::atomic)) != 0;
-    if (persistent && atomic) fail(word.span, "atomic or persistent, not both");
+    if (persistent && atomic) fail(word.span, say("atomic or persistent, not both"));
     if (persistent) variable.persistent = true, variable.quiet = quiet;
     Node node = node_of(conditional ? Kind::assign_if : Kind::assign, Type::boolean, span_from(first));
     node.slot = slot;
@@ -171,24 +171,24 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
 Tree Parser::read_persistent(const Token& word, const WordRule&) {
     const bool quiet = accept("quiet");
     const Token& name = peek();
-    want_free_name(name, "a name after persistent");
+    want_free_name(name, say("a name after persistent"));
     return assignment(word, take(), 0, true, quiet);
 }
 
 Tree Parser::read_atomic(const Token& word, const WordRule&) {
     const Token& name = peek();
-    want_free_name(name, "a name after atomic");
+    want_free_name(name, say("a name after atomic"));
     if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
-        fail(name.span, "atomic or persistent, not both");
+        fail(name.span, say("atomic or persistent, not both"));
     take();
     return assignment(word, name, static_cast<Flags>(Flag::atomic), false, false);
 }
 
 Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
     const Token& name = peek();
-    want_free_name(name, fmt::format("a variable after {}", word.text));
+    want_free_name(name, say("a variable after {}", word.text));
     take();
-    if (peek().is("[")) fail(peek().span, fmt::format("{} asks about variables, not about keys", word.text));
+    if (peek().is("[")) fail(peek().span, say("{} asks about variables, not about keys", word.text));
     Node node = node_of(entry.kind, Type::boolean, span_from(word));
     node.slot = declared(name, std::nullopt);
     return made(std::move(node));
@@ -197,13 +197,12 @@ Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
 Tree Parser::read_unbind(const Token& word, const WordRule&) {
     const Token& name = peek();
     const Slot slot = is_free_name(name) ? slot_of(name.text) : no_slot;
-    if (slot == no_slot) fail(name.span, "expected a variable after unbind");
+    if (slot == no_slot) fail(name.span, say("expected a variable after unbind"));
     take();
     Node node = node_of(Kind::unbind, Type::boolean, span_from(word));
     node.slot = slot;
     if (peek().is("[") && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary) {
-        if (!known_[static_cast<std::size_t>(slot)].key_typed)
-            fail(peek().span, fmt::format("{} has no keys yet", name.text));
+        if (!known_[static_cast<std::size_t>(slot)].key_typed) fail(peek().span, say("{} has no keys yet", name.text));
         node.children.push_back({Part::key, dictionary_key(slot)});
         node.span = span_from(word);
     }
@@ -215,13 +214,13 @@ Tree Parser::read_unbind(const Token& word, const WordRule&) {
 Tree Parser::read_dictionary(const Token& word, const WordRule&) { return declare_dictionary(word, false); }
 
 Tree Parser::read_local(const Token& word, const WordRule&) {
-    expect("dictionary", "after local");
+    expect("dictionary", say("after local"));
     return declare_dictionary(word, true);
 }
 
 Tree Parser::declare_dictionary(const Token& first, bool local) {
     const Token& word = peek();
-    want_free_name(word, "the name of the dictionary");
+    want_free_name(word, say("the name of the dictionary"));
     take();
     const Slot slot = declared(word, Type::dictionary);
     variables_[static_cast<std::size_t>(slot)].persistent = !local;
@@ -232,15 +231,15 @@ Tree Parser::declare_dictionary(const Token& first, bool local) {
 }
 
 Tree Parser::dictionary_key(Slot slot) {
-    expect("[", "after a dictionary");
+    expect("[", say("after a dictionary"));
     Tree key = expression(filter);
-    expect("]", "after the key");
+    expect("]", say("after the key"));
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     Known& known = known_[static_cast<std::size_t>(slot)];
     if (key->type == Type::boolean || key->type == Type::dictionary ||
         (variable.persistent && key->type == Type::position))
-        fail(key->span, fmt::format("{} cannot be a key of {}", name_of(key->type), variable.name),
-             key->type == Type::position ? "only a local dictionary has positions" : "");
+        fail(key->span, say("{} cannot be a key of {}", name_of(key->type), variable.name),
+             key->type == Type::position ? say("only a local dictionary has positions") : std::string());
     if (!std::exchange(known.key_typed, true)) variable.key_type = key->type;
     want(variable.name, key, variable.key_type);
     return key;
@@ -248,8 +247,7 @@ Tree Parser::dictionary_key(Slot slot) {
 
 /// Parses `D[k]`, `D[k]=v`.
 Tree Parser::dictionary_item(const Token& word, Slot slot) {
-    if (!peek().is("["))
-        fail(word.span, fmt::format("{} is a dictionary", word.text), fmt::format("write {}[ key ]", word.text));
+    if (!peek().is("[")) fail(word.span, say("{} is a dictionary", word.text), say("write {}[ key ]", word.text));
     const Tree key = dictionary_key(slot);
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     Known& known = known_[static_cast<std::size_t>(slot)];
@@ -264,12 +262,12 @@ Tree Parser::dictionary_item(const Token& word, Slot slot) {
     const Tree value = expression(sum);
     if (value->type == Type::boolean || value->type == Type::dictionary ||
         (variable.persistent && value->type == Type::position))
-        fail(value->span, fmt::format("{} cannot be a value of {}", name_of(value->type), word.text),
-             value->type == Type::position ? "only a local dictionary has positions" : "");
+        fail(value->span, say("{} cannot be a value of {}", name_of(value->type), word.text),
+             value->type == Type::position ? say("only a local dictionary has positions") : std::string());
     if (!std::exchange(known.value_typed, true)) variable.value_type = value->type;
     want(word.text, value, variable.value_type);
     if (!has_operator(value->type, *op))
-        fail(sign.span, fmt::format("{} does not work on {}", sign.text, name_of(value->type)));
+        fail(sign.span, say("{} does not work on {}", sign.text, name_of(value->type)));
     Node node = node_of(Kind::dictionary_assign, Type::boolean, span_from(word));
     node.slot = slot;
     node.op = *op;

@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/say.hpp"
 #include "cql/read/parser.hpp"
 #include "cql/read/transform.hpp"
 
@@ -90,7 +89,7 @@ Tree Parser::read_string_function(const Token& word, const WordRule& entry) {
 
 void Parser::want_files(const Token& word) const {
     if (!options_.files)
-        fail(word.span, fmt::format("{}: a script reads and writes no files here", word.text), "leave it out");
+        fail(word.span, say("{}: a script reads and writes no files here", word.text), say("leave it out"));
 }
 
 Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {
@@ -113,8 +112,8 @@ Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
 Tree Parser::read_direction(const Token& word, const WordRule& entry) {
     const auto range = read_range(true);
     if (!range && (peek().kind == TokenKind::integer || peek().is("-")))
-        fail(peek().span, fmt::format("the number of {} stands before a name, a piece or a bracket", word.text),
-             "put brackets around the set: up 1 (~P)");
+        fail(peek().span, say("the number of {} stands before a name, a piece or a bracket", word.text),
+             say("put brackets around the set: up 1 (~P)"));
     const Tree set = operand(word.text, Type::set, postfix);
     Node node = node_of(Kind::direction, Type::set, span_from(word), {set});
     node.number = entry.number;
@@ -133,7 +132,7 @@ Tree Parser::read_ray(const Token& word, const WordRule& entry) {
     int directions = 0;
     while (const WordRule* direction = peek().kind == TokenKind::word ? word_entry(peek().text) : nullptr) {
         if (direction->kind != Kind::direction) break;
-        if ((directions & direction->number) != 0) fail(peek().span, "this direction is there twice");
+        if ((directions & direction->number) != 0) fail(peek().span, say("this direction is there twice"));
         directions |= direction->number;
         take();
     }
@@ -154,7 +153,7 @@ Tree Parser::read_pin(const Token& word, const WordRule&) {
         const Token& name = peek();
         const Part part = name.is("from") ? Part::from : name.is("to") ? Part::to : Part::through;
         if (part == Part::through && !name.is("through")) break;
-        if (node.part(part) != nullptr) fail(name.span, fmt::format("pin has {} already", name.text));
+        if (node.part(part) != nullptr) fail(name.span, say("pin has {} already", name.text));
         take();
         if (node.children.empty() && part != Part::through) node.selected = part;
         node.children.push_back({part, operand(name.text, Type::set, postfix)});

@@ -1,9 +1,8 @@
 #include "cql/read/parser.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "base/say.hpp"
 #include "cql/script.hpp"
 
 namespace cofnod::cql {
@@ -18,9 +17,9 @@ const Token& Parser::peek(std::size_t ahead) const { return at_ + ahead < end_ ?
 
 const Token& Parser::take() {
     const Token& token = peek();
-    if (at_ >= end_) fail(token.span, "the script ends too early");
+    if (at_ >= end_) fail(token.span, say("the script ends too early"));
     if (++read_count_ > most_tokens_taken)
-        fail(token.span, "this script becomes too large", "its functions call one another too often");
+        fail(token.span, say("this script becomes too large"), say("its functions call one another too often"));
     ++at_;
     return token;
 }
@@ -32,7 +31,7 @@ bool Parser::accept(std::string_view word) {
 }
 
 const Token& Parser::expect(std::string_view word, std::string_view why) {
-    if (!peek().is(word)) fail(peek().span, fmt::format("expected {} {}", word, why));
+    if (!peek().is(word)) fail(peek().span, say("expected {} {}", word, why));
     return take();
 }
 
@@ -54,7 +53,7 @@ std::size_t Parser::matching(std::size_t open) const {
 
 Range Parser::read_header_range(bool alone_is_exact) {
     const auto number = [&] {
-        if (peek().kind != TokenKind::integer) fail(peek().span, "expected a number");
+        if (peek().kind != TokenKind::integer) fail(peek().span, say("expected a number"));
         return Bound{take().number, no_slot};
     };
     const Bound low = number();
@@ -63,7 +62,7 @@ Range Parser::read_header_range(bool alone_is_exact) {
 }
 
 void Parser::read_header(Header& header) {
-    expect("(", "after cql");
+    expect("(", say("after cql"));
     while (!accept(")")) {
         const Token& token = peek();
         if (token.kind == TokenKind::file_name) {
@@ -73,7 +72,7 @@ void Parser::read_header(Header& header) {
             header.game_numbers = read_header_range(true);
         } else if (accept("result")) {
             if (peek().kind != TokenKind::result && peek().kind != TokenKind::string)
-                fail(peek().span, "expected 1-0, 0-1 or 1/2-1/2");
+                fail(peek().span, say("expected 1-0, 0-1 or 1/2-1/2"));
             header.result = take().text;
         } else if (accept("matchcount")) {
             header.match_count = read_header_range(false);
@@ -88,14 +87,14 @@ void Parser::read_header(Header& header) {
         } else if (accept("quiet")) {
             header.quiet = true;
         } else if (accept("matchstring")) {
-            if (peek().kind != TokenKind::string) fail(peek().span, "expected a string after matchstring");
+            if (peek().kind != TokenKind::string) fail(peek().span, say("expected a string after matchstring"));
             header.match_string = take().text;
         } else {
             fail(token.span,
-                 token.kind == TokenKind::end ? "the header is not closed" : "this does not belong in cql( )",
-                 "cql( ) takes input, output, gamenumber, result, matchcount, sort matchcount, variations, silent, "
-                 "quiet "
-                 "and matchstring; player, year, elo and the like are filters and come after it");
+                 token.kind == TokenKind::end ? say("the header is not closed") : say("this does not belong in cql( )"),
+                 say("cql( ) takes input, output, gamenumber, result, matchcount, sort matchcount, variations, silent, "
+                     "quiet "
+                     "and matchstring; player, year, elo and the like are filters and come after it"));
         }
     }
 }
@@ -107,7 +106,8 @@ Script Parser::script() {
         read_header(script.header);
     }
     const Span whole{peek().span.begin, tokens_.back().span.begin};
-    if (peek().kind == TokenKind::end) fail(peek().span, "there is no filter", "as in 'cql() mate', or 'mate' alone");
+    if (peek().kind == TokenKind::end)
+        fail(peek().span, say("there is no filter"), say("as in 'cql() mate', or 'mate' alone"));
     script.root = block_of(juxtaposed({}), whole);
     script.variables = std::move(variables_);
     return script;

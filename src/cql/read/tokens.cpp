@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "base/text_fault.hpp"
 #include "base/utf8.hpp"
 #include "cql/read/token.hpp"
@@ -122,7 +121,7 @@ public:
     }
     Token& add(string_view written, TokenKind kind, string_view text) {
         if (tokens_.size() >= most_tokens)
-            fail(written, "this script is too long", fmt::format("at most {} words and signs", most_tokens));
+            fail(written, say("this script is too long"), say("at most {} words and signs", most_tokens));
         Token& token = tokens_.emplace_back();
         token.kind = kind;
         token.text = text;
@@ -148,7 +147,7 @@ public:
         if (comma > 0) token.number = token.last = to_int(times.substr(0, comma), most_repetitions);
         if (comma != string_view::npos)
             token.last = comma + 1 < times.size() ? to_int(times.substr(comma + 1), most_repetitions) : Range::endless;
-        if (token.last < token.number) fail(written, "the first number of a repetition is the smaller one", {});
+        if (token.last < token.number) fail(written, say("the first number of a repetition is the smaller one"), {});
     }
     void add_designator(string_view written, bool has_pieces, bool has_squares) {
         Token& token = add(written, TokenKind::designator, written);
@@ -159,7 +158,7 @@ public:
             return;
         }
         token.squares = take_squares(rest);
-        if (token.squares.empty()) fail(written, "a range of files or ranks ascends", "as in a-h1-8");
+        if (token.squares.empty()) fail(written, say("a range of files or ranks ascends"), say("as in a-h1-8"));
     }
     std::vector<Token> end() {
         end_comment_filter(text_.size());
@@ -179,7 +178,7 @@ private:
         int value = 0;
         const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
         if (error != std::errc{} || value > most)
-            fail(digits, "this number is too large", fmt::format("at most {}", most));
+            fail(digits, say("this number is too large"), say("at most {}", most));
         return value;
     }
     void end_comment_filter(std::size_t at) {
@@ -258,9 +257,9 @@ using control = p::must_if<rules::Messages>::control<Rule>;
 
 std::vector<Token> read_tokens(string_view text) {
     if (text.size() > most_bytes)
-        throw TextFault{0, 0, "this script is too long", fmt::format("at most {} bytes", most_bytes)};
+        throw TextFault{0, 0, say("this script is too long"), say("at most {} bytes", most_bytes)};
     if (const std::size_t valid = utf8::valid_prefix(text); valid < text.size())
-        throw TextFault{valid, valid + 1, "this is not UTF-8", "save the script as UTF-8"};
+        throw TextFault{valid, valid + 1, say("this is not UTF-8"), say("save the script as UTF-8")};
     TokenReader reader(text);
     try {
         p::memory_input in(text, "");
@@ -268,7 +267,7 @@ std::vector<Token> read_tokens(string_view text) {
     } catch (const p::parse_error& error) {
         const std::size_t begin = error.positions().front().byte;
         const std::size_t length = std::max<std::size_t>(utf8::decode(text.substr(begin)).length, 1);
-        throw TextFault{begin, std::min(begin + length, text.size()), std::string(error.message()), {}};
+        throw TextFault{begin, std::min(begin + length, text.size()), std::string(translated(error.message())), {}};
     }
     return reader.end();
 }

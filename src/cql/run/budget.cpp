@@ -1,5 +1,6 @@
 #include "cql/run/budget.hpp"
 
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "cql/run/script_fault.hpp"
 
@@ -13,7 +14,7 @@ std::string size_text(std::size_t bytes) {
     constexpr std::size_t kilobyte = 1024, megabyte = kilobyte * kilobyte;
     if (bytes >= megabyte) return fmt::format("{} MB", bytes / megabyte);
     if (bytes >= kilobyte) return fmt::format("{} kB", bytes / kilobyte);
-    return fmt::format("{} bytes", bytes);
+    return say("{} bytes", bytes);
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ bool Account::take_from_budget(std::size_t bytes) {
 }
 
 void Account::throw_exhausted(Span at) const {
-    throw ScriptLimit(at, fmt::format("the script needs more than {} of memory", size_text(budget_->most())),
+    throw ScriptLimit(at, say("the script needs more than {} of memory", size_text(budget_->most())),
                       WayOut::Kind::allow_script_more_memory);
 }
 

@@ -1,10 +1,9 @@
 #include "cql/run/context.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "cql/run/script_fault.hpp"
 
@@ -42,7 +41,8 @@ std::size_t PersistentVariables::bytes() const {
 }
 
 void Context::throw_too_long(Span place) {
-    throw ScriptLimit(place, "a text of the script grows beyond 16 MB", "a loop may make it longer and longer");
+    throw ScriptLimit(place, cofnod::say("a text of the script grows beyond 16 MB"),
+                      cofnod::say("a loop may make it longer and longer"));
 }
 
 std::size_t Context::bytes_written() const {
@@ -72,7 +72,7 @@ std::size_t Context::unused_remarks() {
 void Context::recount_written(std::size_t more, Span place) {
     account.remove(unused_remarks());
     if (written + more > most_written)
-        throw ScriptLimit(place, "the script writes more than 64 MB of comments of one game");
+        throw ScriptLimit(place, cofnod::say("the script writes more than 64 MB of comments of one game"));
 }
 
 void Context::set_tag(const std::string& name, std::string text, Span place) {
@@ -185,7 +185,7 @@ void Context::make_table(Memo& memo, std::size_t states) {
         const std::size_t bytes = needed * sizeof(Ending);
         if (!account.try_add(bytes))
             throw LimitError(
-                fmt::format("a line or path of {} constituents is too large for the {} positions of game {}", states,
+                cofnod::say("a line or path of {} constituents is too large for the {} positions of game {}", states,
                             tree.size(), game->number),
                 WayOut::Kind::repeat_less);
         memo.counted += bytes;

@@ -1,6 +1,7 @@
 #include "cql/run/finder.hpp"
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::cql {
 
@@ -72,7 +73,8 @@ void Finder::look_at(const Game& game) {
 void Finder::count(std::size_t bytes) {
     bytes_ += bytes + sizeof(std::string);
     if (bytes_ > most_written)
-        throw LimitError("the script writes more than 64 MB of some hundred games", "it may write less of each");
+        throw LimitError(say("the script writes more than 64 MB of some hundred games"),
+                         say("it may write less of each"));
     findings_.account.add(bytes + sizeof(Message));
 }
 

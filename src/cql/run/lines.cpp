@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/automaton.hpp"
 #include "cql/run/compiler.hpp"
@@ -113,7 +114,7 @@ private:
             return best;
         }
         if (++context.depth > deepest)
-            throw LimitError("a line that assigns or comments goes on for more than 4,000 positions");
+            throw LimitError(say("a line that assigns or comments goes on for more than 4,000 positions"));
         for_each_next(context, id, [&](PositionId next, PositionId child) {
             // Constituents about moves refer to the move taken by the line.
             if (ties && !test_tied(context, id, symbol, child)) return;

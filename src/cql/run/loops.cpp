@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
@@ -91,7 +92,7 @@ constexpr int most_rounds = 1'000'000;
 void count_round(Context& context, int& rounds, Span at) {
     context.tick();
     if (++rounds > most_rounds)
-        throw ScriptLimit(at, "a loop of the script does not end: a million rounds at one position");
+        throw ScriptLimit(at, say("a loop of the script does not end: a million rounds at one position"));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/describe.hpp"
 #include "cql/run/script_fault.hpp"
@@ -74,7 +75,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
             });
     const bool is_set = node.type == Type::set;
     if (is_set || node.type == Type::boolean || node.type == Type::position)
-        throw UsageError("'sort' needs a number or a string", "write '#' before a set to sort by its size");
+        throw UsageError(say("'sort' needs a number or a string"), say("write '#' before a set to sort by its size"));
     return computed<Number>([index, smallest, filter = compiler.number(node.child(0))](Context& context) {
         const auto remarks = context.remarks.size();
         const Number value = filter->value(context);
@@ -89,8 +90,8 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
 FilterPtr make_assertion(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         if (!filter->test(context))
-            throw ScriptFault("an 'assert' of the script is false in game " + std::to_string(context.game->number) +
-                              ", " + describe(context, Position{context.at}));
+            throw ScriptFault(say("an 'assert' of the script is false in game {}, {}", context.game->number,
+                                  describe(context, Position{context.at})));
         return true;
     });
 }
@@ -111,8 +112,8 @@ FilterPtr make_remove_comment(Compiler&, const Node& node) {
 
 FilterPtr make_abort(Compiler&, const Node&) {
     return computed<bool>([](Context& context) -> bool {
-        throw ScriptFault("the script ends itself ('cql_abort') in game " + std::to_string(context.game->number) +
-                          ", " + describe(context, Position{context.at}));
+        throw ScriptFault(say("the script ends itself ('cql_abort') in game {}, {}", context.game->number,
+                              describe(context, Position{context.at})));
     });
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "chess/castling.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/automaton.hpp"
@@ -86,7 +87,8 @@ public:
         for (const Node* constituent : automaton_.constituents) add_step(compiler, *constituent);
         if (const Node* maximum = node.part(Part::maximum)) {
             if (maximum->type != Type::numeric)
-                throw UsageError("a path can look for the largest number only", "'max' of strings is not supported");
+                throw UsageError(say("a path can look for the largest number only"),
+                                 say("'max' of strings is not supported"));
             maximum_ = compiler.number(*maximum);
             pure_ = pure_ && compiler.is_pure(*maximum);
         }
@@ -119,7 +121,7 @@ private:
     static const Node& sequence_of(const Node& node) {
         for (const Child& child : node.children)
             if (child.part == Part::operand) return *child.tree;
-        throw UsageError("a path has no constituents");
+        throw UsageError(say("a path has no constituents"));
     }
 
     void add_step(Compiler& compiler, const Node& node) {
@@ -210,7 +212,7 @@ private:
         /// `at_start`: no move has been made yet, so the next one must count.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
-                throw ScriptLimit(path.span_, "a path that assigns or comments goes on for more than 4,000 moves");
+                throw ScriptLimit(path.span_, say("a path that assigns or comments goes on for more than 4,000 moves"));
             const PathStep& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::cql {
 
@@ -57,8 +58,7 @@ Pattern::Pattern(const std::string& expression) : expression_(expression) {
     std::unique_ptr<const icu::RegexPattern> pattern(
         icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))
-        throw UsageError("\"" + expression + "\" is no regular expression (character " + std::to_string(place.offset) +
-                         ")");
+        throw UsageError(say("\"{}\" is no regular expression (character {})", expression, place.offset));
     compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
 }
 
@@ -104,9 +104,9 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
     utext_close(&input);
     if (watch.thrown) std::rethrow_exception(watch.thrown);
     if (U_FAILURE(status))
-        throw LimitError("the regular expression \"" + expression_ + "\" takes too long on a text of " +
-                             std::to_string(text.size()) + " bytes",
-                         "repetitions inside of repetitions, as in (a*)*, take so long");
+        throw LimitError(
+            say("the regular expression \"{}\" takes too long on a text of {} bytes", expression_, text.size()),
+            say("repetitions inside of repetitions, as in (a*)*, take so long"));
     return result;
 }
 

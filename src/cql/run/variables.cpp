@@ -1,5 +1,6 @@
 #include "cql/run/variables.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/numbers.hpp"
 
@@ -9,8 +10,8 @@ namespace cofnod::cql {
 namespace {
 
 [[noreturn]] void unbound(const Variable& variable) {
-    throw UsageError("the variable '" + variable.name + "' is used before it has a value",
-                     "assign it where every position comes by, or ask 'isbound " + variable.name + "' first");
+    throw UsageError(say("the variable '{}' is used before it has a value", variable.name),
+                     say("assign it where every position comes by, or ask 'isbound {}' first", variable.name));
 }
 
 const Cell& bound_cell(const Context& context, std::size_t slot, const Variable& variable) {

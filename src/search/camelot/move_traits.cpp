@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "base/say.hpp"
+
 namespace cofnod::search {
 
 MoveTraits traits_of(const camelot::Position& before, const camelot::Path& path) {
@@ -30,18 +32,19 @@ MoveTraits traits_of(const camelot::Position& before, const camelot::Path& path)
 
 Expected<MoveTraits, TextFault> read_move_traits(std::string_view text) {
     constexpr std::string_view separators = " ,\t";
-    std::string remedy = "write one or more of ";
+    std::string names;
     for (const std::string_view name : move_trait_names)
-        remedy.append(name).append(name == move_trait_names.back() ? "" : ", ");
+        names.append(name).append(name == move_trait_names.back() ? "" : ", ");
+    const std::string remedy = say("write one or more of {}", names);
     MoveTraits traits;
     for (std::size_t at = text.find_first_not_of(separators); at != text.npos;) {
         const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
         const auto found = std::find(move_trait_names.begin(), move_trait_names.end(), text.substr(at, end - at));
-        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, "unknown kind of move", remedy}};
+        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, say("unknown kind of move"), remedy}};
         traits.add(static_cast<MoveTrait>(found - move_trait_names.begin()));
         at = text.find_first_not_of(separators, end);
     }
-    if (traits.empty()) return Unexpected{TextFault{0, text.size(), "no kind of move", remedy}};
+    if (traits.empty()) return Unexpected{TextFault{0, text.size(), say("no kind of move"), remedy}};
     return traits;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "grammar/camelot_pieces.hpp"
 
 namespace cofnod::search {
@@ -15,7 +16,7 @@ using camelot::Bitboard;
 using camelot::Square;
 
 constexpr int lines = 16;
-constexpr std::string_view remedy = "pieces on squares are written 'NC6 mJ11'";
+std::string remedy() { return say("pieces on squares are written 'NC6 mJ11'"); }
 
 /// Returns the union of the squares of all boards of the family.
 Bitboard all_squares() {
@@ -88,7 +89,7 @@ template <> struct action<rules::first_rank> : takes_text<&PlacementBuilder::add
 template <> struct action<rules::last_rank>  : takes_text<&PlacementBuilder::add_ranks_to> {};
 // clang-format on
 
-constexpr std::string_view no_square = "no board of Camelot has this square";
+constexpr std::string_view no_square = phrase("no board of Camelot has this square");
 
 template <>
 struct action<rules::piece_there> {
@@ -105,7 +106,9 @@ TextFault to_fault(const p::parse_error& error, std::string_view text) {
     const std::size_t begin = error.positions().front().byte;
     const std::size_t blank = std::min(text.find_first_of(" ,;\t", begin), text.size());
     return {begin, std::max(blank, std::min(begin + 1, text.size())),
-            (error.message() == no_square ? "" : "expected ") + std::string(error.message()), std::string(remedy)};
+            error.message() == no_square ? std::string(translated(no_square))
+                                         : say("expected {}", translated(error.message())),
+            remedy()};
 }
 
 }  // namespace
@@ -118,7 +121,7 @@ Expected<CamelotPieces, TextFault> read_camelot_pieces(std::string_view text) {
     } catch (const p::parse_error& error) {
         return Unexpected{to_fault(error, text)};
     }
-    if (builder.is_empty) return Unexpected{TextFault{0, text.size(), "no pieces", std::string(remedy)}};
+    if (builder.is_empty) return Unexpected{TextFault{0, text.size(), say("no pieces"), remedy()}};
     return std::move(builder.pattern);
 }
 

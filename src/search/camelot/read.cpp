@@ -1,10 +1,9 @@
 #include "search/camelot/read.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 
+#include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/notation.hpp"
@@ -55,7 +54,8 @@ std::optional<camelot::WrittenMove> read_word(std::string_view word) {
 
 Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_view text) {
     const auto fields = words_of(text);
-    if (fields.empty()) return Unexpected{TextFault{0, text.size(), "no position", "a position, or its first field"}};
+    if (fields.empty())
+        return Unexpected{TextFault{0, text.size(), say("no position"), say("a position, or its first field")}};
     const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i].text != "?"; };
     std::string whole(text);
     if (fields.size() > 1 && !matters(1)) whole[fields[1].at] = 'w';
@@ -74,20 +74,21 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
     for (const LocatedWord& word : moves_of(text)) {
         const std::size_t ply = result.moves.size();
         const auto fault = [&](std::string_view why) {
-            return Unexpected{TextFault{word.at,
-                                        word.at + word.text.size(),
-                                        fmt::format("move {}{}: {}", ply / 2 + 1, ply % 2 ? ", Black" : "", why),
-                                        {}}};
+            return Unexpected{
+                TextFault{word.at,
+                          word.at + word.text.size(),
+                          ply % 2 ? say("move {}, Black: {}", ply / 2 + 1, why) : say("move {}: {}", ply / 2 + 1, why),
+                          {}}};
         };
         const auto written = read_word(word.text);
-        if (!written) return fault("not a move of Camelot, such as E6-E8 or C6-E6xG8");
+        if (!written) return fault(say("not a move of Camelot, such as E6-E8 or C6-E6xG8"));
         const auto resolution = camelot::resolve(result.after, *written);
         if (!resolution) return fault(sentence(*camelot::explain(result.after, word.text, *written, resolution)));
         result.moves.push_back(camelot::effect_of(result.after, resolution.path));
         result.after.play(result.moves.back());
     }
     if (result.moves.empty())
-        return Unexpected{TextFault{0, text.size(), "no moves", "moves are written '1.E6-E8 H11-F9'"}};
+        return Unexpected{TextFault{0, text.size(), say("no moves"), say("moves are written '1.E6-E8 H11-F9'")}};
     return result;
 }
 

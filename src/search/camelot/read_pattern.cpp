@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <string>
 
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "search/camelot/pattern_node.hpp"
 #include "search/camelot/pieces.hpp"
 
@@ -20,9 +19,9 @@ using Tree = std::shared_ptr<const Node>;
 constexpr int most_depth = 200;
 /// Maximum number of alternations between | and & in a pattern, each of which adds a level to the tree.
 constexpr int most_joins = 1'000;
-constexpr std::string_view remedy =
+constexpr std::string_view remedy = phrase(
     "a pattern of Camelot is made of pieces (NC6, m, [NM]E-H8, _F16), comparisons (N>=5), wtm, btm, initial, moves "
-    "(jump, charge from N to NG16), and, or, not";
+    "(jump, charge from N to NG16), and, or, not");
 
 struct Token {
     std::string_view text;  ///< empty: the end
@@ -31,7 +30,7 @@ struct Token {
 };
 
 [[noreturn]] void fail(std::size_t begin, std::size_t end, std::string message) {
-    throw TextFault{begin, end, std::move(message), std::string(remedy)};
+    throw TextFault{begin, end, std::move(message), std::string(translated(remedy))};
 }
 
 bool is_word_char(char c) { return is_alphanumeric(c) || c == '_' || c == '-'; }
@@ -73,9 +72,9 @@ public:
     explicit PatternParser(std::string_view text) : tokens_(read_tokens(text)) {}
 
     Tree pattern() {
-        if (peek().text.empty()) fail(0, 0, "the pattern is empty");
+        if (peek().text.empty()) fail(0, 0, say("the pattern is empty"));
         Tree all = disjunction();
-        if (!peek().text.empty()) fail(peek().begin, peek().end(), "unexpected text");
+        if (!peek().text.empty()) fail(peek().begin, peek().end(), say("unexpected text"));
         return all;
     }
 
@@ -88,7 +87,7 @@ private:
     }
 
     Tree disjunction() {
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "nested too deeply");
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), say("nested too deeply"));
         std::vector<Tree> parts{conjunction()};
         while (accept("or")) parts.push_back(conjunction());
         --depth_;
@@ -106,7 +105,7 @@ private:
 
     Tree condition() {
         if (!accept("not")) return comparison();
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), "nested too deeply");
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), say("nested too deeply"));
         Tree inner = condition();
         --depth_;
         return made(node_of(Kind::negation, {std::move(inner)}));
@@ -118,7 +117,7 @@ private:
         const auto op = comparison_operator();
         if (!op) {
             if (left->is_number() && left->kind != Kind::ply)
-                fail(first.begin, first.end(), "a number must be compared with something");
+                fail(first.begin, first.end(), say("a number must be compared with something"));
             return left;
         }
         Node node = node_of(Kind::compare, {as_number(std::move(left), first), nullptr});
@@ -138,14 +137,14 @@ private:
 
     static Tree as_number(Tree tree, const Token& at) {
         if (tree->is_number()) return tree;
-        if (!tree->is_set()) fail(at.begin, at.end(), "a number or a set is compared, not a condition");
+        if (!tree->is_set()) fail(at.begin, at.end(), say("a number or a set is compared, not a condition"));
         return made(node_of(Kind::size, {std::move(tree)}));
     }
 
     Tree set() {
         const Token at = peek();
         Tree tree = operand();
-        if (!tree->is_set()) fail(at.begin, at.end(), "expected pieces or squares");
+        if (!tree->is_set()) fail(at.begin, at.end(), say("expected pieces or squares"));
         return tree;
     }
 
@@ -155,7 +154,7 @@ private:
         Tree all = factor();
         while (peek().text == "|" || peek().text == "&") {
             if (!all->is_set()) fail_to_join(first, peek().text);
-            if (++joins_ > most_joins) fail(peek().begin, peek().end(), "there are too many | and & in turns");
+            if (++joins_ > most_joins) fail(peek().begin, peek().end(), say("there are too many | and & in turns"));
             all = joined(std::move(all));
         }
         return all;
@@ -175,29 +174,30 @@ private:
 
     [[noreturn]] static void fail_to_join(const Token& at, std::string_view sign) {
         fail(at.begin, at.end(),
-             sign == "|" ? "| joins sets; conditions are joined by 'or'" : "& joins sets; conditions by 'and'");
+             sign == "|" ? say("| joins sets; conditions are joined by 'or'")
+                         : say("& joins sets; conditions by 'and'"));
     }
 
     Tree factor() {
         const Token token = peek();
-        if (++depth_ > most_depth) fail(token.begin, token.end(), "nested too deeply");
+        if (++depth_ > most_depth) fail(token.begin, token.end(), say("nested too deeply"));
         Tree tree = factor(token);
         --depth_;
         return tree;
     }
 
     Tree factor(const Token& token) {
-        if (token.text.empty()) fail(token.begin, token.begin, "the pattern ends too early");
+        if (token.text.empty()) fail(token.begin, token.begin, say("the pattern ends too early"));
         ++at_;
         if (token.text == "(") {
             Tree inner = disjunction();
-            if (!accept(")")) fail(peek().begin, peek().end(), "expected )");
+            if (!accept(")")) fail(peek().begin, peek().end(), say("expected )"));
             return inner;
         }
         if (token.text == "~" || token.text == "#") {
             const Token at = peek();
             Tree inner = factor();
-            if (!inner->is_set()) fail(at.begin, at.end(), fmt::format("{} wants a set", token.text));
+            if (!inner->is_set()) fail(at.begin, at.end(), say("{} wants a set", token.text));
             return made(node_of(token.text == "~" ? Kind::complement : Kind::size, {std::move(inner)}));
         }
         if (auto word = word_of(token)) return made(*std::move(word));
@@ -234,7 +234,7 @@ private:
         Node node = node_of(Kind::number);
         const auto [end, error] =
             std::from_chars(token.text.data(), token.text.data() + token.text.size(), node.number);
-        if (error != std::errc{}) fail(token.begin, token.end(), "this number is too large");
+        if (error != std::errc{}) fail(token.begin, token.end(), say("this number is too large"));
         return node;
     }
 
@@ -246,7 +246,7 @@ private:
         if (in_brackets) who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
         Node node = node_of(Kind::designator);
         if (who.empty() || !std::all_of(who.begin(), who.end(), [&](char c) { return add(node.occupants, c); }))
-            fail(token.begin, token.end(), fmt::format("{} is not a piece, condition or move", token.text));
+            fail(token.begin, token.end(), say("{} is not a piece, condition or move", token.text));
         text.remove_prefix(std::min(in_brackets ? who.size() + 2 : 1, text.size()));
         if (text.empty()) return node;
         // Squares are read as those of a Knight.

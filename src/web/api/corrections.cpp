@@ -48,7 +48,7 @@ Response answer_with(const Question& question, const jobs::CorrectedGame& game) 
     const notation::Languages& languages = question.site.languages;
     const store::GameHeader header = jobs::header_in_place_of(game.header, game.now);
     const notation::Language& language = jobs::language_to_show(languages, game.now.notation.code);
-    search::LocalAnswers games(question.store);
+    search::LocalAnswers games(question.store());
     return document(answers::corrected_game(),
                     {.correction = game.correction,
                      .game = answers::game_details(games, header, game.now, language, language.code()),
@@ -172,8 +172,8 @@ struct Corrections {
     }
     Response answer(const Question& question) const {
         const std::int64_t most = std::min(page.limit.value_or(usual_limit), largest_limit);
-        if (game && !page.limit) return answer_with(store::corrections(question.store, game, page));
-        auto found = store::corrections(question.store, game, {.after = page.after, .limit = most + 1});
+        if (game && !page.limit) return answer_with(store::corrections(question.store(), game, page));
+        auto found = store::corrections(question.store(), game, {.after = page.after, .limit = most + 1});
         const bool has_more = found.size() > static_cast<std::size_t>(most);
         if (has_more) found.pop_back();
         Response response = answer_with(found);

@@ -4,7 +4,6 @@
 #include "answers/notations.hpp"
 #include "answers/overview.hpp"
 #include "jobs/version.hpp"
-#include "store/statistics.hpp"
 #include "web/api/api.hpp"
 #include "web/api/openapi.hpp"
 
@@ -14,7 +13,7 @@ namespace {
 
 struct Health : NoParameters {
     static Response answer(const Question& question) {
-        return document(table(), {store::totals(question.store).games, question.site});
+        return document(table(), {question.games().count({}, {}, 1).hits, question.site});
     }
     static answers::Shapes shape() { return answers::document_shape(table()); }
 
@@ -38,7 +37,7 @@ private:
 
 struct Database : NoParameters {
     static Response answer(const Question& question) {
-        return document(answers::overview_document(), answers::overview(question.store, question.site.database));
+        return document(answers::overview_document(), answers::overview(question.games(), question.site.database));
     }
     static answers::Shapes shape() { return answers::document_shape(answers::overview_document()); }
 };

@@ -9,11 +9,11 @@
 #include "answers/game_details.hpp"
 #include "answers/game_source.hpp"
 #include "answers/games.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
-#include "search/local_answers.hpp"
 #include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
@@ -33,21 +33,20 @@ struct FoundGame {
 };
 
 FoundGame found_game(const Question& question) {
-    store::GameReader reader(question.store);
-    auto header = reader.header(question.id());
-    auto record = reader.read(question.id());
-    if (!header || !record) throw Refused{404, fmt::format("there is no game {}", question.id())};
+    auto record = question.games().record(question.id());
+    auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers tell its charset then
+    if (!header || !record) throw Refused{404, say("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
 }
 
 /// Returns a game as it was before a correction of it.
 FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
-    const auto all = store::corrections(question.store, header.id);
+    const auto all = store::corrections(question.store(), header.id);
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
-        throw Refused{404, fmt::format("game {} has no correction {}", header.id, correction)};
-    const GameRecord before = store::game_before(question.store, correction).record;
+        throw Refused{404, say("game {} has no correction {}", header.id, correction)};
+    const GameRecord before = store::game_before(question.store(), correction).record;
     FoundGame game{jobs::header_in_place_of(header, before), before};
-    if (before.charset.empty()) game.header.charset = store::source_charset(question.store, header.id);
+    if (before.charset.empty()) game.header.charset = store::source_charset(question.store(), header.id);
     return game;
 }
 
@@ -77,8 +76,8 @@ struct Games {
         const notation::Language& language = jobs::language_to_write(question.site.languages, notation);
         answers::FoundPage page;
         Response response = written([&](std::ostream& out) {
-            search::LocalAnswers games(question.store);
-            page = answers::write_found_games(games, {.query = found, .page = query.page, .selection = query.selection},
+            page = answers::write_found_games(question.games(),
+                                              {.query = found, .page = query.page, .selection = query.selection},
                                               language, Format::json, {out});
         });
         if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
@@ -100,9 +99,8 @@ struct GameStream {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
-                .write_body = [&store = question.store, &language = jobs::language_to_write(languages, notation),
+                .write_body = [&games = question.games(), &language = jobs::language_to_write(languages, notation),
                                asked = query, found = jobs::make_query(query, languages, drop)](std::ostream& out) {
-                    search::LocalAnswers games(store);
                     answers::write_found_games(games,
                                                {.query = found, .page = asked.page, .selection = asked.selection},
                                                language, format, {out});
@@ -132,10 +130,9 @@ struct PgnStream {
         how.layout = layout;
         return {.type = std::string(pgn_type),
                 .headers = {{"Content-Disposition", "attachment; filename=\"games.pgn\""}},
-                .write_body = [&store = question.store, how, asked = query,
+                .write_body = [&games = question.games(), how, asked = query,
                                found = jobs::make_query(query, languages, drop)](std::ostream& out) {
                     std::string text;
-                    search::LocalAnswers games(store);
                     answers::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
                                              [&](const search::Hit&, const GameRecord& record) {
                                                  text.clear();
@@ -152,7 +149,7 @@ struct GameCount {
     void declare(options::Arguments& table) { options::add_query(table, query); }
     Response answer(const Question& question) const {
         const search::Explanation found =
-            search::count(question.store, jobs::make_query(query, question.site.languages, drop));
+            question.games().count(jobs::make_query(query, question.site.languages, drop), query.page, 1);
         return written([&](std::ostream& out) { answers::write_count({found.hits}, Format::json, {out}); });
     }
     static answers::Shapes shape() { return answers::document_shape(answers::count_document()); }
@@ -164,7 +161,7 @@ struct GameFacets {
     void declare(options::Arguments& table) { options::add_conditions(table, query); }
     Response answer(const Question& question) const {
         return document(answers::facets_document(),
-                        answers::facets(question.store, jobs::make_query(query, question.site.languages, drop)));
+                        answers::facets(question.games(), jobs::make_query(query, question.site.languages, drop)));
     }
     static answers::Shapes shape() { return answers::document_shape(answers::facets_document()); }
 };
@@ -179,10 +176,10 @@ struct Game {
     }
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
-        search::LocalAnswers games(question.store);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
-        return document(answers::game_document(), answers::game_details(games, game.header, game.record, language,
-                                                                        names_in.empty() ? language.code() : names_in));
+        return document(answers::game_document(),
+                        answers::game_details(question.games(), game.header, game.record, language,
+                                              names_in.empty() ? language.code() : names_in));
     }
     static answers::Shapes shape() { return answers::document_shape(answers::game_document()); }
 };

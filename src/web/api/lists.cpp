@@ -9,6 +9,7 @@
 #include "answers/players.hpp"
 #include "answers/problems.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
@@ -40,7 +41,7 @@ struct Problems {
         bool has_more = false;
         Response response = written([&](std::ostream& out) {
             answers::List games(answers::faulty_games(), Format::json, {out});
-            answers::for_each_faulty_game(question.store, asked, [&](const answers::FaultyGame& game) {
+            answers::for_each_faulty_game(question.store(), asked, [&](const answers::FaultyGame& game) {
                 has_more = listed == most;
                 if (has_more) return false;
                 games.add(game);
@@ -68,7 +69,7 @@ struct Players {
             "continue after this player of the page before");
     }
     Response answer(const Question& question) const {
-        std::vector<answers::Player> found = answers::players(question.store, find);
+        std::vector<answers::Player> found = answers::players(question.games().spellings(find));
         if (page_after) found.erase(found.begin(), std::next(player_with(found, *page_after)));
         const auto most = static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit));
         const bool has_more = found.size() > most;
@@ -84,7 +85,8 @@ private:
         const auto found = std::find_if(players.begin(), players.end(), [&](const answers::Player& player) {
             return player.spellings.front().person == id;
         });
-        if (found == players.end()) throw Refused{404, "the last player of the page before is gone", "begin again"};
+        if (found == players.end())
+            throw Refused{404, say("the last player of the page before is gone"), say("begin again")};
         return found;
     }
 };
@@ -94,8 +96,8 @@ private:
     std::string names;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
         names += fmt::format("{}“{}”", i > 0 ? ", " : "", persons[i].spellings.front().name);
-    throw UsageError(fmt::format("{} players match “{}”: {}", persons.size(), name, names),
-                     "write more of the name, or take all of them as one: together=true", "name");
+    throw UsageError(say("'{}' may be {} players: {}", name, persons.size(), names),
+                     say("write more of the name, or take all of them as one: {}", "together=true"), "name");
 }
 
 struct PlayerFigures {
@@ -113,14 +115,14 @@ struct PlayerFigures {
         table.option("--notation", "X", notation, "notation whose language the names of openings are written in");
     }
     Response answer(const Question& question) const {
-        const auto persons = answers::persons_named(question.store, name);
-        if (persons.empty()) throw Refused{404, fmt::format("no player's name contains “{}”", name)};
+        const auto persons = answers::persons_named(question.store(), name);
+        if (persons.empty()) throw Refused{404, say("no player's name contains “{}”", name)};
         if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
         const notation::Languages& languages = question.site.languages;
         const answers::PlayerReport report =
-            answers::player_report(question.store, {.persons = persons,
-                                                    .filter = jobs::header_filter(query, languages),
-                                                    .language = jobs::language_to_write(languages, notation).code()});
+            answers::player_report(question.store(), {.persons = persons,
+                                                      .filter = jobs::header_filter(query, languages),
+                                                      .language = jobs::language_to_write(languages, notation).code()});
         return written([&](std::ostream& out) {
             answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
         });
@@ -146,11 +148,12 @@ struct Compare {
     }
     Response answer(const Question& question) const {
         const std::vector<std::int64_t> games =
-            ids.size() == 1 ? store::witnesses_of(question.store, ids.front()) : ids;
-        if (games.empty()) throw UsageError("this game is linked with no other", "name two games: ids=1,11", "ids");
+            ids.size() == 1 ? store::witnesses_of(question.store(), ids.front()) : ids;
+        if (games.empty())
+            throw UsageError(say("this game is linked with no other"), say("name two games: {}", "ids=1,11"), "ids");
         const notation::Languages& languages = question.site.languages;
         const answers::Comparison comparison =
-            answers::compare(question.store, games, [&](const std::string& code) -> const notation::Language& {
+            answers::compare(question.store(), games, [&](const std::string& code) -> const notation::Language& {
                 return notation.empty() ? jobs::language_to_show(languages, code)
                                         : jobs::language_to_write(languages, notation);
             });

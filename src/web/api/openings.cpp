@@ -8,7 +8,6 @@
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
-#include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -29,9 +28,8 @@ struct Tree {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        search::LocalAnswers games(question.store);
-        const answers::TreeAnswer tree =
-            answers::opening_tree(games, query, languages, jobs::language_to_write(languages, notation), limit, drop);
+        const answers::TreeAnswer tree = answers::opening_tree(
+            question.games(), query, languages, jobs::language_to_write(languages, notation), limit, drop);
         return list(answers::tree_moves(tree.is_chess), tree.moves, answers::tree_head(tree));
     }
     static answers::Shapes shape() { return answers::tree_shape(); }
@@ -49,8 +47,7 @@ struct Moves {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = jobs::language_to_write(languages, notation);
-        search::LocalAnswers games(question.store);
-        return with_game(jobs::game_to_look_at(query, games), [&](auto game) -> Response {
+        return with_game(jobs::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
             const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
             return document(
@@ -90,8 +87,7 @@ struct BoardPicture {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = jobs::language_to_write(languages, notation);
-        search::LocalAnswers games(question.store);
-        return with_game(jobs::game_to_look_at(query, games), [&](auto game) -> Response {
+        return with_game(jobs::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
             const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
             return {.type = "image/svg+xml",

@@ -9,11 +9,11 @@
 #include "answers/json.hpp"
 #include "answers/matches.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "cql/run/script_fault.hpp"
 #include "jobs/cql_search.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
-#include "search/local_answers.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -141,8 +141,7 @@ struct Cql {
     }
 
     Response answer(const Question& question) const {
-        search::LocalAnswers games(question.store);
-        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, games));
+        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.games()));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
     /// Lines of all kinds: games, what is done, messages, the end.
@@ -160,8 +159,8 @@ private:
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) || value > longest_search)
-            throw UsageError(fmt::format("--timeout: '{}' is not a number of seconds", text),
-                             fmt::format("at most {}", longest_search));
+            throw UsageError(say("--timeout: '{}' is not a number of seconds", text),
+                             say("at most {}", longest_search));
         return value;
     }
 
@@ -172,8 +171,9 @@ private:
     [[nodiscard]] Response found_by_script(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         const notation::Language& language = jobs::language_to_write(languages, notation);
-        return lines([&store = question.store, &language, found = jobs::make_query(query, languages, drop),
-                      after = query.page.after, script = jobs::read_script({"cql"}, script, {.files = false}),
+        return lines([&holder = question.holder, &site = question.site, &language,
+                      found = jobs::make_query(query, languages, drop), after = query.page.after,
+                      script = jobs::read_script({"cql"}, script, {.files = false}),
                       options = jobs::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
                          std::ostream& out) {
             ProgressLines progress(out);
@@ -191,7 +191,10 @@ private:
                                 .fault = fault});
             };
             try {
-                search.search_database(store, found, after);
+                if (holder.is_file())
+                    search.search_database(holder.store(), found, after);
+                else
+                    search.search_answers(holder.games(), site.database, found, after);
             } catch (const jobs::Cancelled&) {
                 throw store::Interrupted{};
             } catch (const cql::ScriptLimit& limit) {
@@ -210,10 +213,9 @@ private:
         asked.filter.kind = kind;
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
-        return lines([&store = question.store, &language = jobs::language_to_write(languages, notation),
+        return lines([&games = question.games(), &language = jobs::language_to_write(languages, notation),
                       found = jobs::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
-            search::LocalAnswers games(store);
             const answers::FoundPage page =
                 answers::write_found_games(games,
                                            {.query = found,

@@ -1,5 +1,10 @@
 // Questions to the server. Every answer is JSON; a refusal is an RFC 9457 problem.
 
+import { language } from "./words.js";
+
+/** What the server refuses, it says in the language of the page. */
+const inOurLanguage = { "Accept-Language": language };
+
 /** What the server says is wrong: `detail`, perhaps `remedy`, and `at`, the parameter that it is about. */
 export class Problem extends Error {
     constructor(answer) {
@@ -28,7 +33,7 @@ async function refuse(response) {
 
 /** Asks; a server that cannot be reached is a problem too, with the status 0. */
 async function ask(path, parameters, signal) {
-    const response = await fetch(address(path, parameters), { signal }).catch((error) => {
+    const response = await fetch(address(path, parameters), { signal, headers: inOurLanguage }).catch((error) => {
         throw isAbort(error) ? error : new Problem({ status: 0, detail: "" });
     });
     if (!response.ok) await refuse(response);
@@ -46,7 +51,7 @@ export async function get(path, parameters, signal) {
 
 /** Asks for a change, and returns what the server answers. Throws a Problem like get(). */
 export async function post(path, parameters, signal) {
-    const response = await fetch(address(path), { method: "POST", signal, headers: { "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
+    const response = await fetch(address(path), { method: "POST", signal, headers: { ...inOurLanguage, "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
     if (!response.ok) await refuse(response);
     return response.json();
 }

@@ -9,7 +9,7 @@ import { dateTime, t } from "./words.js";
 export function refusal(error) {
     const said = { 400: t("edit.refused"), 409: t("edit.overtaken"), 503: t("edit.busy") }[error.status];
     if (!said) return problemBox(error);
-    return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, said), error.status === 400 && h("p", { lang: "en", dir: "auto" }, error.message)));
+    return h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, said), error.status === 400 && h("p", {}, error.message)));
 }
 
 const text = (content) => (content ? h("bdi", { class: "mono" }, content) : h("span", { class: "muted" }, t("correction.nothing")));

@@ -1,7 +1,6 @@
 // What is around every page: navigation, languages, help, errors.
 
 import { h, icon } from "./dom.js";
-import { translate } from "./faults.js";
 import { has, isRightToLeft, language, t, tryText } from "./words.js";
 
 const sections = [["/", "nav.games"], ["/openings", "nav.openings"], ["/search", "nav.search"],
@@ -76,8 +75,7 @@ export function problemBox(error) {
     const [detail, ...text] = error.message.split("\n");
     const [title, remedy] = said(error);
     const box = h("div", { class: "problem-box", role: "alert" }, icon("warning"), h("div", {}, h("p", {}, h("strong", {}, title)),
-        detail && h("p", { lang: "en", dir: "auto" }, detail), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")), remedy && h("p", { class: "muted" }, remedy),
-        error.at?.parameter === "cql" && error.remedy && h("p", { class: "muted", lang: "en", dir: "auto" }, error.remedy)));
-    if (language !== "en") box.querySelectorAll("[lang=en]").forEach(translate);
+        detail && h("p", {}, detail), text.length > 0 && h("pre", { dir: "auto" }, text.join("\n")), remedy && h("p", { class: "muted" }, remedy),
+        error.at?.parameter === "cql" && error.remedy && h("p", { class: "muted" }, error.remedy)));
     return box;
 }

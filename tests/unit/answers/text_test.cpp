@@ -67,8 +67,8 @@ TEST_CASE("numbers are written for people", "[report]") {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");
     CHECK(grouped(1234567) == "1,234,567");
-    CHECK(counted(1, "ply", "plies") == "1 ply");
-    CHECK(counted(2000, "game") == "2,000 games");
+    CHECK(counted(1, "{} ply", "{} plies") == "1 ply");
+    CHECK(counted(2000, "{} game", "{} games") == "2,000 games");
     CHECK(bytes_text(999) == "999 bytes");
     CHECK(bytes_text(1400) == "1.4 kB");
     CHECK(bytes_text(999'999) == "1.0 MB");

@@ -325,6 +325,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"count", "", {"search", games, "--count"}},
         {"count", "", {"cql", script, games, "--count", "--positions"}, {"positions"}},
         {"filters", "filters", {"cql", "--filters"}},
+        {"settings", "settings", {"config"}},
         {"games", "games", {"search", games}},
         {"games", "games", {"search", games, "--after", "1. e4", "--variations"}, {"in_variation"}},
         {"games", "games", {"cql", script, games}, {"matching_plies"}},

@@ -12,12 +12,14 @@ TEST_CASE("an address names a user, servers, a database and options", "[cluster]
     const Address address = Address::parse("clickhouse://reader@one.example,two:8124/games?timeout=5&pull=7");
     CHECK(address.user == "reader");
     REQUIRE(address.hosts.size() == 2);
-    CHECK(address.url(address.hosts[0]) == "http://one.example:8123/");
+    CHECK_FALSE(address.has_tls);
+    CHECK(address.hosts[0].port == 8123);
     CHECK(address.hosts[1].port == 8124);
     CHECK(address.database == "games");
     CHECK(address.timeout == 5);
     CHECK(address.pull == 7);
-    CHECK(Address::parse("clickhouses://h/g").url({"h", 8443}) == "https://h:8443/");
+    CHECK(Address::parse("clickhouses://h/g").has_tls);
+    CHECK(Address::parse("clickhouses://h/g").hosts[0].port == 8443);
 }
 
 TEST_CASE("what is no address is refused", "[cluster]") {

@@ -6,6 +6,7 @@
 
 #include "../search/archive.hpp"
 #include "cql/bounds/material_bounds.hpp"
+#include "cql/bounds/needed_pieces.hpp"
 #include "cql/run/query.hpp"
 #include "cql/script.hpp"
 #include "index/upkeep.hpp"
@@ -139,4 +140,23 @@ TEST_CASE("material says whether a filter can be true", "[cql][bounds]") {
     CHECK_FALSE(can_be("#[RP]a-h1>7"));
     CHECK(can_be("parent:n"));
     CHECK(can_be("not {check R} | R"));
+}
+
+TEST_CASE("pieces that every match needs at once are those of conjunctions", "[cql]") {
+    const auto count = [](const std::string& text) {
+        const auto pieces = cql::needed_pieces(script_of(text));
+        return pieces ? static_cast<int>(pieces->conditions().size()) : 0;
+    };
+    CHECK(count("Pd4 nd5") == 2);
+    CHECK(count("Bg5 attacks nf6") == 2);
+    CHECK(count("R[b,g]1 check") == 1);
+    CHECK(count("[NB]g5 nf6") == 1);  // one piece on squares, not one of several
+    CHECK(count("Pd4 | nd5") == 0);   // either may be missing
+    CHECK(count("not Pd4") == 0);
+    CHECK(count("Q attacks k") == 0);  // on any square
+    CHECK(count("flip Pd4") == 0);
+    CHECK(count("_e4") == 0);
+    CHECK(count("Pe2 ke8") == 0);            // as at the start, which records without moves have too
+    CHECK(count("Pe4 message \"m\"") == 0);  // says something of games that do not match
+    CHECK(count("cql(variations) Pd4") == 0);
 }

@@ -1,0 +1,19 @@
+# The library for other programs: the boxes below, their headers, and find_package(cofnod). Installed by
+# `cmake --install BUILD --component development`, not with the program.
+include(CMakePackageConfigHelpers)
+set(library base notation chess camelot game pgn)
+set(libraries ${library})
+list(TRANSFORM libraries PREPEND cofnod_)
+set(folder ${CMAKE_INSTALL_LIBDIR}/cofnod/development)
+foreach(box IN LISTS library)
+  set_target_properties(cofnod_${box} PROPERTIES EXPORT_NAME ${box})
+  install(DIRECTORY src/${box} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cofnod
+          COMPONENT development EXCLUDE_FROM_ALL FILES_MATCHING PATTERN *.hpp PATTERN *.def)
+endforeach()
+install(TARGETS ${libraries} EXPORT cofnod ARCHIVE DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cofnod)
+install(EXPORT cofnod NAMESPACE cofnod:: FILE cofnodTargets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cofnod
+        COMPONENT development EXCLUDE_FROM_ALL)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/cofnodConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/cofnodConfig.cmake ${CMAKE_BINARY_DIR}/cofnodConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cofnod COMPONENT development EXCLUDE_FROM_ALL)

@@ -1,0 +1,119 @@
+#include "cli/defaults.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/ascii.hpp"
+#include "base/error.hpp"
+#include "cluster/address.hpp"
+#include "jobs/notation_choice.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using config::Key;
+using config::Setting;
+using config::Settings;
+
+bool is_set(const Setting& setting) { return setting.value && !setting.value->empty(); }
+
+const Option* find(const Arguments& table, std::string_view name) {
+    for (const Option& option : table.options())
+        if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
+    return nullptr;
+}
+
+const Parsed::Given* find(const std::vector<Parsed::Given>& given, const Option& option) {
+    const auto found =
+        std::find_if(given.begin(), given.end(), [&](const auto& each) { return each.option == &option; });
+    return found == given.end() ? nullptr : &*found;
+}
+
+/// Puts the database behind the name of the command.
+Words with_database(const Words& words, const Command& command, const std::string& database) {
+    Words result = words;
+    const auto name = std::find(result.begin(), result.end(), command.text().name);
+    result.insert(name == result.end() ? name : name + 1, database);
+    return result;
+}
+
+/// Returns the first of the arguments in the table.
+const Option* first_argument(const Command& command) {
+    const auto found = std::find_if(command.options().begin(), command.options().end(),
+                                    [](const Option& option) { return option.is_argument(); });
+    return found == command.options().end() ? nullptr : &*found;
+}
+
+bool stands_alone(const Parsed& parsed) {
+    return std::any_of(parsed.own.begin(), parsed.own.end(),
+                       [](const auto& each) { return each.option->stands_alone; });
+}
+
+/// Refuses a value that is none of those of an option, where it is set.
+void check_choice(const Setting& setting, const Option& option) {
+    if (option.choices.empty()) return;
+    try {
+        options::read_word("", *setting.value, option.choices);
+    } catch (const UsageError& error) {
+        config::refuse(setting, std::string(error.what()).substr(std::string_view(": ").size()), error.way_out());
+    }
+}
+
+}  // namespace
+
+bool looks_like_database(const std::string& word) {
+    static constexpr std::array<std::string_view, 3> endings = {".db", ".sqlite", ".sqlite3"};
+    const std::string lower = to_lower(word);
+    return cluster::is_address(word) || store::is_database(word) ||
+           std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return lower.ends_with(ending); });
+}
+
+Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, Settings& settings) {
+    const Setting& database = settings[config::Name::database];
+    if (parsed.command && is_set(database) && !stands_alone(parsed))
+        for (const Option& option : parsed.command->options()) {
+            if (!option.is_database) continue;
+            const Parsed::Given* const given = find(parsed.own, option);
+            if (&option == first_argument(*parsed.command)) {
+                if (!given || !looks_like_database(given->values.front()))
+                    parsed = parse(program, with_database(words, *parsed.command, *database.value));
+            } else if (!given) {
+                parsed.own.push_back({.option = &option, .values = {*database.value}});
+            }
+            break;
+        }
+    for (const Key& key : config::keys()) {
+        const Option* const option = find(program.common, key.option);
+        if (!option) continue;
+        if (const Parsed::Given* given = find(parsed.common, *option)) {
+            settings.set(key.name, given->values.back());
+        } else if (const Setting& setting = settings[key.name]; is_set(setting)) {
+            check_choice(setting, *option);
+            parsed.common.push_back({.option = option, .values = {*setting.value}});
+        }
+    }
+    return parsed;
+}
+
+void take_default_notation(const Parsed& parsed, const Settings& settings) {
+    const Setting& setting = settings[config::Name::notation];
+    const Key& key = config::keys()[static_cast<std::size_t>(config::Name::notation)];
+    if (!parsed.command || !is_set(setting) || parsed.command->writes_data()) return;
+    const Option* const option = find(*parsed.command, key.option);
+    if (!option || find(parsed.own, *option)) return;
+    if (!parsed.has("--notation-file")) {
+        try {
+            jobs::language_to_write(notation::Languages::built_in(), *setting.value);
+        } catch (const UsageError& error) {
+            config::refuse(setting, error.what(), error.way_out());
+        }
+    }
+    option->take({*setting.value});
+}
+
+}  // namespace cofnod::cli

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/way_out.hpp"
+
+namespace cofnod::config {
+
+enum class Name : std::uint8_t {
+#define KEY(name, ...) name,
+#include "config/keys.def"
+};
+
+enum class Scope : std::uint8_t {
+    anywhere,
+    personal,  ///< not in the file of a project: it would run programs, or write to the terminal in its own way
+};
+
+struct Key {
+    Name name;
+    std::string_view text;      ///< "database"
+    std::string_view variable;  ///< "COFNOD_DB"
+    std::string_view option;    ///< "--notation"; "DB"; empty: none
+    Scope scope;
+    std::string_view example;
+    std::string_view help;
+};
+
+/// Returns all keys, by Name.
+std::span<const Key> keys();
+
+/// Where a value comes from; a later origin goes before an earlier one.
+enum class Origin : std::uint8_t { built_in, user, project, environment, flag };
+
+/// Returns "built_in" etc.
+std::string_view name_of(Origin origin);
+
+/// A configuration file that was read.
+struct File {
+    std::string path;  ///< as shown
+    std::string text;
+};
+
+struct Setting {
+    std::optional<std::string> value = {};  ///< nullopt: nothing is set
+    Origin origin = Origin::built_in;
+    std::string place = {};                 ///< "archive/.cofnod.toml:3", "COFNOD_DB", "--color"
+    std::shared_ptr<const File> file = {};  ///< of origins user and project
+    std::size_t begin = 0, end = 0;         ///< the value in the text of the file
+};
+
+/// What settings are read from, besides files.
+struct Surroundings {
+    std::function<std::optional<std::string>(const char*)> variable;  ///< an environment variable
+    std::filesystem::path folder;                                     ///< the current folder
+
+    /// Returns those of this process.
+    static Surroundings of_process();
+};
+
+/// A place where a configuration file was looked for.
+struct Looked {
+    enum State : std::uint8_t {
+        absent,
+        read,
+        of_another,  ///< not read: it belongs to another user
+        no_file,     ///< not read: a link, a folder or a device
+    };
+    std::string path = {};  ///< empty: no place to look at
+    State state = absent;
+};
+
+/// The values of all keys: from environment variables, the file of the project and that of the user, in this order.
+class Settings {
+public:
+    /// Reads the files. Throws UsageError for the first fault of one, with its line; InputError for a file that
+    /// COFNOD_CONFIG names and that cannot be read.
+    static Settings read(const Surroundings& around);
+
+    [[nodiscard]] const Setting& operator[](Name name) const { return settings_[static_cast<std::size_t>(name)]; }
+    /// Sets a value that the command line gives.
+    void set(Name name, std::string value);
+
+    [[nodiscard]] bool are_read() const { return are_read_; }
+    [[nodiscard]] const Looked& user() const { return user_; }
+    [[nodiscard]] const Looked& project() const { return project_; }
+
+private:
+    void take(const std::shared_ptr<const File>& file, const std::filesystem::path& path, Origin origin,
+              const Surroundings& around);
+
+    static constexpr std::size_t key_count = 0
+#define KEY(...) +1
+#include "config/keys.def"
+        ;
+    std::array<Setting, key_count> settings_;
+    Looked user_, project_;
+    bool are_read_ = false;
+};
+
+/// Throws the UsageError that says what is wrong with a value, where it was set.
+[[noreturn]] void refuse(const Setting& setting, const std::string& message, const WayOut& remedy);
+
+}  // namespace cofnod::config

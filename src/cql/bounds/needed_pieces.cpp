@@ -1,0 +1,50 @@
+#include "cql/bounds/needed_pieces.hpp"
+
+#include <bit>
+
+#include "chess/position.hpp"
+#include "cql/bounds/header_bounds.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+/// Returns true for filters that are false, or have no value, if any of their operands is empty or false here.
+bool needs_all_of_its_children(const Node& node) {
+    switch (node.kind) {
+        case Kind::intersect:
+        case Kind::attacks:
+        case Kind::attacked_by:
+        case Kind::attack_ray:
+        case Kind::ray:
+        case Kind::between:
+        case Kind::direction:
+        case Kind::light:
+        case Kind::dark: return true;
+        default: return is_all_of_its_children(node);
+    }
+}
+
+void collect(const Node& node, search::PiecesPattern& found) {
+    if (node.kind == Kind::designator) {
+        const bool is_one_piece = std::has_single_bit(node.pieces) && (node.pieces & empty_square) == 0;
+        if (is_one_piece && !node.squares.empty() && node.squares != ~chess::Bitboard{})
+            found.add(chess::Piece::from_index(std::countr_zero(node.pieces)), node.squares);
+    } else if (needs_all_of_its_children(node)) {
+        for (const Child& child : node.children)
+            if (child.part != Part::original) collect(*child.tree, found);
+    }
+}
+
+}  // namespace
+
+std::optional<search::PiecesPattern> needed_pieces(const Script& script) {
+    if (script.header.variations || !may_leave_out_games(script)) return std::nullopt;
+    search::PiecesPattern found;
+    collect(*script.root, found);
+    // A record without moves has the standard position, and no rows of positions.
+    if (found.conditions().empty() || found.is_in(chess::Replayer(chess::Position::initial()))) return std::nullopt;
+    return found;
+}
+
+}  // namespace cofnod::cql

@@ -1,0 +1,11 @@
+#include "print/booklet.hpp"
+
+#include "print/forms.hpp"
+
+namespace cofnod::print {
+
+std::unique_ptr<Printer> printer(Form form, std::ostream& out, const Booklet& booklet) {
+    return form == Form::html ? html_printer(out, booklet) : latex_printer(out, booklet);
+}
+
+}  // namespace cofnod::print

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "base/embedded_file.hpp"
+
+namespace cofnod::print::embedded {
+
+/// How pages look, and the beginning of LaTeX documents.
+extern const std::span<const EmbeddedFile> files;
+
+}  // namespace cofnod::print::embedded

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "game/record.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::print {
+
+/// What stands above a game. Unknown parts are empty.
+struct Heading {
+    std::string white, black;  ///< "Hughes, Siân (2100)"; "?" if not known
+    std::string result;        ///< "1–0", "½–½"
+    std::string occasion;      ///< "Eisteddfod, Aberystwyth, round 3, 1997-05-12"
+    std::string opening;       ///< "C60 Ruy Lopez"
+    std::string annotator;
+};
+Heading heading_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns the BCP 47 code of the people who write the notation: "cy"; "en" for signs that no people has for its own.
+std::string people_code(const notation::Language& language);
+
+}  // namespace cofnod::print

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include "base/printable.hpp"
+#include "base/say.hpp"
+#include "print/embedded.hpp"
+#include "print/forms.hpp"
+#include "print/latex_pieces.hpp"
+#include "print/setter.hpp"
+
+namespace cofnod::print {
+
+namespace {
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : printable(text)) switch (c) {
+            case '\\': result += "\\textbackslash{}"; break;
+            case '~': result += "\\textasciitilde{}"; break;
+            case '^': result += "\\textasciicircum{}"; break;
+            case '{':
+            case '}':
+            case '$':
+            case '&':
+            case '#':
+            case '%':
+            case '_': result += '\\'; [[fallthrough]];
+            default: result += c;
+        }
+    return result;
+}
+
+class LatexPrinter final : public Setter {
+public:
+    LatexPrinter(std::ostream& stream, const Booklet& booklet) : Setter(stream, booklet) {
+        out() << "% lualatex\n\\documentclass[10pt]{article}\n"
+              << text_of(embedded::files, "src/print/preamble.tex") << latex_pieces()
+              << fmt::format("\\babelprovide[import={},main]{{people}}\n\\begin{{document}}\n",
+                             people_code(*booklet.language));
+        if (!booklet.is_one_game)
+            out() << fmt::format(
+                "\\begin{{center}}\\LARGE {}\\end{{center}}\n\\makeatletter\\@starttoc{{toc}}\\makeatother\n",
+                escaped(booklet.title));
+    }
+
+    void finish() override { out() << "\\end{document}\n"; }
+
+private:
+    void begin_game(const Heading& heading, const std::string& citation) override {
+        out() << fmt::format("\n\\game{{{}}}{{{}}}{{{}}}\n", escaped(heading.white), escaped(heading.black),
+                             heading.result);
+        for (const std::string& line : {heading.occasion, heading.opening, heading.annotator, citation})
+            if (!line.empty()) out() << fmt::format("\\of{{{}}}\n", escaped(line));
+    }
+    void end_game(const std::string& result) override {
+        if (!result.empty()) out() << fmt::format("\\moves{{{}}}\n", result);
+    }
+
+    void begin_paragraph(Paragraph kind) override { out() << (kind == Paragraph::moves ? "\\moves{" : ""); }
+    void end_paragraph(Paragraph kind) override { out() << (kind == Paragraph::moves ? "}\n" : "\\par\n"); }
+
+    void figure(const answers::Diagram& diagram, bool is_flipped, const std::string& caption) override {
+        const std::size_t files = diagram.files.size(), ranks = diagram.ranks.size();
+        out() << fmt::format("\\begin{{board}}{{{}}}{{{}}}\n", files, ranks);
+        for (std::size_t row = 0; row < ranks; ++row) {
+            for (std::size_t column = 0; column < files; ++column)
+                square(diagram.at(is_flipped ? files - 1 - column : column, is_flipped ? row : ranks - 1 - row), column,
+                       row);
+            out() << '\n';
+        }
+        for (std::size_t i = 0; i < files; ++i)
+            out() << fmt::format("\\filename{{{}}}{{{}}}", i, escaped(diagram.files[is_flipped ? files - 1 - i : i]));
+        for (std::size_t i = 0; i < ranks; ++i)
+            out() << fmt::format("\\rankname{{{}}}{{{}}}", i, escaped(diagram.ranks[is_flipped ? i : ranks - 1 - i]));
+        out() << "\n\\end{board}\n";
+        if (!caption.empty()) out() << fmt::format("\\diagramtext{{{}}}\n", escaped(caption));
+    }
+
+    void square(const answers::Diagram::Cell& cell, std::size_t x, std::size_t y) {
+        if (!cell.is_square) return;
+        out() << fmt::format("\\sq{{{}}}{{{}}}{{{}}}",
+                             cell.is_castle  ? "castle"
+                             : cell.is_light ? "light"
+                                             : "dark",
+                             x, y);
+        if (cell.is_marked) out() << fmt::format("\\lastmove{{{}}}{{{}}}", x, y);
+        if (!cell.symbol.empty())
+            out() << fmt::format("\\pc{{{}{}}}{{{}}}{{{}}}", cell.is_white ? 'W' : 'B', cell.symbol, x, y);
+    }
+
+    void begin_sheet() override {
+        out() << fmt::format("\\sheethead{{{}}}{{{}}}\n", translated("White"), translated("Black"));
+    }
+    void row(const SheetRow& row) override {
+        out() << fmt::format("\\sheetrow{{{}}}{{{}}}{{{}}}\n", escaped(row.number), escaped(row.white),
+                             escaped(row.black));
+    }
+    void begin_row_of_notes() override {}
+    void end_row_of_notes() override {}
+    void end_sheet() override {}
+
+    void move(const std::string& number, const std::string& text) override {
+        if (!number.empty()) out() << fmt::format("\\num{{{}}}", escaped(number));
+        out() << fmt::format("\\mbox{{{}}}", escaped(text));
+    }
+    void comment(const std::string& text) override { out() << escaped(text); }
+    void unread(const std::string& text) override { out() << fmt::format("\\unread{{{}}}", escaped(text)); }
+    void sign(const std::string& text) override { out() << escaped(text); }
+};
+
+}  // namespace
+
+std::unique_ptr<Printer> latex_printer(std::ostream& out, const Booklet& booklet) {
+    return std::make_unique<LatexPrinter>(out, booklet);
+}
+
+}  // namespace cofnod::print

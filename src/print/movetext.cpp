@@ -1,0 +1,197 @@
+#include "print/movetext.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "answers/move_text.hpp"
+#include "base/ascii.hpp"
+#include "game/replay.hpp"
+#include "game/with_game.hpp"
+#include "notation/nag.hpp"
+
+namespace cofnod::print {
+
+namespace {
+
+using AnnotationKind = Annotations::Kind;
+
+constexpr std::uint32_t nag_of_diagram = 220, nag_of_diagram_from_black = 221;
+
+std::string without_commands(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t begin = text.find("[%");
+        const std::size_t end = text.find(']', std::min(begin, text.size()));
+        result += text.substr(0, end == text.npos ? text.npos : begin);
+        if (begin == text.npos || end == text.npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return result;
+}
+
+/// True for comments that ask for a diagram, as in the files of ChessBase, Scid and old programs for printing.
+bool asks_for_diagram(std::string_view comment) {
+    static constexpr std::array<std::string_view, 4> words = {"d", "diagram", "[diagram]", "#"};
+    return std::ranges::find(words, to_lower(trimmed(comment))) != words.end();
+}
+
+template <RecordedGame G>
+class Reader {
+public:
+    Reader(const GameRecord& record, const notation::Language& language)
+        : record_(record), language_(language), numbers_(answers::MoveNumbers::from<G>(start_position<G>(record))) {
+        const Position start = start_position<G>(record);
+        lines_.push_back({start, start, {}, 0});
+    }
+
+    std::vector<Piece> read() {
+        const auto moves = main_line<G>(record_);
+        std::size_t item = 0;
+        for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
+            for (; item < record_.annotations.size() && record_.annotations[item].ply <= ply; ++item)
+                add(record_.annotations[item]);
+            if (ply < moves.size()) add_move(moves[ply], G::effect_of(lines_.back().now, moves[ply]));
+        }
+        if (!record_.unread.empty()) add_text(Piece::Kind::unread, record_.unread);
+        return std::move(pieces_);
+    }
+
+private:
+    using Position = typename G::Position;
+    using Ply = typename G::Ply;
+
+    struct Line {
+        Position now;
+        Position before;          ///< before its last move
+        std::optional<Ply> last;  ///< that move
+        std::uint32_t plies;      ///< played so far
+    };
+
+    void add(const Annotations::Item& item) {
+        switch (item.kind) {
+            case AnnotationKind::comment: return add_text(Piece::Kind::comment, without_commands(item.text));
+            case AnnotationKind::unread: return add_text(Piece::Kind::unread, std::string(item.text));
+            case AnnotationKind::nag: return add_sign(item.value);
+            case AnnotationKind::move: return add_side_move(item.value);
+            case AnnotationKind::begin_variation: return begin_variation();
+            case AnnotationKind::end_variation: return end_variation();
+        }
+    }
+
+    Piece& add(Piece::Kind kind) {
+        return pieces_.emplace_back(
+            Piece{.kind = kind, .depth = static_cast<std::uint32_t>(lines_.size()) - 1, .ply = lines_.back().plies});
+    }
+
+    void add_side_move(std::uint32_t number) {
+        const Position& now = lines_.back().now;
+        const auto move = G::move_with_number(now, number);
+        if (!move || !G::is_playable(now, *move)) throw_damaged_moves();
+        add_move(G::ply_of(now, *move), *move);
+    }
+
+    void add_move(const Ply& ply, const typename G::Move& move) {
+        Line& line = lines_.back();
+        Piece& piece = add(Piece::Kind::move);
+        piece.ply = line.plies + 1;
+        piece.is_of_black = !G::is_white_to_move(line.now);
+        piece.number = numbers_.at(line.plies);
+        piece.is_numbered = !piece.is_of_black || needs_number_;
+        needs_number_ = false;
+        line.before = line.now;
+        line.now.play(move);
+        line.last = ply;
+        ++line.plies;
+        answers::append_move<G>(piece.text, line.before, line.now, ply, language_);
+    }
+
+    void add_sign(std::uint32_t nag) {
+        Piece& piece = add(Piece::Kind::sign);
+        const auto glyph = nag < 256 ? notation::glyph_of(static_cast<std::uint8_t>(nag)) : std::string_view();
+        piece.text = glyph.empty() ? fmt::format("${}", nag) : std::string(glyph);
+        piece.nag = nag;
+        if (nag != nag_of_diagram && nag != nag_of_diagram_from_black) return;
+        piece.diagram = diagram();
+        piece.is_flipped = nag == nag_of_diagram_from_black;
+        needs_number_ = true;
+    }
+
+    void add_text(Piece::Kind kind, std::string text) {
+        if (trimmed(text).empty()) return;
+        Piece& piece = add(kind);
+        if (kind == Piece::Kind::comment && asks_for_diagram(text)) piece.diagram = diagram();
+        piece.text = std::move(text);
+        needs_number_ = true;
+    }
+
+    [[nodiscard]] answers::Diagram diagram() const {
+        const Line& line = lines_.back();
+        return answers::diagram_of<G>(line.now, language_, line.last ? &*line.last : nullptr);
+    }
+
+    void begin_variation() {
+        const Line& outer = lines_.back();
+        lines_.push_back({outer.before, outer.before, {}, outer.plies > 0 ? outer.plies - 1 : 0});
+        add(Piece::Kind::begin_variation);
+        needs_number_ = true;
+    }
+
+    void end_variation() {
+        if (lines_.size() == 1) return;
+        add(Piece::Kind::end_variation);
+        lines_.pop_back();
+        needs_number_ = true;
+    }
+
+    const GameRecord& record_;
+    const notation::Language& language_;
+    answers::MoveNumbers numbers_;
+    std::vector<Line> lines_;  ///< the main line, and the open variations
+    std::vector<Piece> pieces_;
+    bool needs_number_ = true;
+};
+
+}  // namespace
+
+std::vector<Piece> movetext_of(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto game) { return Reader<decltype(game)>(record, language).read(); });
+}
+
+answers::Diagram diagram_after(const GameRecord& record, const notation::Language& language, std::uint32_t ply) {
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        const auto moves = main_line<G>(record);
+        typename G::Position position = start_position<G>(record);
+        const auto last = std::min<std::size_t>(ply, moves.size());
+        for (std::size_t i = 0; i < last; ++i) position.play(G::effect_of(position, moves[i]));
+        return answers::diagram_of<G>(position, language, last > 0 ? &moves[last - 1] : nullptr);
+    });
+}
+
+std::vector<SheetRow> rows_of(const std::vector<Piece>& movetext) {
+    std::vector<SheetRow> rows;
+    for (const Piece& piece : movetext) {
+        const bool is_main = piece.kind == Piece::Kind::move && piece.depth == 0;
+        if (is_main) {
+            const bool goes_on =
+                piece.is_of_black && !rows.empty() && rows.back().black.empty() && rows.back().notes.empty();
+            if (!goes_on) rows.push_back({.number = piece.number.substr(0, piece.number.find('.') + 1)});
+            if (!goes_on && piece.is_of_black) rows.back().white = "...";
+            (piece.is_of_black ? rows.back().black : rows.back().white) = piece.text;
+        } else if (piece.kind == Piece::Kind::sign && !piece.diagram && piece.depth == 0 && !rows.empty() &&
+                   rows.back().notes.empty()) {
+            std::string& cell = rows.back().black.empty() ? rows.back().white : rows.back().black;
+            cell += (piece.is_mark() ? "" : " ") + piece.text;
+        } else {
+            if (rows.empty()) rows.emplace_back();
+            rows.back().notes.push_back(piece);
+        }
+    }
+    return rows;
+}
+
+}  // namespace cofnod::print

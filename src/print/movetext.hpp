@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "answers/diagram.hpp"
+#include "game/record.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::print {
+
+/// A part of a score, as people read it one after the other.
+struct Piece {
+    enum class Kind : std::uint8_t {
+        move,
+        sign,     ///< numeric annotation glyph
+        comment,  ///< without commands such as `[%clk 1:05:23]`
+        unread,   ///< text of the source that is no move
+        begin_variation,
+        end_variation,
+    };
+    Kind kind;
+    std::uint32_t depth = 0;  ///< variations it stands in; the signs of a variation's beginning and end stand in it
+    std::uint32_t ply = 0;    ///< of moves: number in their line, from 1
+    bool is_of_black = false;
+    std::string number = {};                       ///< of moves: "12." or "12..."
+    bool is_numbered = true;                       ///< the number is shown: White's move, or something stands before it
+    std::string text = {};                         ///< of signs "±" or "$250"
+    std::uint32_t nag = 0;                         ///< of signs
+    std::optional<answers::Diagram> diagram = {};  ///< what a comment "D", NAG 220 or 221 asks for
+    bool is_flipped = false;                       ///< NAG 221: seen from Black's side
+
+    /// True for ! ? !! ?? !? ?!, which stand at the move itself.
+    [[nodiscard]] bool is_mark() const { return kind == Kind::sign && nag >= 1 && nag <= 6; }
+};
+
+/// Returns the score of a game in a notation. Throws StoreError if its moves are damaged.
+std::vector<Piece> movetext_of(const GameRecord& record, const notation::Language& language);
+
+/// Returns the position after some plies of the main line, with the last move marked.
+answers::Diagram diagram_after(const GameRecord& record, const notation::Language& language, std::uint32_t ply);
+
+/// A row of a score sheet: a move of each side, and what is said about them.
+struct SheetRow {
+    std::string number;        ///< "12."
+    std::string white, black;  ///< with their marks; "..." where the row goes on behind a note
+    std::vector<Piece> notes;  ///< between this row and the next
+};
+std::vector<SheetRow> rows_of(const std::vector<Piece>& movetext);
+
+}  // namespace cofnod::print
