@@ -12,6 +12,12 @@ constexpr std::size_t chunk_size = 1 << 18;
 
 Source Source::of_text(std::string name, std::string text) { return {std::move(name), stream_of(std::move(text))}; }
 
+Source Source::of_recognised_text(std::string name, std::string text) {
+    PageMap pages;
+    pages.set_recognition(Recognition({}));
+    return {std::move(name), stream_of(std::move(text)), std::make_shared<const PageMap>(std::move(pages))};
+}
+
 Source Source::of_base(std::shared_ptr<const bases::BaseFiles> files) {
     Source source(files->name(), bases::joined(files));
     source.base_ = std::move(files);

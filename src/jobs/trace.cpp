@@ -1,5 +1,6 @@
 #include "jobs/trace.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <vector>
 
@@ -30,6 +31,14 @@ private:
     std::vector<Trace::Item> items_;
 };
 
+/// True if what was printed was found by what plays on.
+bool is_recognised(const GameRecord& game) {
+    return std::ranges::any_of(game.problems, [](const Problem& problem) {
+        const ProblemKind kind = problem.reason.kind;
+        return kind == ProblemKind::misrecognised || kind == ProblemKind::misrecognised_unrated;
+    });
+}
+
 }  // namespace
 
 TracedGame trace(const store::GameHeader& header, const GameRecord& game, const notation::Languages& languages) {
@@ -39,7 +48,9 @@ TracedGame trace(const store::GameHeader& header, const GameRecord& game, const 
     for (const notation::Language* const given : {found, static_cast<const notation::Language*>(nullptr)}) {
         Reread reread(game);
         const importers::Options how{.notation = given, .keep_source = false, .keep_san = true, .mixed = false};
-        importers::Source source = importers::Source::of_text(header.source, traced.text);
+        importers::Source source = is_recognised(game)
+                                       ? importers::Source::of_recognised_text(header.source, traced.text)
+                                       : importers::Source::of_text(header.source, traced.text);
         importers::import_source(source, languages, how, reread);
         traced.items = std::move(reread.items());
         if (!traced.items.empty()) break;
