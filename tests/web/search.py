@@ -87,7 +87,7 @@ def the_pattern_is_handed_on(site, browser):
     browser.open("/search?pieces=Ne5&exclude=pd6")
     browser.wait("document.querySelector('.tools a[href^=\"/patterns\"]')")
     browser.script("document.querySelector('.tools a[href^=\"/patterns\"]').click()")
-    browser.wait("location.pathname === '/patterns' && document.querySelector('.game-row')")
+    browser.wait("location.pathname === '/patterns' && document.getElementById('cql') && document.querySelector('.game-row')")
     equal(browser.script("return document.getElementById('cql').value"), "Ne5 and not pd6", "the text of the pattern")
 
 
