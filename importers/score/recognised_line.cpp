@@ -94,7 +94,7 @@ private:
     Situation situation_;
 };
 
-/// Cuts the tokens of a score anew, as a line has its numbers and moves.
+/// Splits the tokens of a score again, at the numbers and moves of a line.
 class Writer {
 public:
     Writer(const Score& score, const ReadText& text, RecognisedLine& line) : score_(score), text_(text), line_(line) {}

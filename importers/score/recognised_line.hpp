@@ -28,7 +28,7 @@ struct RecognisedLine {
         Reason why;
     };
     const notation::Language* language = nullptr;
-    std::vector<Token> tokens;          ///< those of the score, cut anew at numbers and moves
+    std::vector<Token> tokens;          ///< those of the score, split at its numbers and moves
     std::map<std::size_t, Move> moves;  ///< by the index of their token
     std::vector<chess::Move> settled;   ///< the same in order
     std::optional<Stop> stop;

@@ -18,7 +18,7 @@ namespace cofnod::cluster {
 namespace {
 
 /// Games fetched at once: few to begin with, for most answers end after a page; then many, for the servers find the
-/// games of each batch anew.
+/// games of each batch again.
 constexpr std::int64_t first_batch = 1024, batch_growth = 8, largest_batch = 65536;
 /// Records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;

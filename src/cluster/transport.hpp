@@ -25,7 +25,7 @@ struct Peer {
     [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const;
 };
 
-/// A connection over HTTP or TLS, kept open between questions. Whatever is no whole answer is a StoreError with the
+/// A connection over HTTP or TLS, kept open between questions. An incomplete answer is a StoreError with the
 /// server's name.
 class Transport {
 public:
