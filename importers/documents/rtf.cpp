@@ -1,7 +1,9 @@
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.hpp"
@@ -63,6 +65,8 @@ public:
                 end_group();
             } else if (c == '\\') {
                 read_control();
+            } else if (!is_ascii(c)) {
+                take_byte(c);
             } else if (c != '\r' && c != '\n') {
                 add(std::string_view(&c, 1));
             }
@@ -120,10 +124,7 @@ private:
                 unsigned byte = 0;
                 std::from_chars(text_.data() + at_, text_.data() + std::min(at_ + 2, text_.size()), byte, 16);
                 at_ += 2;
-                if (left_to_skip_ > 0)
-                    --left_to_skip_;
-                else
-                    add_byte(static_cast<char>(byte));
+                take_byte(static_cast<char>(byte));
                 break;
             }
             case '*': state_.is_left_out = true; break;
@@ -162,9 +163,7 @@ private:
         } else if (word == "uc") {
             state_.skipped = number;
         } else if (word == "u") {
-            std::string letter;
-            utf8::append(letter, static_cast<char32_t>(number < 0 ? number + 0x10000 : number));
-            add(letter);
+            add_unit(static_cast<std::uint16_t>(number));
             left_to_skip_ = state_.skipped;
         } else if (word == "bin") {
             at_ += static_cast<std::size_t>(std::max(number, 0));
@@ -173,6 +172,29 @@ private:
         } else if (is_first_ && is_left_out(word)) {
             state_.is_left_out = true;
         }
+    }
+
+    /// Adds a unit of UTF-16; of a pair, both together. One without the other is no character.
+    void add_unit(std::uint16_t unit) {
+        const std::uint16_t high = std::exchange(high_surrogate_, 0);
+        const bool is_low = unit >= 0xDC00 && unit < 0xE000;
+        std::string letter;
+        if (unit >= 0xD800 && unit < 0xDC00)
+            high_surrogate_ = unit;
+        else if (!is_low)
+            utf8::append(letter, unit);
+        else if (high != 0)
+            utf8::append(letter, 0x10000u + ((high - 0xD800u) << 10) + (unit - 0xDC00u));
+        left_to_skip_ = 0;
+        if (!letter.empty()) add(letter);
+    }
+
+    /// Takes a byte that is no ASCII: it is in a character set, or stands for those who do not know what is before it.
+    void take_byte(char byte) {
+        if (left_to_skip_ > 0)
+            --left_to_skip_;
+        else
+            add_byte(byte);
     }
 
     void add_byte(char byte) {
@@ -211,6 +233,7 @@ private:
     std::size_t beyond_ = 0, font_table_depth_ = 0;
     bool in_font_table_ = false, is_first_ = false;
     int left_to_skip_ = 0;
+    std::uint16_t high_surrogate_ = 0;
     std::map<int, Font> fonts_;
     std::string out_;
 };

@@ -83,6 +83,9 @@ def open_document_and_rich_text_are_read(folder):
         folder.holds_game(folder.zip(f"{language}.odt", odt(lines)), language)
         (folder.path / f"{language}.rtf").write_text(rtf(lines))
         folder.holds_game(f"{language}.rtf", language)
+    # Bytes as they are, in the character set that is named; a pair of surrogates, and half of one.
+    (folder.path / "bytes.rtf").write_bytes(rtf(SCORES["cy"]).replace("Eleri", "El\xebri\\u-10179?\\u-8704?\\u-10179?").encode("latin-1"))
+    equal([game["white"] for game in folder.games("bytes.rtf")], ["El\u00ebri\U0001f600 Morgan"], "signs of RTF")
 
 
 def lists_of_open_document_are_numbered_where_they_say_so(folder):
