@@ -128,6 +128,15 @@ void report(std::string_view what, std::string_view remedy, const CommonOptions&
     print_error(std::cerr, look_at_terminal(STDERR_FILENO, common.colour, common.bidi), what, remedy);
 }
 
+/// parse_and_run() reads them again if they have faults, and reports in the language of the environment.
+config::Settings settings_without_faults() {
+    try {
+        return config::Settings::read(config::Surroundings::of_process());
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 void flush_output() {
     if (!std::cout.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
 }
@@ -139,14 +148,11 @@ int run_command_line(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
     std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
     CommonOptions common;
-    try {
-        common.settings = config::Settings::read(config::Surroundings::of_process());
-    } catch (const Error&) {
-        // parse_and_run() reads them again, and reports in the language of the others
-    }
-    const Speech words(argc, argv, common.settings);
+    std::optional<Speech> words;  // reports need it
     const StoppedReading stopped;
     try {
+        common.settings = settings_without_faults();
+        words.emplace(argc, argv, common.settings);
         const int code = parse_and_run(argc, argv, common);
         flush_output();
         return code;
