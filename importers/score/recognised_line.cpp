@@ -174,8 +174,8 @@ void end_at_unread(const ReadText& text, Steps& steps, Belief& belief) {
 
 std::string written(const notation::Language& language, const notation::Languages& languages,
                     const chess::Position& position, chess::Move move) {
-    const bool is_algebraic = language.system() == notation::System::algebraic;
-    return notation::write_move(is_algebraic ? language : languages.english(), chess::san_reading(position, move));
+    return notation::write_move(language.is_written() ? language : languages.english(),
+                                chess::san_reading(position, move));
 }
 
 }  // namespace

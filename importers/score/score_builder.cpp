@@ -141,8 +141,7 @@ std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::M
             return play(i, own, {});
     }
     WrittenMove meant{.readings = {}, .pattern = {}, .begin = token.begin, .end = token.end};
-    const bool is_algebraic = language_.system() == notation::System::algebraic;
-    const std::string text(write(is_algebraic ? language_ : languages_.english(),
+    const std::string text(write(language_.is_written() ? language_ : languages_.english(),
                                  chess::san_reading(lines_.back().now.position, recognised.move),
                                  notation::CheckMark::none));
     const std::size_t behind = settled_.size() - moves_.size() - 1;
