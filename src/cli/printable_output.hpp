@@ -1,16 +1,15 @@
 #pragma once
 
 #include <ostream>
-#include <streambuf>
-#include <string>
 
+#include "cli/line_output.hpp"
 #include "cli/streams.hpp"
 
 namespace cofnod::cli {
 
 /// A stream for data on a terminal: forwards complete lines without control characters that a terminal would execute.
 /// Tabs are kept: they are part of the data.
-class PrintableOutput : private std::streambuf {
+class PrintableOutput : private LineOutput {
 public:
     PrintableOutput(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal), stream_(this) {}
     ~PrintableOutput() override { pass_on(); }
@@ -20,16 +19,14 @@ public:
     [[nodiscard]] std::ostream& stream() { return stream_; }
 
 private:
-    int_type overflow(int_type byte) override;
-    std::streamsize xsputn(const char* bytes, std::streamsize count) override;
     /// Forwards nothing: the last character of an incomplete line may be truncated.
     int sync() override;
-    void pass_on();
+    void pass_on() override;
+    [[nodiscard]] bool is_good() const override { return !out_.fail(); }
 
     std::ostream& out_;
     Terminal terminal_;
     std::ostream stream_;
-    std::string line_;
 };
 
 }  // namespace cofnod::cli

@@ -2,13 +2,14 @@
 
 #include <ostream>
 #include <streambuf>
-#include <string>
+
+#include "cli/line_output.hpp"
 
 namespace cofnod::cli {
 
 /// Stands in for the buffer of a stream as long as it lives, and passes its lines on: those with isolates, which are
 /// what the program says from right to left, in visual order.
-class VisualOutput : private std::streambuf {
+class VisualOutput : private LineOutput {
 public:
     explicit VisualOutput(std::ostream& stream) : stream_(stream), buffer_(stream.rdbuf(this)) {}
     ~VisualOutput() override;
@@ -16,14 +17,11 @@ public:
     VisualOutput& operator=(const VisualOutput&) = delete;
 
 private:
-    int_type overflow(int_type byte) override;
-    std::streamsize xsputn(const char* bytes, std::streamsize count) override;
     int sync() override;
-    void pass_on();
+    void pass_on() override;
 
     std::ostream& stream_;
     std::streambuf* buffer_;
-    std::string line_;
 };
 
 }  // namespace cofnod::cli
