@@ -34,7 +34,7 @@ endfunction()
 function(cofnod_compile_faster name cold)
   set(owner base)
   if(cold)
-    set(owner speech)
+    set(owner curation)
     target_compile_options(cofnod_${name} PRIVATE -O1)
   endif()
   # ccache recognizes a precompiled header by this option.
