@@ -107,6 +107,9 @@ def what_was_printed_is_found_by_what_plays_on(folder):
         text = table(words_of(lines_of(probe["language"], probe["read"])))
         games, done = folder.read("page.tsv", text)
         equal([(game["uci"], game["state"]) for game in games], [(probe["moves"], probe["state"])], f"{probe['probe']}: {done.stdout}{done.stderr}")
+        if "comments" in probe:
+            comments = "; ".join(f"{item['ply']} {item['text']}" for game in games for item in game["annotations"])
+            equal(comments, probe["comments"], probe["probe"])
         for key in ("note", "fault"):
             if key in probe:
                 problems = folder.problems("page.tsv", text)
