@@ -32,12 +32,6 @@ FROM spellings_view
 WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
 ORDER BY player
 
--- name: games_by_player
-SELECT player, count(*)
-FROM (SELECT white AS player FROM game UNION ALL SELECT black FROM game WHERE black IS NOT white)
-WHERE player IS NOT NULL
-GROUP BY player
-
 -- name: list_meetings
 -- Data for suggesting which players are one.
 SELECT white, black, date, white_elo, black_elo FROM game

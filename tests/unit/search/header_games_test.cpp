@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <limits>
 #include <random>
 #include <string>
@@ -13,6 +14,7 @@
 #include "index/build.hpp"
 #include "index/game_bits.hpp"
 #include "random_game.hpp"
+#include "search/game_numbers.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 #include "store/aliases.hpp"
@@ -205,6 +207,26 @@ TEST_CASE("searches by headers go page by page", "[search]") {
         CHECK(found <= 7);
     }
     CHECK(paged == all);
+}
+
+TEST_CASE("columns and rows have the same numbers of games", "[search]") {
+    Base base;
+    const auto numbers = [&](const store::VisitGameNumbers& visit) {
+        std::vector<std::array<std::int64_t, 9>> found;
+        visit([&](const store::GameNumbers& game) {
+            found.push_back({game.id, game.form, game.state, game.result, game.plies, game.white, game.black, game.date,
+                             game.opening});
+        });
+        return found;
+    };
+    const auto rows =
+        numbers([&](const store::EachGameNumbers& each) { store::for_each_numbers(base.store(), 1, games, each); });
+    CHECK(rows.size() > games / 2);
+    CHECK(numbers(visit_numbers(base.store())) == rows);
+    base.index(20, 500);
+    CHECK(numbers(visit_numbers(base.store())) == rows);
+    base.index(1, games);
+    CHECK(numbers(visit_numbers(base.store())) == rows);
 }
 
 TEST_CASE("trees of games selected by headers are the same with the index and without", "[search][tree]") {
