@@ -32,26 +32,16 @@ FROM spellings_view
 WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
 ORDER BY player
 
--- name: games_by_player
-SELECT player, count(*)
-FROM (SELECT white AS player FROM game UNION ALL SELECT black FROM game WHERE black IS NOT white)
-WHERE player IS NOT NULL
-GROUP BY player
-
 -- name: list_meetings
 -- Data for suggesting which players are one.
 SELECT white, black, date, white_elo, black_elo FROM game
 
 -- name: list_facts
--- Data for duplicate detection.
-SELECT g.id, f.kind, g.start, g.moves, g.ply_count, g.result, w.person, b.person, g.date,
-       (SELECT length(content) FROM game_annotation WHERE game = g.id), json_array_length(f.tag_names)
-FROM game g
-JOIN form f ON f.id = g.form
-LEFT JOIN spellings_view w ON w.player = g.white
-LEFT JOIN spellings_view b ON b.player = g.black
-WHERE g.ply_count > 0
-ORDER BY g.id
+-- Data for duplicate detection, without joins: what many games share is read once.
+SELECT id, form, start, moves, ply_count, result, white, black, date FROM game WHERE ply_count > 0 ORDER BY id
+
+-- name: list_annotation_bytes
+SELECT game, length(content) FROM game_annotation ORDER BY game
 
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1

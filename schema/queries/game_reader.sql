@@ -67,7 +67,7 @@ SELECT id, form, start, moves, result FROM game WHERE id BETWEEN ?1 AND ?2 ORDER
 SELECT g.id, g.form, g.result
 
 -- name: scan_games
-, g.start, g.moves, g.date, g.white_elo, g.black_elo
+, g.start, g.moves, g.date, g.white_elo, g.black_elo, g.state, g.ply_count, g.opening
 
 -- name: scan_event
 , g.event

@@ -1,23 +1,17 @@
 -- name: count_of
 SELECT count FROM _counts WHERE "table" = ?1
 
--- name: totals
-SELECT count(*), coalesce(sum(state = 0), 0), coalesce(sum(state = 1), 0), coalesce(sum(state = 2), 0),
-       coalesce(sum(ply_count), 0), coalesce(max(ply_count), 0), min(date) FILTER (WHERE date >= 10000), max(date)
-FROM game
-
 -- name: game_kinds
 SELECT DISTINCT kind FROM form
 
--- name: games_by_result
-SELECT CASE result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END, count(*)
-FROM game GROUP BY result ORDER BY 2 DESC, 1
+-- name: list_game_numbers
+-- What statistics count, where no column of the position index has it.
+SELECT id, form, state, result, ply_count, white, black, date, opening FROM game WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
--- name: games_by_notation
--- Labels a tie with all codes, "ca/es"; a longer tie (a score too short to decide) with the first.
-SELECT f.notation || iif(f.decision = 'tied' AND f.also NOT LIKE '% % %', '/' || replace(f.also, ' ', '/'), '') AS codes, sum(n)
-FROM (SELECT form, count(*) AS n FROM game GROUP BY form) JOIN form f ON f.id = form
-GROUP BY codes ORDER BY 2 DESC, 1
+-- name: list_form_labels
+-- A tie is labelled with all codes, "ca/es"; a longer tie (a score too short to decide) with the first.
+SELECT id, notation || iif(decision = 'tied' AND also NOT LIKE '% % %', '/' || replace(also, ' ', '/'), '')
+FROM form ORDER BY id
 
 -- name: problems_by_kind
 SELECT kind, count(*) FROM problem GROUP BY kind

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "curation/person_name.hpp"
+#include "search/game_numbers.hpp"
 #include "store/name_match.hpp"
 
 namespace cofnod::answers {
@@ -49,7 +50,7 @@ const std::string& People::name(std::int64_t person) const {
 
 std::vector<Person> persons_named(const store::Store& store, std::string_view name) {
     std::map<std::int64_t, Person> by_id;
-    for (Spelling& spelling : store::spellings(store, name)) {
+    for (Spelling& spelling : store::spellings(store, name, search::visit_numbers(store))) {
         if (is_unknown(spelling.name)) continue;
         Person& person = by_id[spelling.person];
         person.id = spelling.person;

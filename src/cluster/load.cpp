@@ -23,6 +23,7 @@
 #include "cluster/sql.hpp"
 #include "columns/source_reader.hpp"
 #include "columns/versions.hpp"
+#include "search/game_numbers.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::cluster {
@@ -340,7 +341,7 @@ private:
     void say_what_it_contains() {
         constexpr std::int64_t all_openings = 1'000'000;
         Server& server = servers_.front();
-        const store::Summary summary = store::summary(store_, all_openings);
+        const store::Summary summary = store::summary(store_, search::visit_numbers(store_), all_openings);
         const About about{summary, options_.name, state_of(Catalog::read(server, database()), options_.name),
                           summary_.base};
         const std::string there =

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// Bit-packed numbers of any width, lowest bit first. Little-endian machines only.
 namespace cofnod::index {
@@ -71,6 +73,28 @@ inline std::uint64_t bits_from(std::string_view bytes, std::size_t at) {
 /// Returns the `width` bits (at most 32) from bit `at` on.
 inline std::uint32_t bits_at(std::string_view bytes, std::size_t at, unsigned width) {
     return static_cast<std::uint32_t>(bits_from(bytes, at) & ((std::uint64_t{1} << width) - 1));
+}
+
+/// Reads numbers of `width` bits (at most 32) that follow one another from the first bit on; bytes that are missing are
+/// zero.
+inline void unpack(std::string_view bytes, unsigned width, std::span<std::uint32_t> numbers) {
+    using Unpack = void (*)(const char* bytes, std::size_t groups, std::uint32_t* numbers);
+    constexpr std::size_t group = 8;  // numbers, which begin and end with a byte
+    static constexpr auto by_width = []<std::size_t... widths>(std::index_sequence<widths...>) {
+        return std::array<Unpack, sizeof...(widths)>{[](const char* from, std::size_t groups, std::uint32_t* to) {
+            for (; groups > 0; --groups, from += widths, to += group)
+                for (std::size_t i = 0; i < group; ++i) {
+                    std::uint64_t word = 0;
+                    std::memcpy(&word, from + i * widths / 8, sizeof word);
+                    to[i] = static_cast<std::uint32_t>(word >> (i * widths % 8) & ((std::uint64_t{1} << widths) - 1));
+                }
+        }...};
+    }
+    (std::make_index_sequence<33>());
+    const std::size_t readable = bytes.size() < sizeof(std::uint64_t) ? 0 : bytes.size() - sizeof(std::uint64_t);
+    const std::size_t groups = width == 0 ? 0 : std::min(numbers.size() / group, readable / width);
+    by_width[width](bytes.data(), groups, numbers.data());
+    for (std::size_t i = groups * group; i < numbers.size(); ++i) numbers[i] = bits_at(bytes, i * width, width);
 }
 
 }  // namespace cofnod::index

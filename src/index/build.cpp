@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -96,7 +97,7 @@ public:
           progress_(progress),
           facts_(static_cast<std::size_t>(last - first + 1)),
           traits_(facts_.size()) {
-        tags_.fill(std::vector<std::uint32_t>(facts_.size(), tag_code(store::TagScan::no_tag)));
+        columns_.fill(std::vector<std::uint32_t>(facts_.size(), no_value));
     }
 
     void run() {
@@ -112,9 +113,19 @@ private:
             if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) chunks_.emplace_back();
             const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
             facts_[ordinal] = facts_of(game);
-            for (std::size_t tag = 0; tag < tags_.size(); ++tag) tags_[tag][ordinal] = tag_code(scan.number(tag));
+            if (const GameFacts stored = stored_facts_of(game); stored != facts_[ordinal]) odd_facts_[ordinal] = stored;
+            for (std::size_t tag = 0; tag < column_tags.size(); ++tag)
+                columns_[tag][ordinal] = tag_code(scan.number(tag));
+            put(GameColumn::form, ordinal, game.form);
+            put(GameColumn::state, ordinal, game.state);
+            put(GameColumn::plies, ordinal, game.ply_count);
+            put(GameColumn::opening, ordinal, game.opening);
             chunks_.back().games.add(ordinal, game);
         });
+    }
+
+    void put(GameColumn column, std::uint32_t ordinal, std::optional<std::int64_t> value) {
+        columns_[static_cast<std::size_t>(column)][ordinal] = value_code(value);
     }
 
     /// Reports progress: `done` of `all` tasks in the phase that spans `begin` to `end` of the whole work.
@@ -211,10 +222,12 @@ private:
             std::string column;
             BitWriter bits(column);
             for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i) {
-                bits.put(static_cast<unsigned>(facts_[i].result), result_bits);
-                bits.put(facts_[i].white_elo, elo_bits);
-                bits.put(facts_[i].black_elo, elo_bits);
-                bits.put(facts_[i].year, year_bits);
+                const auto odd = odd_facts_.find(i);
+                const GameFacts& facts = odd == odd_facts_.end() ? facts_[i] : odd->second;
+                bits.put(static_cast<unsigned>(facts.result), result_bits);
+                bits.put(facts.white_elo, elo_bits);
+                bits.put(facts.black_elo, elo_bits);
+                bits.put(facts.year, year_bits);
             }
             bits.finish();
             const auto number = static_cast<std::uint32_t>(begin / games_a_column);
@@ -223,10 +236,10 @@ private:
             for (std::size_t i = begin; i < std::min(begin + games_a_column, facts_.size()); ++i)
                 varint::put(column, traits_[i].positions);
             output_.add(store::SegmentTable::column, first_positions_column + number, column);
-            for (std::size_t tag = 0; tag < tags_.size(); ++tag) {
+            for (std::size_t i = 0; i < columns_.size(); ++i) {
                 const std::size_t games = std::min<std::size_t>(games_a_column, facts_.size() - begin);
-                output_.add(store::SegmentTable::column, header_column_of(tag, number),
-                            header_column(std::span(tags_[tag]).subspan(begin, games)));
+                output_.add(store::SegmentTable::column, header_column_of(i, number),
+                            header_column(std::span(columns_[i]).subspan(begin, games)));
             }
         }
     }
@@ -238,9 +251,10 @@ private:
     const BuildProgress& progress_;
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
-    std::vector<GameFacts> facts_;                                     ///< by game
-    std::vector<Traits> traits_;                                       ///< by game
-    std::array<std::vector<std::uint32_t>, column_tags.size()> tags_;  ///< tag_code by game
+    std::vector<GameFacts> facts_;                                       ///< by game
+    std::map<std::size_t, GameFacts> odd_facts_;                         ///< of games with odd_elo, as they are stored
+    std::vector<Traits> traits_;                                         ///< by game
+    std::array<std::vector<std::uint32_t>, game_column_count> columns_;  ///< codes by game
     std::array<SegmentPart, part_count> parts_;
     std::array<std::atomic<bool>, part_count> ready_{};
     std::size_t next_part_ = 0;

@@ -15,6 +15,27 @@ inline std::uint64_t count_of(const std::vector<std::uint64_t>& games) {
     return count;
 }
 
+inline std::vector<std::uint64_t> all_games(const Run& run) {
+    std::vector<std::uint64_t> games((run.games() + 63) / 64, ~std::uint64_t{0});
+    if (run.games() % 64 != 0) games.back() >>= 64 - run.games() % 64;
+    return games;
+}
+
+inline bool contains(const std::vector<std::uint64_t>& games, std::uint32_t ordinal) {
+    return (games[ordinal / 64] >> ordinal % 64 & 1) != 0;
+}
+
+inline void add(std::vector<std::uint64_t>& games, std::uint32_t ordinal) {
+    games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
+}
+
+/// `ids`: of games of the run.
+inline std::vector<std::uint64_t> bits_of(const Run& run, const std::vector<std::int64_t>& ids) {
+    std::vector<std::uint64_t> games((run.games() + 63) / 64);
+    for (const std::int64_t id : ids) add(games, static_cast<std::uint32_t>(id - run.first));
+    return games;
+}
+
 inline std::vector<std::int64_t> ids_of(const Run& run, const std::vector<std::uint64_t>& games) {
     std::vector<std::int64_t> ids;
     for (std::size_t i = 0; i < games.size(); ++i)

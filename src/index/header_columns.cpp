@@ -13,7 +13,9 @@ namespace cofnod::index {
 namespace {
 
 /// Lower codes are frequent and stored verbatim; the others are stored relative to the least of them.
-constexpr std::uint32_t first_counted = store::TagScan::first_number + 1;
+constexpr std::uint32_t first_counted = first_value;
+static_assert(first_value == store::TagScan::first_number + 1);
+static_assert(no_value == store::TagScan::no_tag + 1 && null_value == store::TagScan::empty_tag + 1);
 
 }  // namespace
 
@@ -26,6 +28,11 @@ std::optional<std::size_t> column_tag(std::string_view name) {
 std::uint32_t tag_code(std::optional<std::int64_t> number) {
     if (!number || *number < 0 || *number >= std::numeric_limits<std::uint32_t>::max()) return ask_the_game;
     return static_cast<std::uint32_t>(*number) + 1;
+}
+
+std::uint32_t value_code(std::optional<std::int64_t> value) {
+    if (!value) return null_value;
+    return tag_code(*value < 0 ? std::nullopt : std::optional(*value + store::TagScan::first_number));
 }
 
 std::string header_column(std::span<const std::uint32_t> codes) {
@@ -50,11 +57,11 @@ std::string header_column(std::span<const std::uint32_t> codes) {
 void read_header_column(std::string_view bytes, std::span<std::uint32_t> codes) {
     const auto least = static_cast<std::uint32_t>(varint::take(bytes).value_or(0));
     const auto width = static_cast<unsigned>(std::min<std::uint64_t>(varint::take(bytes).value_or(0), 32));
-    for (std::size_t game = 0; game < codes.size(); ++game) {
-        const bool is_there = (game + 1) * width <= bytes.size() * 8;
-        const std::uint32_t stored = is_there ? bits_at(bytes, game * width, width) : ask_the_game;
-        codes[game] = stored < first_counted ? stored : stored - first_counted + least;
-    }
+    const std::size_t there = width == 0 ? codes.size() : std::min(codes.size(), bytes.size() * 8 / width);
+    unpack(bytes, width, codes.first(there));
+    const std::uint32_t counted_from = least - first_counted;  // modulo 2^32
+    for (std::uint32_t& code : codes.first(there)) code += code < first_counted ? 0 : counted_from;
+    std::ranges::fill(codes.subspan(there), ask_the_game);
 }
 
 }  // namespace cofnod::index

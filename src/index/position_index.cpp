@@ -5,7 +5,6 @@
 #include <span>
 
 #include "base/varint.hpp"
-#include "index/header_columns.hpp"
 #include "index/segment_format.hpp"
 
 namespace cofnod::index {
@@ -20,11 +19,15 @@ void sort_and_deduplicate(std::vector<std::uint32_t>& ordinals) {
     ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
 }
 
+AscendingShape shape_of(const Run& run, const SharedMove& move) {
+    return {static_cast<std::size_t>(move.games), ordinal_bits(run.games())};
+}
+
 }  // namespace
 
-bool is_readable(store::Store& store) { return store.property("index") == version_text(); }
+bool is_readable(const store::Store& store) { return store.property("index") == version_text(); }
 
-std::vector<Run> runs(store::Store& store) {
+std::vector<Run> runs(const store::Store& store) {
     std::vector<Run> runs;
     const auto ids = store::game_ids(store);
     if (!ids) return runs;
@@ -85,11 +88,20 @@ std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, std::uint64
 
 void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
                                   const std::function<void(std::uint32_t)>& each) {
+    for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
+        if (ordinal < run.games()) each(ordinal);
+    });
+}
+
+void PositionIndex::unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move) {
+    for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
+        if (ordinal < run.games()) games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
+    });
+}
+
+std::string_view PositionIndex::list_of(const Run& run, const SharedMove& move) {
     const bool is_long = move.ordinals.empty() && move.games > 0;
-    const std::string_view bytes = is_long ? read(run, store::SegmentTable::games, move.list) : move.ordinals;
-    AscendingReader reader(bytes, AscendingShape(static_cast<std::size_t>(move.games), ordinal_bits(run.games())));
-    while (reader.next())
-        if (reader.number() < run.games()) each(reader.number());
+    return is_long ? read(run, store::SegmentTable::games, move.list) : move.ordinals;
 }
 
 const std::string& PositionIndex::column(const Run& run, std::uint32_t number) {
@@ -166,10 +178,18 @@ std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t 
     for (std::uint32_t block = 0; block * games_a_column < run.games(); ++block) {
         const std::size_t first = std::size_t{block} * games_a_column;
         const std::size_t games = std::min<std::size_t>(games_a_column, codes.size() - first);
-        read_header_column(read(run, store::SegmentTable::column, header_column_of(tag, block)),
-                           std::span(codes).subspan(first, games));
+        read_codes(run, static_cast<GameColumn>(tag), block, std::span(codes).subspan(first, games));
     }
     return codes;
+}
+
+void PositionIndex::read_codes(const Run& run, GameColumn column, std::uint32_t block, std::span<std::uint32_t> codes) {
+    const std::uint32_t number = header_column_of(static_cast<std::size_t>(column), block);
+    read_header_column(read(run, store::SegmentTable::column, number), codes);
+}
+
+bool PositionIndex::read_facts(const Run& run, std::uint32_t block, std::span<GameFacts> facts) {
+    return read_stored_facts(read(run, store::SegmentTable::column, block), facts);
 }
 
 }  // namespace cofnod::index

@@ -4,10 +4,12 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "index/features.hpp"
+#include "index/header_columns.hpp"
 #include "index/segment_view.hpp"
 #include "store/segments.hpp"
 
@@ -22,16 +24,16 @@ struct Run {
 };
 
 /// Returns true if the segments have the format and keys of this program.
-bool is_readable(store::Store& store);
+bool is_readable(const store::Store& store);
 
 /// Returns all games of a database as runs, in order. Stale segments and segments of another format become gaps of at
 /// most 65,536 ids; ids without a game need not be in any run.
-std::vector<Run> runs(store::Store& store);
+std::vector<Run> runs(const store::Store& store);
 
 /// Reads the segments of a database. Keeps a reference to the store; one per thread.
 class PositionIndex {
 public:
-    explicit PositionIndex(store::Store& store) : reader_(store) {}
+    explicit PositionIndex(const store::Store& store) : reader_(store) {}
 
     /// Returns the games that may contain the position, ascending; each must be verified by replay.
     std::vector<std::uint32_t> candidates(const Run& run, std::uint64_t key);
@@ -40,6 +42,8 @@ public:
     /// Returns candidates for a position that one game alone has, ascending; each must be verified by replay.
     std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
+    /// Adds the games with a move to a bit set.
+    void unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move);
     /// Returns the facts of a game; nullopt if the row is missing or damaged, so that the game itself must be read.
     std::optional<GameFacts> facts(const Run& run, std::uint32_t ordinal);
     /// Calls `each` with the facts of every game, in order.
@@ -51,6 +55,11 @@ public:
 
     /// Returns the codes (header_columns.hpp) of a tag by game. `tag`: index in column_tags.
     std::vector<std::uint32_t> tag_codes(const Run& run, std::size_t tag);
+
+    /// Reads the codes of a column for the games of a block: `codes.size()` games, from block * games_a_column on.
+    void read_codes(const Run& run, GameColumn column, std::uint32_t block, std::span<std::uint32_t> codes);
+    /// Returns the facts of the games of a block as they are stored (odd_elo); false: the row is missing or damaged.
+    bool read_facts(const Run& run, std::uint32_t block, std::span<GameFacts> facts);
 
     /// Returns the number of games with a feature.
     std::uint64_t count(const Run& run, FeatureKind kind, std::uint64_t value);
@@ -74,6 +83,8 @@ public:
     [[nodiscard]] std::int64_t rows_read() const { return rows_read_; }
 
 private:
+    /// Returns the encoded games with a move.
+    std::string_view list_of(const Run& run, const SharedMove& move);
     std::string_view read(const Run& run, store::SegmentTable table, std::uint32_t number);
     store::SegmentReader::Material feature(const Run& run, FeatureKind kind, std::uint64_t value);
     const std::string& column(const Run& run, std::uint32_t number);

@@ -51,12 +51,23 @@ inline constexpr std::uint32_t games_a_column = 4096;
 inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 2;
 inline constexpr unsigned facts_bits = result_bits + 2 * elo_bits + year_bits;
 
-/// Returns the facts of a game as its column stores them: ratings and years of 4095 or more are stored as unknown.
+/// Stored in place of an Elo below 0 or above 4094, which counts as unknown.
+inline constexpr std::uint16_t odd_elo = (1 << elo_bits) - 1;
+
+/// Returns the facts of a game: ratings and years above 4094 count as unknown.
 inline GameFacts facts_of(const store::SegmentGame& game) {
     const auto known = [](std::int64_t value) {
-        return static_cast<std::uint16_t>(value > 0 && value < (1 << elo_bits) - 1 ? value : 0);
+        return static_cast<std::uint16_t>(value > 0 && value < odd_elo ? value : 0);
     };
     return {game.result, known(game.white_elo), known(game.black_elo), known(game.date ? game.date->year() : 0)};
+}
+
+/// Returns the facts of a game as its column stores them: with odd_elo.
+inline GameFacts stored_facts_of(const store::SegmentGame& game) {
+    GameFacts facts = facts_of(game);
+    if (game.white_elo < 0 || game.white_elo >= odd_elo) facts.white_elo = odd_elo;
+    if (game.black_elo < 0 || game.black_elo >= odd_elo) facts.black_elo = odd_elo;
+    return facts;
 }
 
 /// Kinds of indexed features. Materials are rows of table material; the others are rows of segment_column, whose large
@@ -72,9 +83,9 @@ inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
            static_cast<std::uint32_t>(value);
 }
 
-/// Returns the row number of a header column. `tag`: index in column_tags; `block`: block of games_a_column games.
-inline std::uint32_t header_column_of(std::size_t tag, std::uint32_t block) {
-    return first_header_column + static_cast<std::uint32_t>(tag) * (most_games / games_a_column) + block;
+/// Returns the row number of a header column. `column`: a GameColumn; `block`: block of games_a_column games.
+inline std::uint32_t header_column_of(std::size_t column, std::uint32_t block) {
+    return first_header_column + static_cast<std::uint32_t>(column) * (most_games / games_a_column) + block;
 }
 
 }  // namespace cofnod::index

@@ -93,6 +93,15 @@ SharedPosition position_in(std::string_view record, std::uint32_t games) {
     return position;
 }
 
+GameFacts stored_facts_at(std::string_view column, std::size_t bit) {
+    const std::uint64_t bits = bits_from(column, bit);
+    const auto field = [&](unsigned from, unsigned width) {
+        return static_cast<std::uint16_t>(bits >> from & ((1U << width) - 1));
+    };
+    return {static_cast<Result>(field(0, result_bits)), field(result_bits, elo_bits),
+            field(result_bits + elo_bits, elo_bits), field(result_bits + 2 * elo_bits, year_bits)};
+}
+
 }  // namespace
 
 SharedPosition find_shared(std::string_view bucket, std::uint64_t key, std::uint32_t games) {
@@ -133,15 +142,19 @@ std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key,
     return found;
 }
 
+bool read_stored_facts(std::string_view column, std::span<GameFacts> facts) {
+    if (facts.size() * facts_bits > column.size() * 8) return false;
+    for (std::size_t i = 0; i < facts.size(); ++i) facts[i] = stored_facts_at(column, i * facts_bits);
+    return true;
+}
+
 std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal) {
     const std::size_t begin = ordinal % games_a_column * std::size_t{facts_bits};
     if (begin + facts_bits > column.size() * 8) return std::nullopt;
-    const std::uint64_t bits = bits_from(column, begin);
-    const auto field = [&](unsigned from, unsigned width) {
-        return static_cast<std::uint16_t>(bits >> from & ((1U << width) - 1));
-    };
-    return GameFacts{static_cast<Result>(field(0, result_bits)), field(result_bits, elo_bits),
-                     field(result_bits + elo_bits, elo_bits), field(result_bits + 2 * elo_bits, year_bits)};
+    GameFacts facts = stored_facts_at(column, begin);
+    if (facts.white_elo == odd_elo) facts.white_elo = 0;
+    if (facts.black_elo == odd_elo) facts.black_elo = 0;
+    return facts;
 }
 
 }  // namespace cofnod::index

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -38,5 +39,7 @@ std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key,
 
 /// Returns the facts of a game from a row of segment_column. `ordinal`: of the game in its segment.
 std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal);
+/// Reads the facts of the first games of a row as they are stored: with odd_elo. Returns false if the row is too short.
+bool read_stored_facts(std::string_view column, std::span<GameFacts> facts);
 
 }  // namespace cofnod::index

@@ -148,8 +148,8 @@ private:
         std::string_view what = translated(phrase("results, Elos and years"));
         std::uint32_t block = number;
         constexpr std::uint32_t blocks = most_games / games_a_column;
-        if (number >= first_header_column && number < header_column_of(column_tags.size(), 0)) {
-            what = column_tags[(number - first_header_column) / blocks];
+        if (number >= first_header_column && number < header_column_of(game_column_count, 0)) {
+            what = game_column_names[(number - first_header_column) / blocks];
             block = (number - first_header_column) % blocks;
         } else if (number >= first_positions_column && number < first_occupied_column) {
             what = translated(phrase("positions"));

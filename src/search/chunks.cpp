@@ -1,20 +1,16 @@
 #include "search/chunks.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
-namespace cofnod::search {
+#include "index/game_bits.hpp"
 
-IdRange range_of(const store::HeaderFilter& header, std::int64_t after) {
-    return {std::max(header.first_id.value_or(1), id_after(after)),
-            header.last_id.value_or(std::numeric_limits<std::int64_t>::max())};
-}
+namespace cofnod::search {
 
 Chunks::Chunks(store::Store& store, const store::HeaderFilter& header, std::int64_t after, std::size_t size,
                Select select)
     : size_(size), select_(std::move(select)), runs_(index::runs(store)), range_(range_of(header, after)) {
-    if (filters_more_than_ids(header)) filtered_ = ids_of(store, header, after);
+    if (filters_more_than_ids(header)) headers_.emplace(store, header, after);
     for (const index::Run& run : runs_) {
         const IdRange both = common(run);
         games_in_range_ += std::max<std::int64_t>(0, both.last - both.first + 1);
@@ -42,9 +38,10 @@ void Chunks::begin(const index::Run& run) {
     next_id_ = 0;
     if (open_.first > open_.last) return;
     ids_ = select_(run, open_);
-    if (filtered_) {
-        const auto first = std::lower_bound(filtered_->begin(), filtered_->end(), open_.first);
-        keep_common(ids_, Ids(first, std::upper_bound(first, filtered_->end(), open_.last)));
+    if (headers_) {
+        std::vector<std::uint64_t> games = ids_ ? index::bits_of(run, *ids_) : index::all_games(run);
+        headers_->keep(run, games);
+        ids_ = index::ids_of(run, games);
     }
     if (ids_) keep_range(*ids_, open_);
     candidates_ += ids_ ? static_cast<std::int64_t>(ids_->size()) : open_.last - open_.first + 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "index/position_index.hpp"
+#include "search/header_games.hpp"
 #include "search/id_lists.hpp"
 
 namespace cofnod::search {
@@ -16,9 +17,6 @@ struct Chunk {
     IdRange range;
     std::optional<Ids> ids;  ///< only these, not empty; nullopt: all of the range
 };
-
-/// Returns the range of ids allowed by a filter and a page.
-IdRange range_of(const store::HeaderFilter& header, std::int64_t after = 0);
 
 /// Iterates over the games that headers and index select, run by run, in chunks of bounded size.
 class Chunks {
@@ -33,7 +31,7 @@ public:
     /// Returns the next chunk; nullopt after the last.
     std::optional<Chunk> next();
 
-    [[nodiscard]] bool filters_headers() const { return filtered_.has_value(); }
+    [[nodiscard]] bool filters_headers() const { return headers_.has_value(); }
     /// Number of ids in the requested range, regardless of other filters.
     [[nodiscard]] std::int64_t games_in_range() const { return games_in_range_; }
     /// Last requested id and last id of all; 0: there are no games.
@@ -52,7 +50,7 @@ private:
     Select select_;
     std::vector<index::Run> runs_;
     IdRange range_;
-    std::optional<Ids> filtered_;
+    std::optional<HeaderGames> headers_;  ///< nullopt: all games
     std::int64_t games_in_range_ = 0;
     std::int64_t candidates_ = 0;
     std::size_t next_run_ = 0;

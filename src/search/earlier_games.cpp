@@ -6,6 +6,7 @@
 #include "game/replay_start.hpp"
 #include "game/with_game.hpp"
 #include "search/game_dates.hpp"
+#include "search/header_games.hpp"
 #include "store/statistics.hpp"
 
 namespace cofnod::search {
@@ -47,7 +48,7 @@ EarlierGames::EarlierGames(store::Store& store, GameKind kind, PartialDate date,
     : store_(store), kind_(kind), date_(date), except_(std::move(except)), index_(store), reader_(store) {
     store::HeaderFilter selecting = filter;
     if (store::game_kinds(store).size() > 1) selecting.kind = kind;
-    if (!store::is_empty(selecting)) selected_ = ids_of(store, selecting);
+    if (!store::is_empty(selecting)) selected_ = HeaderGames(store, selecting).ids();
     for (const std::int64_t id : except_) undecided_ -= !selected_ || std::ranges::binary_search(*selected_, id);
     undecided_ += store::count_games(store, selecting);  // all; those that are decided are taken away
     GameDates dates(store);

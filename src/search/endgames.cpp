@@ -9,6 +9,7 @@
 #include "game/chess_game.hpp"
 #include "game/replay_start.hpp"
 #include "index/position_index.hpp"
+#include "search/header_games.hpp"
 #include "search/id_lists.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -73,7 +74,7 @@ public:
         if (kinds.size() == 1 && kinds.front() == GameKind::chess) filter.kind.reset();
         all_.games = store::count_games(store, filter);
         is_all_ = store::is_empty(filter);
-        if (!is_all_) selected_ = ids_of(store, filter);
+        if (!is_all_) selected_ = HeaderGames(store, filter).ids();
         for (const index::Run& run : index::runs(store)) add_run(run);
     }
 

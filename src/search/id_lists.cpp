@@ -18,11 +18,9 @@ bool filters_more_than_ids(store::HeaderFilter header) {
     return !store::is_empty(header);
 }
 
-Ids ids_of(const store::Store& store, const store::HeaderFilter& header, std::int64_t after) {
-    Ids ids;
-    store::GameCursor cursor(store, header, store::Page{after, std::nullopt});
-    while (const auto id = cursor.next()) ids.push_back(*id);
-    return ids;
+IdRange range_of(const store::HeaderFilter& header, std::int64_t after) {
+    return {std::max(header.first_id.value_or(1), id_after(after)),
+            header.last_id.value_or(std::numeric_limits<std::int64_t>::max())};
 }
 
 void keep_range(Ids& ids, IdRange range) {

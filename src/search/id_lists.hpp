@@ -22,11 +22,10 @@ using Ids = std::vector<std::int64_t>;
 /// Returns the first id after a game, saturating.
 constexpr std::int64_t id_after(std::int64_t id) { return id < std::numeric_limits<std::int64_t>::max() ? id + 1 : id; }
 
+/// Returns the range of ids allowed by a filter and a page.
+IdRange range_of(const store::HeaderFilter& header, std::int64_t after = 0);
 /// Returns false for a filter on ids alone, which is a range.
 bool filters_more_than_ids(store::HeaderFilter header);
-/// Returns the games of a filter with ids above `after`.
-Ids ids_of(const store::Store& store, const store::HeaderFilter& header, std::int64_t after = 0);
-
 void keep_range(Ids& ids, IdRange range);
 /// Intersects two lists; nullopt: all games.
 void keep_common(std::optional<Ids>& ids, Ids others);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "game/record.hpp"
+#include "search/game_numbers.hpp"
 #include "store/aliases.hpp"
 #include "store/statistics.hpp"
 
@@ -42,8 +43,10 @@ std::vector<std::string> LocalAnswers::player_names() {
     for (store::Spelling& spelling : store::people(store_)) names.push_back(std::move(spelling.name));
     return names;
 }
-std::vector<store::Spelling> LocalAnswers::spellings(std::string_view part) { return store::spellings(store_, part); }
-store::Summary LocalAnswers::summary() { return store::summary(store_); }
+std::vector<store::Spelling> LocalAnswers::spellings(std::string_view part) {
+    return store::spellings(store_, part, visit_numbers(store_));
+}
+store::Summary LocalAnswers::summary() { return store::summary(store_, visit_numbers(store_)); }
 std::vector<GameKind> LocalAnswers::kinds() { return store::game_kinds(store_); }
 
 }  // namespace cofnod::search

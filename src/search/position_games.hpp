@@ -12,6 +12,7 @@
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "search/game_dates.hpp"
+#include "search/header_games.hpp"
 #include "search/id_lists.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -40,7 +41,7 @@ public:
         store::HeaderFilter selecting = filter;
         selecting.kind.reset();
         if (store::game_kinds(store).size() > 1) selecting.kind = G::kind;
-        if (!store::is_empty(selecting)) selected_ = ids_of(store, selecting);
+        if (!store::is_empty(selecting)) selected_ = HeaderGames(store, selecting).ids();
     }
 
     void for_each(std::uint64_t key, const Each& each) {

@@ -7,12 +7,14 @@
 
 #include "base/say.hpp"
 #include "game/record.hpp"
-#include "index/position_index.hpp"
+#include "index/game_bits.hpp"
 #include "search/executor.hpp"
+#include "search/header_games.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "search/variations.hpp"
 #include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::search {
 
@@ -39,11 +41,32 @@ private:
 
 void find_by_headers(store::Store& store, const Query& query, store::Page page, const Each& each,
                      Explanation& explanation) {
-    store::GameCursor cursor(store, query.header, page);
-    while (const auto id = cursor.next()) {
+    const auto take = [&](std::int64_t id) {
         ++explanation.hits;
-        if (!each({*id, std::nullopt})) return;
+        return each({id, std::nullopt});
+    };
+    const store::Snapshot one_state(store.connection());
+    HeaderGames games(store, query.header, page.after);
+    if (!games.by_columns() || !filters_more_than_ids(query.header)) {
+        for (store::GameCursor cursor(store, query.header, page); const auto id = cursor.next();)
+            if (!take(*id)) return;
+        return;
     }
+    Room room(page);
+    for (const index::Run& run : index::runs(store))
+        for (const std::int64_t id : index::ids_of(run, games.games(run))) {
+            if (room.is_full() || !take(id)) return;
+            room.take();
+        }
+}
+
+std::int64_t count_by_headers(store::Store& store, const store::HeaderFilter& header) {
+    const store::Snapshot one_state(store.connection());
+    HeaderGames games(store, header);
+    if (!games.by_columns()) return store::count_games(store, header);
+    std::uint64_t count = 0;
+    for (const index::Run& run : index::runs(store)) count += index::count_of(games.games(run));
+    return static_cast<std::int64_t>(count);
 }
 
 /// Result of a chunk.
@@ -203,7 +226,7 @@ Explanation search(store::Store& store, const Query& query, store::Page page, co
 Explanation count(store::Store& store, const Query& query, store::Page page, unsigned threads) {
     if (!query.asks_for_moves() && !page.limit && page.after == 0) {
         Explanation explanation;
-        explanation.hits = store::count_games(store, query.header);
+        explanation.hits = count_by_headers(store, query.header);
         return explanation;
     }
     const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations;

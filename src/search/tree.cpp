@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/chess_game.hpp"
+#include "index/game_bits.hpp"
 #include "search/tree_growth.hpp"
 #include "search/wanted_position.hpp"
 
@@ -18,20 +19,37 @@ struct WantedOf<ChessGame> {
 
 OpeningTree::OpeningTree(store::Store& store, const store::HeaderFilter& filter)
     : store_(store), reader_(store), index_(store), runs_(index::runs(store)) {
-    if (store::is_empty(filter)) return;
-    selected_.emplace();
-    store::GameCursor cursor(store, filter);
-    while (const auto id = cursor.next()) selected_->push_back(*id);
+    if (!store::is_empty(filter)) headers_.emplace(store, filter);
 }
 
-bool OpeningTree::is_selected(std::int64_t game) const {
-    return !selected_ || std::binary_search(selected_->begin(), selected_->end(), game);
+const std::vector<std::uint64_t>& OpeningTree::selected(const Run& run) {
+    const auto known = selected_.find(run.first);
+    if (known != selected_.end()) return known->second;
+    return selected_[run.first] = headers_ ? headers_->games(run) : index::all_games(run);
 }
 
-std::optional<std::span<const std::int64_t>> OpeningTree::selected_in(const Run& run) const {
-    if (!selected_) return std::nullopt;
-    const auto first = std::ranges::lower_bound(*selected_, run.first);
-    return std::span(first, std::ranges::upper_bound(first, selected_->end(), run.last));
+const std::vector<std::uint64_t>& OpeningTree::selected(const Run& run, std::span<const std::uint32_t> candidates) {
+    if (is_whole(run)) return selected(run);
+    selected_candidates_.assign((run.games() + 63) / 64, 0);
+    for (const std::uint32_t ordinal : candidates) index::add(selected_candidates_, ordinal);
+    headers_->keep(run, selected_candidates_);
+    return selected_candidates_;
+}
+
+const std::vector<std::uint64_t>& OpeningTree::selected(const Run& run, const index::SharedPosition& position) {
+    if (is_whole(run) || position.games * few_candidates > run.games()) return selected(run);
+    selected_candidates_.assign((run.games() + 63) / 64, 0);
+    for (const index::SharedMove& move : position.moves) index_.unite(selected_candidates_, run, move);
+    headers_->keep(run, selected_candidates_);
+    return selected_candidates_;
+}
+
+std::uint64_t OpeningTree::count_shared(const Run& run, const index::SharedPosition& position) {
+    std::vector<std::uint64_t> games((run.games() + 63) / 64);
+    for (const index::SharedMove& move : position.moves) index_.unite(games, run, move);
+    const std::vector<std::uint64_t>& wanted = selected(run, position);
+    for (std::size_t i = 0; i < games.size(); ++i) games[i] &= wanted[i];
+    return index::count_of(games);
 }
 
 GameFacts OpeningTree::facts(const Run& run, std::uint32_t ordinal) {

@@ -10,6 +10,7 @@
 #include "game/recorded_game.hpp"
 #include "index/position_index.hpp"
 #include "index/totals.hpp"
+#include "search/header_games.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 
@@ -59,24 +60,37 @@ private:
     template <RecordedGame G>
     void add_run(const index::Run& run, Growing<G>& growing);
     template <RecordedGame G>
-    void add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing);
+    void add_position(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing);
+    template <RecordedGame G>
+    void add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing,
+                    const std::vector<std::uint64_t>& wanted);
     template <RecordedGame G>
     void add_game(std::string_view start, std::string_view moves, const index::GameFacts& facts, Growing<G>& growing);
     /// Replays games of a run.
     template <RecordedGame G>
     void add_games(const index::Run& run, std::span<const std::int64_t> ids, Growing<G>& growing);
+    /// Returns the number of selected games that have a position.
+    std::uint64_t count_shared(const index::Run& run, const index::SharedPosition& position);
     template <RecordedGame G>
     std::int64_t games_with(const index::Run& run, const typename G::Position& position);
-    [[nodiscard]] bool is_selected(std::int64_t game) const;
-    /// Returns the selected games of a run; nullopt: all.
-    [[nodiscard]] std::optional<std::span<const std::int64_t>> selected_in(const index::Run& run) const;
+    /// Returns the selected games of a run, at least as far as they are candidates.
+    const std::vector<std::uint64_t>& selected(const index::Run& run, std::span<const std::uint32_t> candidates);
+    const std::vector<std::uint64_t>& selected(const index::Run& run, const index::SharedPosition& position);
+    const std::vector<std::uint64_t>& selected(const index::Run& run);
+    /// Returns true if all selected games of a run are known.
+    [[nodiscard]] bool is_whole(const index::Run& run) const { return !headers_ || selected_.contains(run.first); }
     index::GameFacts facts(const index::Run& run, std::uint32_t ordinal);
+
+    /// A position has few games, against those of a run, if a list of them is worth making.
+    static constexpr std::uint64_t few_candidates = 4;
 
     store::Store& store_;
     store::GameReader reader_;
     index::PositionIndex index_;
     std::vector<index::Run> runs_;
-    std::optional<std::vector<std::int64_t>> selected_;  ///< ascending ids; nullopt: all games
+    std::optional<HeaderGames> headers_;                           ///< nullopt: all games
+    std::map<std::int64_t, std::vector<std::uint64_t>> selected_;  ///< games of headers_ by the first game of their run
+    std::vector<std::uint64_t> selected_candidates_;
 };
 
 }  // namespace cofnod::search

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "game/replay_start.hpp"
+#include "index/game_bits.hpp"
 #include "index/segment_format.hpp"
 #include "search/tree.hpp"
 #include "store/segments.hpp"
@@ -78,23 +79,33 @@ Tree<G> OpeningTree::at(const typename G::Position& position) {
 
 template <RecordedGame G>
 void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
-    if (!run.segment)
+    if (!run.segment) {
+        const std::vector<std::uint64_t>& wanted = selected(run);
         return store::for_each_segment_game(store_, run.first, run.last, [&](const store::SegmentGame& game) {
-            if (game.kind == G::kind && is_selected(game.id))
+            if (game.kind == G::kind && index::contains(wanted, static_cast<std::uint32_t>(game.id - run.first)))
                 add_game(game.start, game.moves, index::facts_of(game), growing);
         });
+    }
     const std::uint64_t key = growing.wanted.key();
     const bool is_numbered = G::has_move_numbers(growing.position);
     if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0) {
-            if (const auto few = selected_in(run); few && few->size() * postings_a_replay < position.games)
-                return add_games(run, *few, growing);
-            return add_shared(run, position, growing);
-        }
+        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
+            return add_position(run, position, growing);
+    const auto candidates = is_numbered ? index_.once(run, key) : index_.candidates(run, key);
     std::vector<std::int64_t> ids;
-    for (const std::uint32_t ordinal : is_numbered ? index_.once(run, key) : index_.candidates(run, key))
-        if (is_selected(run.first + ordinal)) ids.push_back(run.first + ordinal);
+    const std::vector<std::uint64_t>& wanted = selected(run, candidates);
+    for (const std::uint32_t ordinal : candidates)
+        if (index::contains(wanted, ordinal)) ids.push_back(run.first + ordinal);
     add_games(run, ids, growing);
+}
+
+/// Adds a shared position: by its lists, or by replaying the selected games where they are far fewer.
+template <RecordedGame G>
+void OpeningTree::add_position(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
+    const std::vector<std::uint64_t>& wanted = selected(run, position);
+    if (headers_ && index::count_of(wanted) * postings_a_replay < position.games)
+        return add_games(run, index::ids_of(run, wanted), growing);
+    add_shared(run, position, growing, wanted);
 }
 
 template <RecordedGame G>
@@ -118,15 +129,17 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 }
 
 template <RecordedGame G>
-void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
-    std::vector<bool> counted(selected_ && position.totals ? run.games() : 0);  // games that count for several moves
+void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing,
+                             const std::vector<std::uint64_t>& wanted) {
+    // Games that count for several moves.
+    std::vector<bool> counted(headers_ && position.totals ? run.games() : 0);
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;
-        if (!selected_ && move.has_totals)
+        if (!headers_ && move.has_totals)
             totals = move.totals;
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
-                if (!is_selected(run.first + ordinal)) return;
+                if (!index::contains(wanted, ordinal)) return;
                 const index::GameFacts known = facts(run, ordinal);
                 totals.add(known, growing.white);
                 if (counted.empty() || counted[ordinal]) return;
@@ -137,10 +150,10 @@ void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition&
         if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
         if (!position.totals)
             growing.totals += totals;
-        else if (selected_)
+        else if (headers_)
             growing.totals += first;
     }
-    if (!selected_ && position.totals) growing.totals += *position.totals;
+    if (!headers_ && position.totals) growing.totals += *position.totals;
 }
 
 template <RecordedGame G>
@@ -155,9 +168,9 @@ void OpeningTree::count_reached(const typename G::Position& position, Tree<G>& t
 template <RecordedGame G>
 std::int64_t OpeningTree::games_with(const index::Run& run, const typename G::Position& position) {
     Growing<G> growing(position);
-    if (run.segment && !selected_)
-        if (const std::uint64_t games = index_.shared(run, growing.wanted.key()).games)
-            return static_cast<std::int64_t>(games);
+    if (run.segment)
+        if (const index::SharedPosition shared = index_.shared(run, growing.wanted.key()); shared.games > 0)
+            return static_cast<std::int64_t>(headers_ ? count_shared(run, shared) : shared.games);
     add_run(run, growing);
     return static_cast<std::int64_t>(growing.totals.games);
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
-
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
@@ -65,11 +63,14 @@ std::vector<Spelling> aliases(const Store& store) {
     return spellings_of(rows);
 }
 
-std::vector<Spelling> spellings(const Store& store, std::string_view part) {
+std::vector<Spelling> spellings(const Store& store, std::string_view part, const VisitGameNumbers& games) {
     std::vector<Spelling> result = spellings_with(store, part);
-    std::unordered_map<std::int64_t, std::int64_t> games;
-    for (Statement row(store.connection(), Sql::games_by_player); row.step();) games[row.integer(0)] = row.integer(1);
-    for (Spelling& spelling : result) spelling.games = games[spelling.player];
+    CountById counts;
+    games([&](const GameNumbers& game) {
+        if (game.white != GameNumbers::null) ++counts[game.white];
+        if (game.black != GameNumbers::null && game.black != game.white) ++counts[game.black];
+    });
+    for (Spelling& spelling : result) spelling.games = counts.of(spelling.player);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/game_numbers.hpp"
 #include "store/store.hpp"
 
 /// Player aliases: several spellings of one player. Games keep the spelling of their source; searches follow the alias.
@@ -24,8 +25,8 @@ std::vector<Spelling> people(const Store& store);
 std::vector<Spelling> aliases(const Store& store);
 
 /// Returns every spelling of each player with a spelling that contains `part` (name_contains), or of all players if
-/// `part` is empty, with game counts. Reads all games.
-std::vector<Spelling> spellings(const Store& store, std::string_view part);
+/// `part` is empty, with game counts. `games`: visits all games.
+std::vector<Spelling> spellings(const Store& store, std::string_view part, const VisitGameNumbers& games);
 
 /// Returns the canonical spelling of a player: the name itself, unless it is an alias.
 std::string known_as(const Store& store, std::string_view name);

@@ -1,5 +1,7 @@
 #include "store/header_filter.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -139,8 +141,26 @@ bool is_empty(const HeaderFilter& filter) {
     return filter.terms.empty() && !filter.kind && !filter.first_id && !filter.last_id;
 }
 
+std::vector<FieldTerms> terms_by_field(const HeaderFilter& filter) {
+    std::vector<FieldTerms> groups;
+    for (std::size_t field = 0; field < field_rows.size(); ++field)
+        for (const bool negated : {false, true}) {
+            FieldTerms group{{}, field_rows[field].all && !negated, negated};
+            for (const HeaderTerm& term : filter.terms)
+                if (static_cast<std::size_t>(term.field) == field && term.negated == negated)
+                    group.terms.push_back(term);
+            if (!group.terms.empty()) groups.push_back(std::move(group));
+        }
+    return groups;
+}
+
 GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, Page page)
     : statement_(search_statement(store, Sql::find_games, filter, page)) {}
+
+GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, std::span<const std::int64_t> among)
+    : statement_(search_statement(store, Sql::find_games_among, filter, {})) {
+    statement_.bind_copy(statement_.parameter(":among"), fmt::format("[{}]", fmt::join(among, ",")));
+}
 
 std::optional<std::int64_t> GameCursor::next() {
     if (!statement_.step()) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,10 +53,21 @@ struct Page {
 /// Returns true if no condition is set, so that every game matches.
 bool is_empty(const HeaderFilter& filter);
 
+/// The terms of a filter on one field, either those that must hold or those that may not.
+struct FieldTerms {
+    std::vector<HeaderTerm> terms;
+    bool all = false;  ///< each must hold; otherwise one is enough
+    bool negated = false;
+};
+/// Returns the terms of a filter by field.
+std::vector<FieldTerms> terms_by_field(const HeaderFilter& filter);
+
 /// Iterates over the ids of the matching games.
 class GameCursor {
 public:
     GameCursor(const Store& store, const HeaderFilter& filter, Page page = {});
+    /// Only of some games, ascending; takes time by their number.
+    GameCursor(const Store& store, const HeaderFilter& filter, std::span<const std::int64_t> among);
     std::optional<std::int64_t> next();
 
 private:

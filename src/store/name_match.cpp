@@ -119,6 +119,11 @@ private:
 
 void key_into(std::string& key, std::string_view text) {
     thread_local KnownKeys known;
+    if (is_ascii(text)) {
+        key.resize(text.size());
+        std::ranges::transform(text, key.begin(), [](char c) { return to_lower(c); });
+        return;
+    }
     key.clear();
     for (std::size_t at = 0; at < text.size();) {
         if (static_cast<unsigned char>(text[at]) < 0x80) {
@@ -144,15 +149,16 @@ std::string name_key(std::string_view text) {
 bool name_contains(std::string_view name, std::string_view part) {
     // A search calls this for every name with the same part: no allocation once the buffers have grown.
     thread_local std::string name_buffer, last_part, part_key;
+    thread_local bool to_the_letter = true;
     if (part != last_part) {
         last_part = part;
         key_into(part_key, part);
+        to_the_letter = part_key.empty() || !utf8::is_valid(part);
     }
     if (!part_key.empty() || part.empty()) {
         key_into(name_buffer, name);
         if (name_buffer.find(part_key) != std::string::npos) return true;
     }
-    const bool to_the_letter = part_key.empty() || !utf8::is_valid(part);
     return to_the_letter && name.find(part) != std::string_view::npos;
 }
 

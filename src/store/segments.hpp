@@ -39,6 +39,8 @@ struct SegmentGame {
     Result result = Result::unknown;
     std::optional<PartialDate> date;
     std::int64_t white_elo = 0, black_elo = 0;
+    std::int64_t form = 0, state = 0, ply_count = 0;
+    std::optional<std::int64_t> opening;
 };
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each);

@@ -3,8 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <limits>
 #include <map>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "store/id_order.hpp"
 #include "store/names.hpp"
@@ -17,16 +22,16 @@ namespace cofnod::store {
 
 namespace {
 
+constexpr std::int64_t first_date = 1'0000;  // without a year there is no date
+
 std::int64_t rows_of(const Store& store, std::string_view table) {
     Statement statement(store.connection(), Sql::count_of);
     return statement.with(table).step() ? statement.integer(0) : 0;
 }
 
-std::optional<PartialDate> date_in(const Statement& row, int column) {
-    constexpr std::int32_t first_year = 1'0000;
-    const auto number = static_cast<std::int32_t>(row.integer(column));
-    if (number < first_year) return std::nullopt;
-    return PartialDate::from_number(number);
+std::optional<PartialDate> date_in(std::int64_t number) {
+    if (number < first_date) return std::nullopt;
+    return PartialDate::from_number(static_cast<std::int32_t>(number));
 }
 
 std::vector<LabelCount> label_counts(const Store& store, Sql query) {
@@ -36,45 +41,124 @@ std::vector<LabelCount> label_counts(const Store& store, Sql query) {
     return counts;
 }
 
-std::vector<PlayerCounts> top_players(const Connection& connection) {
-    std::vector<PlayerCounts> players;
-    Statement statement(connection, Sql::top_players);
-    statement.with(shown_players);
-    while (statement.step())
-        players.push_back({std::string(statement.text(0)), statement.integer(1), statement.integer(2),
-                           statement.integer(3), statement.integer(4)});
-    return players;
+std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, std::less<>>&& labels) {
+    std::vector<LabelCount> counts;
+    for (auto& [label, count] : labels) counts.push_back({label, count});
+    std::ranges::stable_sort(counts, std::greater(), &LabelCount::count);
+    return counts;
 }
 
-std::vector<LabelCount> games_by_decade(const Connection& connection) {
-    std::vector<LabelCount> decades;
-    Statement statement(connection, Sql::games_by_decade);
-    while (statement.step()) decades.push_back({fmt::format("{}s", statement.integer(0)), statement.integer(1)});
-    return decades;
-}
+/// Counts games by the numbers that they have.
+class Census {
+public:
+    explicit Census(const VisitGameNumbers& games) {
+        games([this](const GameNumbers& game) { add(game); });
+    }
 
-std::vector<LabelCount> top_openings(const Connection& connection, std::int64_t most) {
-    std::vector<LabelCount> openings;
-    Statement statement(connection, Sql::top_openings);
-    statement.with(most);
-    while (statement.step()) openings.push_back({std::string(statement.text(0)), statement.integer(1)});
-    return openings;
-}
+    /// Without the rows of other tables.
+    [[nodiscard]] Totals totals() const {
+        Totals totals = totals_;
+        totals.first_date = date_in(last_day_ > 0 ? first_day_ : 0);
+        totals.last_date = date_in(last_day_);
+        return totals;
+    }
 
-}  // namespace
+    [[nodiscard]] std::vector<LabelCount> results() const {
+        constexpr std::array<std::string_view, 4> texts = {"*", "1-0", "0-1", "1/2-1/2"};
+        std::map<std::string, std::int64_t, std::less<>> labels;
+        results_.for_each([&](std::int64_t result, std::int64_t count) {
+            const bool is_known = result > 0 && result < static_cast<std::int64_t>(texts.size());
+            labels[std::string(texts[is_known ? static_cast<std::size_t>(result) : 0])] += count;
+        });
+        return most_frequent_first(std::move(labels));
+    }
 
-Totals totals(const Store& store) {
-    Statement row(store.connection(), Sql::totals);
-    row.step();
-    Totals totals;
-    totals.games = row.integer(0);
-    totals.complete = row.integer(1);
-    totals.incomplete = row.integer(2);
-    totals.rejected = row.integer(3);
-    totals.plies = row.integer(4);
-    totals.longest = row.integer(5);
-    totals.first_date = date_in(row, 6);
-    totals.last_date = date_in(row, 7);
+    [[nodiscard]] std::vector<LabelCount> notations(const Store& store) const {
+        std::map<std::string, std::int64_t, std::less<>> labels;
+        Statement form(store.connection(), Sql::list_form_labels);
+        for_each_row(form, 0, [&] {
+            if (const std::int64_t count = forms_.of(form.integer(0))) labels[std::string(form.text(1))] += count;
+        });
+        return most_frequent_first(std::move(labels));
+    }
+
+    [[nodiscard]] std::vector<LabelCount> decades() const {
+        std::vector<LabelCount> counts;
+        for (const auto& [decade, count] : decades_) counts.push_back({fmt::format("{}s", decade * 10), count});
+        return counts;
+    }
+
+    [[nodiscard]] std::vector<LabelCount> openings(const Store& store, std::int64_t most) const {
+        std::vector<std::pair<OpeningRow, std::int64_t>> rows;
+        for (OpeningRow& opening : store::openings(store))
+            if (const std::int64_t count = openings_.of(opening.id)) rows.emplace_back(std::move(opening), count);
+        std::ranges::sort(rows, {}, [](const auto& row) {
+            return std::tuple(-row.second, std::string_view(row.first.eco), std::string_view(row.first.name));
+        });
+        std::vector<LabelCount> counts;
+        for (const auto& [opening, count] : rows) {
+            if (static_cast<std::int64_t>(counts.size()) == most) break;
+            counts.push_back({opening.eco + ' ' + opening.name, count});
+        }
+        return counts;
+    }
+
+    /// Returns the players of most games; of as many, by the beginning of their names.
+    [[nodiscard]] std::vector<PlayerCounts> players(const Store& store) const {
+        std::vector<std::pair<std::int64_t, std::int64_t>> ids;  // games, negative, and the player
+        played_.for_each([&](std::int64_t player, std::int64_t games) { ids.emplace_back(-games, player); });
+        std::ranges::sort(ids);
+        std::vector<PlayerCounts> players;
+        Statement name(store.connection(), Sql::read_player_name);
+        for (std::size_t first = 0, last = 0; first < ids.size() && players.size() < shown_players; first = last) {
+            std::vector<std::tuple<std::string, std::int64_t, std::string>> tied;
+            for (; last < ids.size() && ids[last].first == ids[first].first; ++last)
+                if (name.with(ids[last].second).step() && name.text(0) != "?" && !name.text(0).empty())
+                    tied.emplace_back(name.text(1), ids[last].second, name.text(0));
+            std::ranges::sort(tied);
+            for (auto& [beginning, player, whole] : tied)
+                if (players.size() < shown_players)
+                    players.push_back(
+                        {std::move(whole), -ids[first].first, won_.of(player), drawn_.of(player), lost_.of(player)});
+        }
+        return players;
+    }
+
+private:
+    void add(const GameNumbers& game) {
+        ++totals_.games;
+        totals_.complete += game.state == static_cast<std::int64_t>(GameState::complete);
+        totals_.incomplete += game.state == static_cast<std::int64_t>(GameState::incomplete);
+        totals_.rejected += game.state == static_cast<std::int64_t>(GameState::rejected);
+        if (game.plies != GameNumbers::null) totals_.plies += game.plies;
+        totals_.longest = std::max(totals_.longest, game.plies);
+        if (game.date >= first_date) {
+            first_day_ = std::min(first_day_, game.date);
+            last_day_ = std::max(last_day_, game.date);
+            ++decades_[game.date / 10'0000];
+        }
+        ++results_[game.result];
+        ++forms_[game.form];
+        if (game.opening != GameNumbers::null) ++openings_[game.opening];
+        add_player(game.white, game.result, Result::white_wins, Result::black_wins);
+        add_player(game.black, game.result, Result::black_wins, Result::white_wins);
+    }
+
+    void add_player(std::int64_t player, std::int64_t result, Result won, Result lost) {
+        if (player == GameNumbers::null) return;
+        ++played_[player];
+        if (result == static_cast<std::int64_t>(won)) ++won_[player];
+        if (result == static_cast<std::int64_t>(lost)) ++lost_[player];
+        if (result == static_cast<std::int64_t>(Result::draw)) ++drawn_[player];
+    }
+
+    Totals totals_;
+    CountById results_, forms_, openings_, played_, won_, drawn_, lost_;
+    std::map<std::int64_t, std::int64_t> decades_;
+    std::int64_t first_day_ = std::numeric_limits<std::int64_t>::max(), last_day_ = 0;  ///< of games with a year
+};
+
+Totals with_other_rows(Totals totals, const Store& store) {
     totals.players = rows_of(store, "player");
     totals.events = rows_of(store, "event");
     totals.sites = rows_of(store, "site");
@@ -82,6 +166,8 @@ Totals totals(const Store& store) {
     totals.problems = rows_of(store, "problem");
     return totals;
 }
+
+}  // namespace
 
 std::vector<GameKind> game_kinds(const Store& store) {
     Statement row(store.connection(), Sql::game_kinds);
@@ -91,19 +177,13 @@ std::vector<GameKind> game_kinds(const Store& store) {
     return kinds;
 }
 
-std::vector<LabelCount> games_by_result(const Store& store) { return label_counts(store, Sql::games_by_result); }
-std::vector<LabelCount> games_by_notation(const Store& store) { return label_counts(store, Sql::games_by_notation); }
-
 std::vector<LabelCount> problems_by_group(const Store& store) {
     std::map<std::string, std::int64_t, std::less<>> groups;
     for (auto& [name, count] : label_counts(store, Sql::problems_by_kind)) {
         const auto kind = problem_kind_of(name);
         groups[kind ? std::string(name_of(group_of(*kind))) : name] += count;
     }
-    std::vector<LabelCount> counts;
-    for (const auto& [group, count] : groups) counts.push_back({group, count});
-    std::ranges::stable_sort(counts, std::greater(), &LabelCount::count);
-    return counts;
+    return most_frequent_first(std::move(groups));
 }
 
 std::vector<SourceRow> sources(const Store& store) {
@@ -133,16 +213,17 @@ std::vector<SourceRow> sources(const Store& store) {
     return result;
 }
 
-Summary summary(Store& store, std::int64_t most_openings) {
+Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings) {
     const Snapshot snapshot(store.connection());
-    return {.totals = totals(store),
+    const Census census(games);
+    return {.totals = with_other_rows(census.totals(), store),
             .text_index_bytes = bytes_of_text_index(store.connection()),
-            .results = games_by_result(store),
-            .notations = games_by_notation(store),
-            .decades = games_by_decade(store.connection()),
-            .openings = top_openings(store.connection(), most_openings),
+            .results = census.results(),
+            .decades = census.decades(),
+            .openings = census.openings(store, most_openings),
             .problems = problems_by_group(store),
-            .players = top_players(store.connection()),
+            .notations = census.notations(store),
+            .players = census.players(store),
             .sources = sources(store)};
 }
 

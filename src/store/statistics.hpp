@@ -9,6 +9,7 @@
 #include "base/problem.hpp"
 #include "game/kind.hpp"
 #include "game/state.hpp"
+#include "store/game_numbers.hpp"
 #include "store/game_writer.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
@@ -22,8 +23,6 @@ struct Totals {
     std::optional<PartialDate> first_date, last_date;  ///< of games with a year
 };
 
-Totals totals(const Store& store);
-
 /// Returns the kinds of games in the database, including those of deleted games, in the order of the enumerators.
 std::vector<GameKind> game_kinds(const Store& store);
 
@@ -34,9 +33,7 @@ struct LabelCount {
     bool operator==(const LabelCount&) const = default;
 };
 
-/// Return label counts, most frequent first.
-std::vector<LabelCount> games_by_result(const Store& store);
-std::vector<LabelCount> games_by_notation(const Store& store);  ///< label: code, of a tie "ca/es"; empty: no moves
+/// Returns label counts, most frequent first.
 std::vector<LabelCount> problems_by_group(const Store& store);
 
 struct PlayerCounts {
@@ -65,7 +62,8 @@ std::vector<SourceRow> sources(const Store& store);
 struct Summary {
     Totals totals;
     std::int64_t text_index_bytes = 0;  ///< 0: there is no full-text index
-    std::vector<LabelCount> results, notations, decades, openings, problems;
+    std::vector<LabelCount> results, decades, openings, problems;
+    std::vector<LabelCount> notations;  ///< label: code, of a tie "ca/es"; empty: no moves
     std::vector<PlayerCounts> players;  ///< of most games
     std::vector<SourceRow> sources;
 };
@@ -73,8 +71,8 @@ struct Summary {
 /// How many rows of what is long are in a summary that is shown.
 inline constexpr std::int64_t shown_players = 10, shown_openings = 10;
 
-/// Reads it from one snapshot of the database. `most_openings`: those of most games.
-Summary summary(Store& store, std::int64_t most_openings = shown_openings);
+/// Reads it from one snapshot of the database. `games`: visits all of its games; `most_openings`: those of most games.
+Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings = shown_openings);
 
 /// An opening of games in the database.
 struct OpeningRow {

@@ -190,7 +190,7 @@ void Store::check_not_hidden() const {
                          say("drop it, or give it another name"));
 }
 
-std::optional<std::string> Store::property(std::string_view key) {
+std::optional<std::string> Store::property(std::string_view key) const {
     Statement statement(connection_, Sql::read_property);
     if (!statement.with(key).step()) return std::nullopt;
     return std::string(statement.text(0));

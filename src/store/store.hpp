@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
     /// Returns a value of table property.
-    [[nodiscard]] std::optional<std::string> property(std::string_view key);
+    [[nodiscard]] std::optional<std::string> property(std::string_view key) const;
     void set_property(std::string_view key, std::string_view value);
 
 private:

@@ -55,7 +55,7 @@ struct FormTags {
 
 /// Column numbers of a scan.
 struct Column {
-    enum : int { id, form, result, start, moves, date, white_elo, black_elo };
+    enum : int { id, form, result, start, moves, date, white_elo, black_elo, state, ply_count, opening };
 };
 using Names = std::vector<std::pair<std::int64_t, std::string>>;  // ascending
 
@@ -91,7 +91,7 @@ bool TagScan::can_read(std::string_view name) {
 
 TagScan::TagScan(const Store& store, std::vector<std::string> names, With with)
     : state_(std::make_unique<State>(State{store, std::move(names), with})) {
-    int next = with == With::tags ? Column::result + 1 : Column::black_elo + 1;
+    int next = with == With::tags ? Column::result + 1 : Column::opening + 1;
     for (const std::string& name : state_->names) {
         state_->columns.push_back(stored_tag(columns_of({name}).front()));
         state_->places.push_back(state_->columns.back() != nullptr ? next++ : 0);
@@ -159,9 +159,14 @@ void TagScan::for_each_game(std::int64_t first, std::int64_t last,
                          .result = result_of(row.integer(Column::result)),
                          .date = std::nullopt,
                          .white_elo = row.integer(Column::white_elo),
-                         .black_elo = row.integer(Column::black_elo)};
+                         .black_elo = row.integer(Column::black_elo),
+                         .form = row.integer(Column::form),
+                         .state = row.integer(Column::state),
+                         .ply_count = row.integer(Column::ply_count),
+                         .opening = std::nullopt};
         if (!row.is_null(Column::date))
             game.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date)));
+        if (!row.is_null(Column::opening)) game.opening = row.integer(Column::opening);
         each(game);
     });
 }
@@ -218,8 +223,11 @@ std::optional<std::string_view> TagScan::value_of(std::size_t tag, std::int64_t 
 }
 
 std::optional<std::int64_t> TagScan::number(std::size_t tag) const {
-    if (state_->form->ordinals[tag] < 0) return no_tag;
     const StoredTag* const column = state_->columns[tag];
+    if (state_->form->ordinals[tag] < 0) {
+        const bool has_value = column != nullptr && !state_->row->is_null(state_->places[tag]);
+        return has_value ? std::nullopt : std::optional(no_tag);  // only if another program wrote it
+    }
     if (column == nullptr || (!state_->own.empty() && state_->own_text(tag) != nullptr)) return std::nullopt;
     const int place = state_->places[tag];
     if (state_->row->is_null(place)) return empty_tag;

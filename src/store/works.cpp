@@ -5,19 +5,49 @@
 #include <set>
 
 #include "game/tags.hpp"
+#include "store/form.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
 
+namespace {
+
+/// Reads how long the annotations of games are, which are asked for in order.
+class AnnotationBytes {
+public:
+    explicit AnnotationBytes(const Store& store) : row_(store.connection(), Sql::list_annotation_bytes) { next(); }
+
+    std::uint64_t of(std::int64_t game) {
+        while (more_ && row_.integer(0) < game) next();
+        return more_ && row_.integer(0) == game ? static_cast<std::uint64_t>(row_.integer(1)) : 0;
+    }
+
+private:
+    void next() {
+        more_ = row_.step();
+        if (more_) order_.check(row_, row_.integer(0));
+    }
+
+    Statement row_;
+    IdOrder order_;
+    bool more_ = false;
+};
+
+}  // namespace
+
 void for_each_facts(const Store& store, const std::function<void(const GameFacts&)>& each) {
     Statement row(store.connection(), Sql::list_facts);
+    Forms forms(store.connection());
+    AnnotationBytes annotations(store);
     for (IdOrder order; row.step();) {
         order.check(row, row.integer(0));
+        const Form* const form = forms.find(row.integer(1));
+        if (form == nullptr) continue;
         GameFacts facts;
         facts.id = row.integer(0);
-        facts.kind = kind_of(row.integer(1));
+        facts.kind = form->kind;
         facts.start = row.text(2);
         facts.moves = row.blob(3);
         facts.ply_count = static_cast<std::uint32_t>(row.integer(4));
@@ -25,8 +55,8 @@ void for_each_facts(const Store& store, const std::function<void(const GameFacts
         facts.white = row.integer(6);
         facts.black = row.integer(7);
         if (!row.is_null(8)) facts.date = PartialDate::from_number(static_cast<std::int32_t>(row.integer(8)));
-        facts.annotation_bytes = static_cast<std::uint64_t>(row.integer(9));
-        facts.tag_count = static_cast<std::uint64_t>(row.integer(10));
+        facts.annotation_bytes = annotations.of(facts.id);
+        facts.tag_count = form->tag_names.size();
         each(facts);
     }
 }

@@ -25,7 +25,7 @@ struct GameFacts {
     std::string_view moves;
     std::uint32_t ply_count = 0;
     Result result = Result::unknown;
-    std::int64_t white = 0, black = 0;  ///< canonical players (Spelling::person); 0: none
+    std::int64_t white = 0, black = 0;  ///< players, by their spelling; 0: none
     std::optional<PartialDate> date;
     std::uint64_t annotation_bytes = 0;
     std::uint64_t tag_count = 0;

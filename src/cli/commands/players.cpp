@@ -22,6 +22,7 @@
 #include "cli/streams.hpp"
 #include "curation/spelling_pairs.hpp"
 #include "options/query.hpp"
+#include "search/game_numbers.hpp"
 #include "store/aliases.hpp"
 
 namespace cofnod::cli {
@@ -47,7 +48,8 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 
 int list(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    std::vector<answers::Player> players = answers::players(store::spellings(store, options.find));
+    std::vector<answers::Player> players =
+        answers::players(store::spellings(store, options.find, search::visit_numbers(store)));
     cut(players, options.limit);
     answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << say("no players found") << '\n';

@@ -55,7 +55,7 @@ TEST_CASE("a question ends as soon as it is to be stopped", "[search]") {
         {"select", [&] { (void)select(games, {}, {}, {.order = {{SortKey::Field::white}}}, take_all); }},
         {"unique", [&] { (void)select(games, {}, {}, {.unique = true}, take_all); }},
         {"tree", [&] { (void)OpeningTree(store, by_headers.header).at<ChessGame>(start); }},
-        {"totals", [&] { (void)store::totals(store); }},
+        {"summary", [&] { (void)games.summary(); }},
     };
     for (const auto& [name, ask] : questions)
         for (const int patience : {0, 1, 20}) {

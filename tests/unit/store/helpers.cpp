@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include "base/hash.hpp"
 
@@ -116,6 +117,11 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
 std::string read_file(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Summary summary_by_rows(Store& store) {
+    using Ids = std::numeric_limits<std::int64_t>;
+    return summary(store, [&](const EachGameNumbers& each) { for_each_numbers(store, Ids::min(), Ids::max(), each); });
 }
 
 }  // namespace cofnod::store::test

@@ -9,6 +9,7 @@
 #include "store/game_writer.hpp"
 #include "store/header_filter.hpp"
 #include "store/statement.hpp"
+#include "store/statistics.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::store::test {
@@ -40,6 +41,9 @@ GameRecord full_game();
 
 /// Gives the games spans that follow each other, from byte `begin` on, and imports them as one source.
 void import_games(Store& store, std::vector<GameRecord> games, const std::string& path = "archif.pgn");
+
+/// What the database contains, counted from the rows of its games.
+Summary summary_by_rows(Store& store);
 
 /// The rows of any SQL as "a|b" lines, the way the sqlite3 shell shows them.
 std::vector<std::string> rows(const Store& store, std::string_view sql);

@@ -251,7 +251,8 @@ TEST_CASE("statistics count games, plies, notations and problems", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
     import_games(store, {paris_game(), full_game(), game_with({{"Date", "????.??.??"}})});
-    const Totals all = totals(store);
+    const Summary counted = summary_by_rows(store);
+    const Totals& all = counted.totals;
     CHECK(all.games == 3);
     CHECK(all.complete == 2);
     CHECK(all.incomplete == 1);
@@ -259,8 +260,8 @@ TEST_CASE("statistics count games, plies, notations and problems", "[store]") {
     CHECK(all.players == 2);
     CHECK(all.problems == 2);
     CHECK(all.first_date->to_text() == "1858.12.27");
-    CHECK(games_by_result(store) == std::vector<LabelCount>{{"1-0", 2}, {"*", 1}});
-    CHECK(games_by_notation(store) == std::vector<LabelCount>{{"en", 2}, {"cy/en/ca", 1}});
+    CHECK(counted.results == std::vector<LabelCount>{{"1-0", 2}, {"*", 1}});
+    CHECK(counted.notations == std::vector<LabelCount>{{"en", 2}, {"cy/en/ca", 1}});
     CHECK(sources(store).front().counts.found() == 3);
 
     std::vector<ProblemRow> problems;
@@ -277,7 +278,8 @@ TEST_CASE("statistics count games, plies, notations and problems", "[store]") {
 TEST_CASE("statistics of an empty database are zero", "[store]") {
     const Folder folder;
     Store store = Store::open(folder.file("games.db"), Access::create);
-    CHECK(totals(store).games == 0);
-    CHECK_FALSE(totals(store).first_date);
-    CHECK(games_by_result(store).empty());
+    const Summary counted = summary_by_rows(store);
+    CHECK(counted.totals.games == 0);
+    CHECK_FALSE(counted.totals.first_date);
+    CHECK(counted.results.empty());
 }

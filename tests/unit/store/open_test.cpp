@@ -307,7 +307,7 @@ TEST_CASE("a database with flipped bits is read or refused, and never ends the p
             GameReader reader(store);
             reader.for_each({}, {}, [](std::int64_t, const GameRecord&) { return true; });
             reader.for_each_header({.terms = {term(F::player, "morphy")}}, {}, [](const GameHeader&) { return true; });
-            totals(store);
+            summary_by_rows(store);
             for_each_problem(store, 0, [](const ProblemRow&) { return true; });
         } catch (const Error& error) {
             CHECK_FALSE(std::string(error.what()).empty());

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "index/position_index.hpp"
+#include "index/segment_format.hpp"
+#include "store/header_filter.hpp"
+
+/// Conditions on headers, decided by the columns of segments.
+namespace cofnod::search {
+
+/// A set of the games of a block, index::games_a_column consecutive games of a segment, the first game lowest.
+inline constexpr std::size_t block_words = index::games_a_column / 64;
+using BlockBits = std::array<std::uint64_t, block_words>;
+
+/// What columns tell of the games of a block: `yes` are those of which a condition is true, `ask` those whose rows must
+/// be asked. No game is in both.
+struct Decided {
+    BlockBits yes{}, ask{};
+};
+
+/// The columns of one block, read when first asked for.
+class Block {
+public:
+    /// Keeps a reference to the store, whose index is not touched before open().
+    explicit Block(const store::Store& store) : store_(store) {}
+
+    void open(const index::Run& run, std::uint32_t number);
+
+    [[nodiscard]] std::size_t games() const { return games_; }
+    [[nodiscard]] std::span<const std::uint32_t> codes(index::GameColumn column);
+    /// Returns the facts of the games as they are stored (index::odd_elo); nullopt: the row is missing or damaged.
+    [[nodiscard]] std::optional<std::span<const index::GameFacts>> facts();
+
+private:
+    using Codes = std::array<std::uint32_t, index::games_a_column>;
+
+    const store::Store& store_;
+    std::optional<index::PositionIndex> index_;
+    const index::Run* run_ = nullptr;
+    std::uint32_t number_ = 0;
+    std::size_t games_ = 0;
+    std::array<std::unique_ptr<Codes>, index::game_column_count> codes_;
+    std::bitset<index::game_column_count> has_codes_;
+    std::unique_ptr<std::array<index::GameFacts, index::games_a_column>> facts_;
+    std::optional<bool> has_facts_;
+};
+
+/// Decides a disjunction, or a conjunction.
+Decided either(const Decided& a, const Decided& b);
+Decided both(const Decided& a, const Decided& b);
+
+/// Decides a condition for the games of a block.
+using ColumnTerm = std::function<Decided(Block& block)>;
+
+/// Returns what decides a term by columns; nullptr: only rows tell.
+ColumnTerm column_term(const store::Store& store, const store::HeaderTerm& term);
+/// Returns what decides the kind of games.
+ColumnTerm column_term(const store::Store& store, GameKind kind);
+
+}  // namespace cofnod::search

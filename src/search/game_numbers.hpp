@@ -1,0 +1,14 @@
+#pragma once
+
+#include "store/game_numbers.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::search {
+
+/// Visits the numbers of all games, in order: from the columns of segments, and from the rows of games in no segment
+/// and of those with a number that no column holds.
+void for_each_numbers(const store::Store& store, const store::EachGameNumbers& each);
+/// Returns what visits them.
+store::VisitGameNumbers visit_numbers(const store::Store& store);
+
+}  // namespace cofnod::search
