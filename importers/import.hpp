@@ -45,6 +45,7 @@ struct Options {
     std::shared_ptr<const bases::Base> base;  ///< the source, opened with that character set; nullptr: not yet
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
+    bool one_pass = true;           ///< read ordinary PGN in one pass; the result is the same
     bool repairs = true;            ///< try to correct misprinted moves
     Attempts* attempts = nullptr;   ///< shared when a part of a text is read again; nullptr: its own
     sheet::ColumnMap columns = {};  ///< meanings of columns with unknown names

@@ -16,7 +16,11 @@ namespace cofnod::importers {
 /// to its end, so most languages need not be tried.
 class Alphabet {
 public:
+    Alphabet() = default;
     explicit Alphabet(const Score& score);
+
+    /// Adds a letter of ASCII with which a word begins.
+    void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
 
     using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
     /// Letters of ASCII, one bit each, and the others in order.
@@ -42,7 +46,6 @@ public:
     }
 
 private:
-    void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
     void add_unusual(std::string_view word);
 
     std::array<std::uint64_t, 2> ascii_{};  ///< one bit per letter

@@ -5,6 +5,7 @@
 
 #include "chess/resolve.hpp"
 #include "game/record.hpp"
+#include "importers/one_pass/movetext.hpp"
 #include "importers/score/decide.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"
@@ -81,6 +82,46 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
     if (decider.written().reached_end() && record.ply_count > 0 && (!is_of_squares || given_))
         prior_ = &decider.language();
     return decider.written().faithful() && (!said || said == &decider.language());
+}
+
+std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_view text, std::size_t at,
+                                                                   const chess::Position& start, GameRecord& record) {
+    const Language* const said = given_ ? nullptr : language_said_by(record.tags);
+    const Language& language = given_ ? *given_ : said ? *said : *prior_;
+    if (keep_san_ || !language.plain_moves().is_usable() || attempts().effort().is_exhausted()) return std::nullopt;
+    if (words_.first != &language) words_ = {&language, one_pass::PlainWords(language.plain_moves())};
+    one_pass::Movetext movetext(text, *words_.second, languages_, limits_, start, record);
+    const auto found = movetext.read(at);
+    if (!found || !found->alphabet.is_covered_by(language)) return std::nullopt;
+
+    record.state = GameState::complete;
+    record.notation = {.code = std::string(language.code()), .how = Decision::only, .also = {}};
+    if (given_ || said)
+        record.notation.how = Decision::given;
+    else if (!settle_at_once(found->alphabet, language, record))
+        return std::nullopt;
+    attempts().effort().earn(found->end - found->begin);
+    if (said || (!given_ && record.notation.also.empty())) neighbour_ = &language;
+    prior_ = &language;
+    return PlayedAtOnce{movetext.end(), found->is_faithful};
+}
+
+/// The same as `settle` for a score that every language with its letters reads as `chosen` does. Returns false where
+/// one may read it otherwise, or is to be preferred.
+bool ScorePlayer::settle_at_once(const Alphabet& alphabet, const Language& chosen, GameRecord& record) {
+    NotationDecision& notation = record.notation;
+    bool is_expected_among_rivals = false;
+    const auto& rivals = covering(alphabet);
+    for (const Language* rival : rivals) {
+        if (rival == &chosen) continue;
+        if (!rival->plain_moves().is_same_as(chosen.plain_moves())) return false;
+        notation.also.emplace_back(rival->code());
+        notation.how = Decision::tied;
+    }
+    if (notation.how != Decision::tied) return true;
+    const Language* const expected = expected_language();
+    for (const Language* rival : rivals) is_expected_among_rivals = is_expected_among_rivals || rival == expected;
+    return expected == &chosen || !is_expected_among_rivals;
 }
 
 /// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if there is none or it is

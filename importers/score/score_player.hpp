@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "importers/limits.hpp"
+#include "importers/one_pass/plain_word.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/diagram.hpp"
 #include "importers/score/token.hpp"
@@ -71,6 +72,16 @@ public:
     /// score.
     bool play(const Score& score, const chess::Position& start, GameRecord& record);
 
+    /// What play_at_once returns.
+    struct PlayedAtOnce {
+        std::size_t end;  ///< of the game, blanks behind it included
+        bool is_faithful;
+    };
+    /// Plays the movetext that begins at byte `at` of a text in one pass, to the end of its game, as play() would once
+    /// it is cut into tokens; nullopt: it needs that, and the record is to be cleared.
+    std::optional<PlayedAtOnce> play_at_once(std::string_view text, std::size_t at, const chess::Position& start,
+                                             GameRecord& record);
+
     /// Makes this notation the likely one of the next game: its header is in that language.
     void expect(const notation::Language& language) {
         if (!given_) prior_ = &language;
@@ -107,6 +118,7 @@ private:
     const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     void settle(const ScoreContext& context, Decider& decider);
     void choose_most_faithful(const ScoreContext& context, Decider& decider);
+    bool settle_at_once(const Alphabet& alphabet, const notation::Language& chosen, GameRecord& record);
     const notation::Language* expected_language();
     const notation::Language* language_said_by(const Tags& tags);
 
@@ -119,6 +131,7 @@ private:
     std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage and its language
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
+    std::pair<const notation::Language*, std::optional<one_pass::PlainWords>> words_{};  ///< of the last game
     RecognisedText recognised_;
     bool keep_san_ = true;
     bool find_repairs_ = true;

@@ -58,6 +58,12 @@ constexpr void fill_square(Tables& all, int index) {
         all.bishop_rays[from] |= ray(index, offset);
         fill_lines(all, index, offset);
     }
+    const auto reach = [&](Role role) -> Bitboard& { return all.reach[static_cast<std::size_t>(role)][from]; };
+    reach(Role::knight) = all.knight[from];
+    reach(Role::bishop) = all.bishop_rays[from];
+    reach(Role::rook) = all.rook_rays[from];
+    reach(Role::queen) = all.bishop_rays[from] | all.rook_rays[from];
+    reach(Role::king) = all.king[from];
     all.pawn[0][from] = one_step(index, {-1, 1}) | one_step(index, {1, 1});
     all.pawn[1][from] = one_step(index, {-1, -1}) | one_step(index, {1, -1});
     all.file[from] = both_ways(index, {0, 1});

@@ -21,6 +21,7 @@ struct Tables {
     PerSquare antidiagonal{};
     PerSquare bishop_rays{};  ///< squares a bishop attacks on an empty board
     PerSquare rook_rays{};
+    std::array<PerSquare, role_count> reach{};  ///< squares attacked on an empty board; none for pawns
     std::array<PerSquare, square_count> between{};
     std::array<PerSquare, square_count> line{};
     std::array<std::array<std::uint8_t, 8>, 64> rank{};  ///< indexed by occupancy of the inner six squares, then file
@@ -63,6 +64,8 @@ inline Bitboard queen(Square from, Bitboard occupied) { return bishop(from, occu
 
 inline Bitboard bishop_rays(Square from) { return at(tables.bishop_rays, from); }
 inline Bitboard rook_rays(Square from) { return at(tables.rook_rays, from); }
+/// Squares that a piece other than a pawn attacks on an empty board.
+inline Bitboard reach(Role role, Square from) { return at(tables.reach[static_cast<std::size_t>(role)], from); }
 
 /// Squares that `piece` on `from` attacks; sliders stop at, and include, the first piece in `occupied`.
 inline Bitboard of(Piece piece, Square from, Bitboard occupied) {

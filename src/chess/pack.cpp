@@ -7,11 +7,7 @@
 namespace cofnod::chess {
 
 void Packer::push(const Position& before, Move move) {
-    const Square from = move.is_null() ? before.king(before.turn()) : move.from();
-    const auto [code, has_second_byte] = move_code::of(before.turn(), before.piece_at(from)->role, move);
-    bytes_.push_back(static_cast<char>(numbers_.number_at(from) << 4 | code));
-    if (has_second_byte) bytes_.push_back(static_cast<char>(move.to().index()));
-    numbers_.play(before, move);
+    push(before, move.is_null() ? Role::king : before.piece_at(move.from())->role, move);
 }
 
 std::optional<Move> Unpacker::next() {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "chess/move_code.hpp"
 #include "chess/piece_numbers.hpp"
 #include "chess/position.hpp"
 
@@ -37,6 +38,14 @@ public:
 
     /// `move` must be legal or null.
     void push(const Position& before, Move move);
+    /// The same of a piece whose role is known; the king's for a null move.
+    void push(const Position& before, Role role, Move move) {
+        const Square from = move.is_null() ? before.king(before.turn()) : move.from();
+        const auto [code, has_second_byte] = move_code::of(before.turn(), role, move);
+        bytes_.push_back(static_cast<char>(numbers_.number_at(from) << 4 | code));
+        if (has_second_byte) bytes_.push_back(static_cast<char>(move.to().index()));
+        numbers_.play(before, move);
+    }
 
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
 

@@ -19,21 +19,11 @@ std::optional<Square> PieceNumbers::find(const Position& position, int number) c
     return square;
 }
 
-void PieceNumbers::play(const Position& before, Move move) {
-    const Color us = before.turn();
-    if (move.is_null()) return;
-    if (move.kind() != Move::Kind::castling) return move_number(us, number_at(move.from()), move.to());
-
-    const Castling castling = Castling::of(move);
+void PieceNumbers::castle(Color color, const Castling& castling) {
     const int king = number_at(castling.king_from);
     const int rook = number_at(castling.rook_from);
-    move_number(us, king, castling.king_to);
-    move_number(us, rook, castling.rook_to);
-}
-
-void PieceNumbers::move_number(Color color, int number, Square to) {
-    numbers_[static_cast<std::size_t>(to.index())] = static_cast<std::uint8_t>(number);
-    squares_[static_cast<std::size_t>(color)][static_cast<std::size_t>(number)] = static_cast<std::uint8_t>(to.index());
+    move_number(color, king, castling.king_to);
+    move_number(color, rook, castling.rook_to);
 }
 
 }  // namespace cofnod::chess

@@ -68,15 +68,6 @@ std::optional<Square> Position::castling_rook(Color color, CastlingSide side) co
     return std::nullopt;
 }
 
-Bitboard Position::attackers_to(Square square, Bitboard occupied) const {
-    const Bitboard queens = pieces(Role::queen);
-    return (attacks::pawn(Color::black, square) & pieces(Color::white, Role::pawn)) |
-           (attacks::pawn(Color::white, square) & pieces(Color::black, Role::pawn)) |
-           (attacks::knight(square) & pieces(Role::knight)) | (attacks::king(square) & pieces(Role::king)) |
-           (attacks::bishop(square, occupied) & (pieces(Role::bishop) | queens)) |
-           (attacks::rook(square, occupied) & (pieces(Role::rook) | queens));
-}
-
 Bitboard Position::sliders_towards_king(Color color) const {
     const Bitboard queens = pieces(Role::queen);
     const Square square = king(color);
@@ -95,25 +86,34 @@ Bitboard Position::checkers() const {
     return result;
 }
 
+/// Those that may attack the square are few: cheaper than to look from there.
+bool Position::is_attacked(Square square, Color by, Bitboard occupied, Bitboard gone) const {
+    const Bitboard enemies = pieces(by) & ~gone;
+    const Bitboard steppers = (attacks::knight(square) & pieces(Role::knight)) |
+                              (attacks::king(square) & pieces(Role::king)) |
+                              (attacks::pawn(!by, square) & pieces(Role::pawn));
+    if (!(steppers & enemies).empty()) return true;
+    const Bitboard queens = pieces(Role::queen);
+    const Bitboard sliders = (attacks::bishop_rays(square) & (pieces(Role::bishop) | queens)) |
+                             (attacks::rook_rays(square) & (pieces(Role::rook) | queens));
+    for (const Square slider : sliders& enemies)
+        if ((attacks::between(square, slider) & occupied).empty()) return true;
+    return false;
+}
+
 bool Position::leaves_king_safe(Move move) const {
     if (move.is_null()) return !is_check();
     const Square from = move.from();
     const Square to = move.to();
-    const Square own_king = king(turn_);
-    Bitboard enemies = pieces(!turn_) & ~Bitboard(to);
+    Bitboard gone = to;
     Bitboard after = (occupied() & ~Bitboard(from)) | to;
-    if (from == own_king) return (attackers_to(to, after) & enemies).empty();
-
     if (move.kind() == Move::Kind::en_passant) {
         const Bitboard victim = Square::from_index(to.index() - forward(turn_));
-        enemies &= ~victim;
+        gone |= victim;
         after &= ~victim;
     }
-    if (!(attacks::knight(own_king) & pieces(Role::knight) & enemies).empty()) return false;
-    if (!(attacks::pawn(turn_, own_king) & pieces(Role::pawn) & enemies).empty()) return false;
-    for (const Square slider : sliders_towards_king(turn_) & enemies)
-        if ((attacks::between(own_king, slider) & after).empty()) return false;
-    return true;
+    const Square own_king = king(turn_);
+    return !is_attacked(from == own_king ? to : own_king, !turn_, after, gone);
 }
 
 void Position::put(Square square, int piece) {
@@ -130,57 +130,53 @@ void Position::take(Square square, int piece) {
     key_ ^= zobrist::piece(piece, square);
 }
 
-void Position::play(Move move) {
-    forget_en_passant();
-    ++halfmove_clock_;
-    switch (move.kind()) {
-        case Move::Kind::null_move: break;
-        case Move::Kind::castling: castle(move); break;
-        case Move::Kind::ordinary:
-        case Move::Kind::en_passant:
-        case Move::Kind::promotion: relocate(move); break;
-    }
-    if (turn_ == Color::black) ++fullmove_number_;
+inline void Position::pass_turn() {
+    fullmove_number_ = static_cast<std::uint16_t>(fullmove_number_ + static_cast<unsigned>(turn_));
     turn_ = !turn_;
     key_ ^= zobrist::table.black_to_move;
-
-    const bool two_steps = (move.from().index() ^ move.to().index()) == 16;
-    if (two_steps && move.kind() == Move::Kind::ordinary && code_at(move.to()) == pawn_code(!turn_))
-        allow_en_passant(Square::from_index((move.from().index() + move.to().index()) / 2));
 }
 
 /// Hot path of every import. Captures are branchless: without one, no_piece is removed from the board, a no-op.
-void Position::relocate(Move move) {
-    const Square from = move.from();
-    const Square to = move.to();
-    const int piece = code_at(from);
-    const int captured = code_at(to);
-    const std::size_t role = role_slot(piece);
-    const Bitboard touched = Bitboard(from) | to;
+void Position::play(Move move) {
+    const unsigned from = move.raw() & 63U, to = move.raw() >> 6 & 63U;
+    const Bitboard arrival(std::uint64_t{1} << to), touched = arrival | Bitboard(std::uint64_t{1} << from);
+    const unsigned piece = board_[from], captured = board_[to], role = role_slots[piece];
+    const bool is_king = static_cast<Role>(role) == Role::king;
+    const Bitboard rights = castling_rooks_ & (is_king ? touched | pieces(turn_) : touched);
+    if (move.kind() != Move::Kind::ordinary || en_passant_ != 0 || !rights.empty()) return play_rare(move);
 
-    by_role_[role_slot(captured)] &= ~Bitboard(to);
-    by_color_[static_cast<std::size_t>(!turn_)] &= ~Bitboard(to);
+    by_role_[role_slots[captured]] &= ~arrival;
+    by_color_[static_cast<std::size_t>(!turn_)] &= ~arrival;
     by_role_[role] ^= touched;
     by_color_[static_cast<std::size_t>(turn_)] ^= touched;
-    board_[static_cast<std::size_t>(from.index())] = zobrist::no_piece;
-    board_[static_cast<std::size_t>(to.index())] = static_cast<std::uint8_t>(piece);
-    key_ ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::piece(captured, to);
-    const bool irreversible = captured != zobrist::no_piece || piece == pawn_code(turn_);
-    halfmove_clock_ = irreversible ? std::uint16_t{0} : halfmove_clock_;
-
-    if (move.kind() != Move::Kind::ordinary) finish_pawn_move(move);
-    if (castling_rooks_.empty()) return;
-    lose_castling(touched);
-    if (static_cast<Role>(role) == Role::king) lose_castling(pieces(turn_));
+    board_[from] = zobrist::no_piece;
+    board_[to] = static_cast<std::uint8_t>(piece);
+    const auto& numbers = zobrist::table.piece;
+    key_ ^= numbers[piece][from] ^ numbers[piece][to] ^ numbers[captured][to];
+    const bool is_pawn = static_cast<Role>(role) == Role::pawn;
+    ++halfmove_clock_;
+    if (is_pawn || captured != zobrist::no_piece) halfmove_clock_ = 0;
+    pass_turn();
+    if (is_pawn && (from ^ to) == 16) allow_en_passant(Square::from_index(static_cast<int>(from + to) / 2));
 }
 
-void Position::finish_pawn_move(Move move) {
+/// Plays what is not an ordinary move, or ends a right; the rest of it is one.
+void Position::play_rare(Move move) {
+    if (en_passant_ != 0) forget_en_passant();
+    if (move.is_null() || move.kind() == Move::Kind::castling) {
+        ++halfmove_clock_;
+        if (!move.is_null()) castle(move);
+        return pass_turn();
+    }
     const Square to = move.to();
+    const Bitboard touched = Bitboard(move.from()) | to;
+    lose_castling(pieces(Role::king).contains(move.from()) ? touched | pieces(turn_) : touched);
+    play(Move::ordinary(move.from(), to));
     if (move.kind() == Move::Kind::en_passant) {
-        take(Square::from_index(to.index() - forward(turn_)), pawn_code(!turn_));
-    } else {
-        take(to, pawn_code(turn_));
-        put(to, Piece{turn_, move.promotion_role()}.index());
+        take(Square::from_index(to.index() + forward(turn_)), pawn_code(turn_));
+    } else if (move.kind() == Move::Kind::promotion) {
+        take(to, pawn_code(!turn_));
+        put(to, Piece{!turn_, move.promotion_role()}.index());
     }
 }
 
@@ -202,7 +198,6 @@ void Position::lose_castling(Bitboard rooks) {
 }
 
 void Position::forget_en_passant() {
-    if (en_passant_ == 0) return;
     key_ ^= zobrist::en_passant(Square::from_index(en_passant_));
     en_passant_ = 0;
 }

@@ -51,14 +51,20 @@ public:
     [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// Pieces of both colours that attack a square, with sliders blocked by `occupied`.
-    [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
-    [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied) const {
-        return !(attackers_to(square, occupied) & pieces(by)).empty();
-    }
+    /// Returns true if a piece of `by` attacks a square, with sliders blocked by `occupied`. `gone`: those that do not
+    /// count.
+    [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied, Bitboard gone = {}) const;
     /// Pieces that give check to the side to move.
     [[nodiscard]] Bitboard checkers() const;
     [[nodiscard]] bool is_check() const { return !checkers().empty(); }
+    /// is_check() of the position that a move led to; cheaper, as most pieces cannot give check from where they are.
+    [[nodiscard]] bool is_check_after(Move last) const {
+        if (last.kind() != Move::Kind::ordinary || may_be_uncovered(turn_, last.from())) return is_check();
+        const Square target = king(turn_);
+        const Role role = role_at(last.to());
+        const Bitboard reach = role == Role::pawn ? attacks::pawn(turn_, target) : attacks::reach(role, target);
+        return reach.contains(last.to()) && (attacks::between(target, last.to()) & occupied()).empty();
+    }
     /// Enemy sliders that would attack the king of `color` on an empty board: the only pieces that can pin.
     [[nodiscard]] Bitboard sliders_towards_king(Color color) const;
 
@@ -66,9 +72,8 @@ public:
     [[nodiscard]] bool leaves_king_safe(Move move) const;
     /// False if the move certainly leaves the king safe, provided that the side is not in check. Cheap.
     [[nodiscard]] bool may_uncover_king(Move move) const {
-        const Square own_king = king(turn_);
-        const Bitboard lines = attacks::bishop_rays(own_king) | attacks::rook_rays(own_king) | own_king;
-        return lines.contains(move.from()) || move.kind() == Move::Kind::en_passant;
+        return move.from() == king(turn_) || move.kind() == Move::Kind::en_passant ||
+               may_be_uncovered(turn_, move.from());
     }
 
     /// Plays a legal move; a null move passes the turn.
@@ -78,10 +83,22 @@ public:
 
 private:
     [[nodiscard]] int code_at(Square square) const { return board_[static_cast<std::size_t>(square.index())]; }
+    /// Returns the role of a piece on an occupied square.
+    [[nodiscard]] Role role_at(Square square) const {
+        const int piece = code_at(square);
+        return static_cast<Role>(piece < role_count ? piece : piece - role_count);
+    }
+    /// False if no slider of the other side stands on a line with the king of `color` and this square.
+    [[nodiscard]] bool may_be_uncovered(Color color, Square square) const {
+        const Square target = king(color);
+        if (!attacks::reach(Role::queen, target).contains(square)) return false;
+        const Bitboard sliders = pieces(Role::bishop) | pieces(Role::rook) | pieces(Role::queen);
+        return !(attacks::line(target, square) & sliders & pieces(!color)).empty();
+    }
     void put(Square square, int piece);
     void take(Square square, int piece);
-    void relocate(Move move);
-    void finish_pawn_move(Move move);
+    void play_rare(Move move);
+    void pass_turn();
     void castle(Move move);
     void allow_castling(Square rook);
     void lose_castling(Bitboard rooks);

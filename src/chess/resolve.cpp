@@ -2,10 +2,14 @@
 
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
+#include "chess/named_move.hpp"
+#include "chess/san.hpp"
 
 namespace cofnod::chess {
 namespace {
 
+using detail::capturing_pawns;
+using detail::stepping_pawn;
 using notation::Reading;
 using notation::Readings;
 
@@ -24,23 +28,6 @@ Bitboard piece_origins(const Position& position, const Reading& reading, Square 
     if (position.pieces(us).contains(to)) return {};
     return attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role) &
            written_origin(reading);
-}
-
-Bitboard capturing_pawns(const Position& position, Square to) {
-    const Color us = position.turn();
-    if (!position.pieces(!us).contains(to) && position.en_passant() != to) return {};
-    return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
-}
-
-/// Returns the pawn that can step to a square, by one or by two.
-Bitboard stepping_pawn(const Position& position, Square to) {
-    const Color us = position.turn();
-    const Bitboard pawns = position.pieces(us, Role::pawn);
-    if (position.occupied().contains(to)) return {};
-    const Bitboard one = Bitboard(to).shifted(-forward(us));
-    if (!(one & pawns).empty()) return one;
-    if (relative(us, to.rank()) != Rank::r4 || !(one & position.occupied()).empty()) return {};
-    return one.shifted(-forward(us)) & pawns;
 }
 
 Bitboard pawn_origins(const Position& position, const Reading& reading, Square to) {
@@ -254,38 +241,28 @@ Reason explain_illegal(const Position& position, const Reading& reading, Illegal
     return {ProblemKind::no_square_to_go_to};
 }
 
-Move canonical_castling(const Position& position, const Reading& reading, CastlingSide side) {
-    if (reading != Reading{.kind = reading.kind}) return Move::null();  // over-specified
+}  // namespace
+
+Move detail::resolve_among(const Position& position, NamedMove named, Bitboard origins) {
+    Move found = Move::null();
+    for (const Square from : origins& named.from) {
+        const Move move = Move::ordinary(from, named.to);
+        if (!position.leaves_king_safe(move)) continue;
+        if (!found.is_null()) return Move::null();
+        found = move;
+    }
+    if (found.is_null()) return found;
+    const Reading san = san_reading(position, found);
+    return san.from_file.has_value() == named.has_file && san.from_rank.has_value() == named.has_rank ? found
+                                                                                                      : Move::null();
+}
+
+namespace {
+
+Move named_castling(const Position& position, const Reading& reading, CastlingSide side) {
+    if (reading != Reading{.kind = reading.kind}) return Move::null();  // it says too much
     const CastlingJudgement judgement = judge_castling(position, side);
     return judgement.fault ? Move::null() : judgement.move;
-}
-
-/// Returns the origin if exactly two pieces can go there and the file decides; other cases are left to resolve().
-std::optional<Square> origin_by_file(const Position& position, const Reading& reading, Square to, Bitboard origins) {
-    const Bitboard own = origins & Bitboard::of(*reading.from_file);
-    const Bitboard others = origins & ~own;
-    if (own.empty() || own.has_several() || others.empty() || others.has_several()) return std::nullopt;
-    if (!position.leaves_king_safe(Move::ordinary(others.first(), to))) return std::nullopt;  // not ambiguous
-    return own.first();
-}
-
-std::optional<Square> canonical_piece_origin(const Position& position, const Reading& reading, Square to) {
-    if (reading.from_rank || reading.promotion) return std::nullopt;
-    const Color us = position.turn();
-    const Bitboard origins =
-        attacks::of({us, reading.role}, to, position.occupied()) & position.pieces(us, reading.role);
-    if (reading.from_file) return origin_by_file(position, reading, to, origins);
-    if (origins.empty() || origins.has_several()) return std::nullopt;
-    return origins.first();
-}
-
-std::optional<Square> canonical_pawn_origin(const Position& position, const Reading& reading, Square to) {
-    if (reading.from_rank || !promotes_rightly(position, reading, to)) return std::nullopt;
-    if (reading.from_file.has_value() != reading.capture) return std::nullopt;
-    const Bitboard origins = reading.capture ? capturing_pawns(position, to) & Bitboard::of(*reading.from_file)
-                                             : stepping_pawn(position, to);
-    if (origins.empty()) return std::nullopt;
-    return origins.first();
 }
 
 }  // namespace
@@ -293,22 +270,19 @@ std::optional<Square> canonical_pawn_origin(const Position& position, const Read
 Move resolve_canonical(const Position& position, const Reading& reading, bool may_be_check) {
     switch (reading.kind) {
         case Reading::Kind::move: break;
-        case Reading::Kind::castle_king_side: return canonical_castling(position, reading, CastlingSide::king_side);
-        case Reading::Kind::castle_queen_side: return canonical_castling(position, reading, CastlingSide::queen_side);
+        case Reading::Kind::castle_king_side: return named_castling(position, reading, CastlingSide::king_side);
+        case Reading::Kind::castle_queen_side: return named_castling(position, reading, CastlingSide::queen_side);
         case Reading::Kind::null_move: return Move::null();
     }
-    if (!reading.to_file || !reading.to_rank) return Move::null();
-    const Square to = Square::of(*reading.to_file, *reading.to_rank);
-    const Color us = position.turn();
-    const bool pawn = reading.role == Role::pawn;
-    const bool takes = position.pieces(!us).contains(to) || (pawn && position.en_passant() == to);
-    if (takes != reading.capture || position.pieces(us).contains(to)) return Move::null();
-    const auto from =
-        pawn ? canonical_pawn_origin(position, reading, to) : canonical_piece_origin(position, reading, to);
-    if (!from) return Move::null();
-    const Move move = pawn ? pawn_move(position, reading, *from, to) : Move::ordinary(*from, to);
-    if (!may_be_check && !position.may_uncover_king(move)) return move;
-    return position.leaves_king_safe(move) ? move : Move::null();
+    if (!reading.to_file || !reading.to_rank || reading.promotion == Role::pawn) return Move::null();
+    const NamedMove named{.role = reading.role,
+                          .to = Square::of(*reading.to_file, *reading.to_rank),
+                          .takes = reading.capture,
+                          .has_file = reading.from_file.has_value(),
+                          .has_rank = reading.from_rank.has_value(),
+                          .promotion = reading.promotion.value_or(Role::pawn),
+                          .from = written_origin(reading)};
+    return resolve_named(position, named, may_be_check);
 }
 
 Resolution resolve(const Position& position, const Readings& readings, bool diagnose) {

@@ -53,10 +53,9 @@ struct Resolution {
 /// `diagnose`: also determine why an illegal move is illegal, which is slower; otherwise `reason` is not set.
 Resolution resolve(const Position& position, const notation::Readings& readings, bool diagnose = true);
 
-/// Returns the legal move if the reading is exactly what export would write for it and a cheap test shows this;
-/// otherwise the null move: call resolve(). Finds nine moves of ten, whose spelling then needs no further check. (The
-/// null move instead of an optional, which would be returned through memory.) `may_be_check`: false if the side to move
-/// is known not to be in check.
+/// Returns the legal move if the reading is exactly what export would write for it; otherwise the null move: call
+/// resolve(). (The null move instead of an optional, which would be returned through memory.) `may_be_check`: false if
+/// the side to move is known not to be in check.
 Move resolve_canonical(const Position& position, const notation::Reading& reading, bool may_be_check = true);
 
 /// Returns the reason why a resolution is not unique, given the position and readings that were resolved.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "notation/reading.hpp"
@@ -20,6 +22,15 @@ public:
 
     /// Returns true if the word is one of those and sets `readings` to its only reading, marked as plain.
     bool read(std::string_view word, Readings& readings) const;
+
+    /// Returns false if it reads nothing.
+    [[nodiscard]] bool is_usable() const { return usable_; }
+    /// Returns the piece of a letter of ASCII; nullopt if there is none.
+    [[nodiscard]] std::optional<Role> role_of(char letter) const {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte >= roles_.size() || roles_[byte] == none) return std::nullopt;
+        return static_cast<Role>(roles_[byte]);
+    }
 
     /// True if both read the same words as the same moves, as Spanish, Catalan and Italian do: a score that one of them
     /// has read plainly need not be tried in the other.

@@ -112,11 +112,22 @@ bool has_line_between(const char* begin, const char* end) {
     return end - begin > 2 || (end - begin == 2 && *begin == '\n');
 }
 
+/// Returns the length of the line break at the front of a text with a bracket behind it; 0: something else stands
+/// there.
+std::size_t line_break_before_tag(std::string_view text) {
+    for (const std::string_view line_break : {"\n", "\r\n"})
+        if (text.starts_with(line_break) && text.substr(line_break.size()).starts_with('[')) return line_break.size();
+    return 0;
+}
+
 /// Reads tags up to the movetext, or up to the first tag of another game: then it returns true.
 bool read_tags(Cursor& in, LexerState& state) {
     while (true) {
         const char* const before = in.at;
-        skip_between_tags(in, state);
+        if (const std::size_t length = line_break_before_tag(in.rest()))
+            in.at += length;  // as nearly always
+        else
+            skip_between_tags(in, state);
         const std::string_view rest = in.rest();
         const auto plain = read_plain_tag(rest);
         if (!plain && !looks_like_tag(rest)) {
@@ -293,6 +304,7 @@ bool Lexer::next(LexedGame& game) {
     game.tokens.clear();
     game.faults.clear();
     game.plain = true;
+    game.is_read = false;
 
     Cursor in(block_, at_);
     skip_prelude(in);
@@ -300,7 +312,15 @@ bool Lexer::next(LexedGame& game) {
     game.begin = static_cast<std::size_t>(in.at - block_.data());
 
     LexerState state{.block = block_, .game = game, .is_header = is_header_ ? &is_header_ : nullptr};
-    if (!read_tags(in, state) || game.tags.empty()) read_movetext(in, state);
+    if (!read_tags(in, state) || game.tags.empty()) {
+        if (at_once_ && !game.tags.empty() && game.tokens.empty() && game.faults.empty() && game.plain)
+            if (const auto end = at_once_(game, place_of(in, state))) {
+                game.is_read = true;
+                at_ = game.end = *end;
+                return true;
+            }
+        read_movetext(in, state);
+    }
     settle_framed_result(game, block_);
     skip_blanks(in);
     at_ = game.end = static_cast<std::size_t>(in.at - block_.data());

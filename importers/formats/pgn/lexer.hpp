@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,7 +26,8 @@ struct LexedGame {
     std::vector<Token> tokens;
     std::vector<Fault> faults;  ///< only the first ones: a file of braces would have millions
     static constexpr std::size_t most_faults = 100;
-    bool plain = true;  ///< only tags, moves, numbers, `{}` comments, NAGs and variations
+    bool is_read = false;  ///< by Lexer::AtOnce
+    bool plain = true;     ///< only tags, moves, numbers, `{}` comments, NAGs and variations
 };
 
 /// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves follow,
@@ -37,6 +39,12 @@ public:
 
     explicit Lexer(std::string_view block, IsHeader is_header = {}) : block_(block), is_header_(std::move(is_header)) {}
 
+    /// Reads the movetext behind the tags of `game` in another way. Returns the byte behind it; nullopt: cannot.
+    using AtOnce = std::function<std::optional<std::size_t>(LexedGame& game, std::size_t at)>;
+
+    /// Asks this first for games with tags and, as yet, nothing unusual; what it reads has no tokens.
+    void read_at_once(AtOnce read) { at_once_ = std::move(read); }
+
     /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
     /// Returns false at the end of the block. `game` is reused to save allocations.
     bool next(LexedGame& game);
@@ -47,6 +55,7 @@ public:
 private:
     std::string_view block_;
     IsHeader is_header_;
+    AtOnce at_once_;
     std::size_t at_ = 0;
 };
 

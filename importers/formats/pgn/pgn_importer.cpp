@@ -32,6 +32,27 @@ public:
     GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
         : map_(map), text_(map.text()), options_(options), player_(player), out_(out), tidier_(player.languages()) {}
 
+    /// Reads a game of chess from the initial position in one pass, to be passed on by pass_on(); nullopt: it is to be
+    /// read from its tokens. Returns the end of the game.
+    std::optional<std::size_t> read_at_once(LexedGame& game, std::size_t at) {
+        const RuleTags tags(game.tags);
+        if (tags.name() || tags.fen || !tidier_.is_usual(game.tags)) return std::nullopt;
+        GameRecord& record = record_;
+        record.clear();
+        record.tags = game.tags;
+        take_result_tag(record);
+        const auto played = player_.play_at_once(text_, at, chess::Position::initial(), record);
+        if (!played) return std::nullopt;
+        record.span = {game.begin, played->end, 0};
+        is_faithful_ = played->is_faithful;
+        return played->end;
+    }
+
+    void pass_on() {
+        follows_ = nullptr;
+        out_.add_game(std::move(record_), map_, !is_faithful_);
+    }
+
     /// Returns false if the text holds no game: only words, as between games.
     bool read(LexedGame& game) {
         GameRecord& record = record_;
@@ -166,6 +187,7 @@ private:
     Delivery& out_;
     TagTidier tidier_;
     GameRecord record_;                   ///< reused for the next game
+    bool is_faithful_ = false;            ///< of a game read in one pass
     const WordRules* follows_ = nullptr;  ///< rules of the last game; nullptr: chess
 };
 
@@ -230,6 +252,9 @@ void import_text(const TextMap& map, const Options& options, ScorePlayer& player
     Lexer lexer(map.text(), [&](std::string_view line) { return prose::is_header_line(line, player.languages()); });
     GameImporter importer(map, options, player, out);
     LexedGame game;
+    if (options.one_pass)
+        lexer.read_at_once(
+            [&](LexedGame& read, std::size_t movetext) { return importer.read_at_once(read, movetext); });
     std::size_t at = 0;
     const auto separate = [&](std::size_t end) {
         if (end > at) out.add_separator(map, at, end);
@@ -237,7 +262,10 @@ void import_text(const TextMap& map, const Options& options, ScorePlayer& player
     };
     while (lexer.next(game)) {
         separate(game.begin);
-        if (importer.read(game) || import_positions(map, game, options, player, out, level)) {
+        if (game.is_read) {
+            importer.pass_on();
+            at = game.end;
+        } else if (importer.read(game) || import_positions(map, game, options, player, out, level)) {
             at = game.end;
         } else {
             at = import_prose(map, game, options, player, out);

@@ -22,9 +22,10 @@ public:
 
     /// Returns true if a tag was changed in a way that export does not reproduce. `notes` gets what to report.
     bool tidy(Tags& tags, std::vector<Note>& notes);
+    /// Returns true if tidy() changes nothing.
+    [[nodiscard]] bool is_usual(const Tags& tags);
 
 private:
-    [[nodiscard]] bool is_usual(const Tags& tags);
     [[nodiscard]] std::string date(const Tags::Tag& tag, std::vector<Note>& notes) const;
 
     const notation::Languages& languages_;

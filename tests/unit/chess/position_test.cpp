@@ -27,6 +27,14 @@ TEST_CASE("the key kept up to date is the key worked out from nothing", "[chess]
     });
 }
 
+TEST_CASE("whether a move gave check is seen from the move", "[chess][position]") {
+    play_random_games(25, true, [](const Position& before, Move move) {
+        Position now = before;
+        now.play(move);
+        if (now.is_check_after(move) != now.is_check()) FAIL_CHECK(write_fen(now) << " " << write_uci(move));
+    });
+}
+
 TEST_CASE("stored keys stay what they are", "[chess][key]") {
     // If this fails, zobrist::version must change, and databases be indexed again.
     CHECK(zobrist::version == 1);

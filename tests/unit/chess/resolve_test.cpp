@@ -87,14 +87,11 @@ TEST_CASE("every legal move is found again from its standard notation", "[chess]
 }
 
 TEST_CASE("what is resolved at a glance is the move that it is the standard notation of", "[chess][resolve][san]") {
-    std::size_t seen = 0, at_a_glance = 0;
     play_random_games(33, false, [&](const Position& position, Move) {
         for (const Move move : legal_moves(position)) {
             const Reading san = san_reading(position, move);
             const Move found = resolve_canonical(position, san);
-            ++seen;
-            at_a_glance += !found.is_null();
-            if (!found.is_null()) REQUIRE(found == move);
+            REQUIRE(found == move);
             REQUIRE(resolve_canonical(position, san, position.is_check()) == found);
             for (int change = 0; change < 4; ++change) {  // more, less or something else than export writes
                 Reading other = san;
@@ -108,7 +105,6 @@ TEST_CASE("what is resolved at a glance is the move that it is the standard nota
             }
         }
     });
-    CHECK(at_a_glance * 10 > seen * 8);
 }
 
 TEST_CASE("standard notation says no more than it must", "[chess][san]") {

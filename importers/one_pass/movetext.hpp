@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "chess/pack.hpp"
+#include "chess/position.hpp"
+#include "importers/limits.hpp"
+#include "importers/one_pass/plain_word.hpp"
+#include "importers/score/alphabet.hpp"
+
+namespace cofnod {
+struct GameRecord;
+}
+
+namespace cofnod::notation {
+class Languages;
+}
+
+/// Tokens, moves, legality and packed bytes of ordinary PGN in one pass over the text: most games of most archives. A
+/// game with anything that needs a closer look is left to the grammar (formats/pgn) and to score/, which read it from
+/// its first byte; both read what this reads in the same way (tests/unit/importers/one_pass_test.cpp).
+namespace cofnod::importers::one_pass {
+
+/// What was found besides the record.
+struct Found {
+    std::size_t begin;  ///< of its first token
+    std::size_t end;    ///< behind its result, the last token
+    Alphabet alphabet;
+    bool is_faithful;  ///< export reproduces it
+};
+
+/// The movetext of one game: numbers that are due, moves as export writes them, `{}` comments, NAGs, and a result that
+/// agrees with the Result tag and the board.
+class Movetext {
+public:
+    /// `text`: the block; `record`: with its tags and the result of the tag.
+    Movetext(std::string_view text, const PlainWords& words, const notation::Languages& languages, const Limits& limits,
+             const chess::Position& start, GameRecord& record);
+
+    /// Reads from byte `at` up to the first tag of the next game, or the end of the text, and writes moves, annotations
+    /// and result into the record; nullopt: the grammar is needed, and what was written is to be cleared.
+    std::optional<Found> read(std::size_t at);
+    /// Returns the byte behind what was read, blanks included.
+    [[nodiscard]] std::size_t end() const { return place_of(at_); }
+
+private:
+    bool take_sign();
+    bool take_number();
+    bool take_word();
+    bool take(const PlainWord& word);
+    bool play(chess::Role role, chess::Move move, const PlainWord& word);
+    [[nodiscard]] chess::Move castling(chess::CastlingSide side) const;
+    bool take_comment();
+    bool take_nag();
+    [[nodiscard]] std::optional<Result> result_at_front() const;
+    std::optional<Found> finish(Result written);
+    [[nodiscard]] bool is_at_end_of_game() const;
+    bool settle_result(Result written);
+    [[nodiscard]] bool is_result_told(const char* end) const;
+    void skip_blanks() {
+        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    }
+    [[nodiscard]] std::size_t place_of(const char* at) const { return static_cast<std::size_t>(at - text_.data()); }
+
+    std::string_view text_;
+    const char* at_ = nullptr;
+    const char* const end_;
+    const char* first_ = nullptr;  ///< token
+    const char* behind_move_ = nullptr;
+    const PlainWords& words_;
+    const notation::Languages& languages_;
+    const Limits& limits_;
+    GameRecord& record_;
+    chess::Position position_;
+    chess::Packer packer_;
+    Alphabet alphabet_;
+    bool is_check_ = true;  ///< the side to move may be in check
+    bool is_faithful_ = true;
+    notation::CheckMark mark_ = notation::CheckMark::none;  ///< of the last move, by the board
+};
+
+}  // namespace cofnod::importers::one_pass

@@ -1,0 +1,268 @@
+#include <rapidcheck.h>
+#include <rapidcheck/catch.h>
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "damage.hpp"
+#include "events.hpp"
+#include "importers/one_pass/movetext.hpp"
+#include "notation/write_move.hpp"
+#include "random_game.hpp"
+
+using namespace cofnod;
+using namespace cofnod::importers;
+
+namespace {
+
+Options without_san(bool one_pass) {
+    Options options;
+    options.keep_san = false;
+    options.one_pass = one_pass;
+    options.block_size = 4096;
+    return options;
+}
+
+std::vector<std::string> read_in(const std::string& text, Options options, bool one_pass) {
+    options.one_pass = one_pass;
+    try {
+        return events_of(text, options).texts;
+    } catch (const Error& error) {  // a seed may be no text
+        return {error.what()};
+    }
+}
+
+void check_both_ways(const std::string& text, const Options& options = without_san(true)) {
+    const auto at_once = read_in(text, options, true), by_grammar = read_in(text, options, false);
+    if (at_once == by_grammar) return;
+    FAIL_CHECK(text << "\nin one pass:\n"
+                    << fmt::format("{}", fmt::join(at_once, "\n")) << "\nby the grammar:\n"
+                    << fmt::format("{}", fmt::join(by_grammar, "\n")));
+}
+
+std::vector<std::string> files_below(const std::string& folder) {
+    std::vector<std::string> texts;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        std::ifstream file(entry.path(), std::ios::binary);
+        texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    }
+    return texts;
+}
+
+/// The movetext of a random game in the letters of a language, as most programs write it.
+std::string random_movetext(const notation::Language& language) {
+    std::string text;
+    chess::Position position = chess::Position::initial();
+    const int count = *rc::gen::inRange(0, 120);
+    for (int ply = 0; ply < count; ++ply) {
+        const chess::MoveList moves = chess::legal_moves(position);
+        if (moves.empty()) break;
+        const chess::Move move = moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
+        const notation::Reading san = chess::san_reading(position, move);
+        if (position.turn() == chess::Color::white) text += std::to_string(position.fullmove_number()) + ". ";
+        position.play(move);
+        notation::write_move(language, san, chess::check_mark(position), text);
+        text += ply % 9 == 8 ? '\n' : ' ';
+    }
+    return text;
+}
+
+constexpr std::string_view fragments[] = {"{note} ",
+                                          "{} ",
+                                          "{[%clk 0:01:00]} ",
+                                          "{White resigns} ",
+                                          "{drawn} ",
+                                          "{a {b} c} ",
+                                          "{[%unread 9. e5]} ",
+                                          "{[%tag \"A\" \"b\"]} ",
+                                          "{\xE9} ",
+                                          "{a\r\nb} ",
+                                          "{\n[Event \"x\"]\n} ",
+                                          "{ ",
+                                          "} ",
+                                          "; note\n",
+                                          "\n% note\n",
+                                          "$1 ",
+                                          "$146 ",
+                                          "$ ",
+                                          "$1234567890 ",
+                                          "( ",
+                                          ") ",
+                                          "(1) ",
+                                          "[Diagram] ",
+                                          "\n[Event \"x\"]\n",
+                                          "\n\n[White \"x\"]\n",
+                                          "1-0 ",
+                                          "0-1 ",
+                                          "1/2-1/2 ",
+                                          "* ",
+                                          "1-0",
+                                          "*",
+                                          "1/2 ",
+                                          "1 - 0 ",
+                                          "1. ",
+                                          "1.",
+                                          "12. ",
+                                          "12... ",
+                                          "3 ",
+                                          "... ",
+                                          "..",
+                                          ". ",
+                                          "0. ",
+                                          "00000001. ",
+                                          "e4 ",
+                                          "e4",
+                                          "Nf3! ",
+                                          "e5?? ",
+                                          "Nf3+ ",
+                                          "Nf3# ",
+                                          "O-O ",
+                                          "0-0 ",
+                                          "O-O-O ",
+                                          "O-O-O-O ",
+                                          "-- ",
+                                          "Z0 ",
+                                          "0000 ",
+                                          "a8=Q ",
+                                          "a8Q ",
+                                          "e.p. ",
+                                          "N ",
+                                          "D ",
+                                          "RR ",
+                                          "White: ",
+                                          "White:",
+                                          "\n\n",
+                                          "\n\n1. ",
+                                          "\t",
+                                          " ",
+                                          "\r\n",
+                                          "\xC2\xA0",
+                                          "\xEF\xBB\xBF",
+                                          "\xE2\x80\xA6 ",
+                                          "<br> ",
+                                          "Bb5 ",
+                                          "Qa1b2 ",
+                                          "Nb1d2 ",
+                                          "N1d2 ",
+                                          "Nbd2 ",
+                                          "+ ",
+                                          "# ",
+                                          "+",
+                                          "#",
+                                          "!",
+                                          "Cf3 ",
+                                          "Sf3 ",
+                                          "\xD0\x9A"
+                                          "f3 ",
+                                          "e2e4 ",
+                                          "P-K4 ",
+                                          "\0"};
+
+std::string damaged_game(const notation::Language& language) {
+    const auto any = [] { return std::string(fragments[*rc::gen::inRange<std::size_t>(0, std::size(fragments))]); };
+    std::string text = random_movetext(language);
+    for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
+        std::size_t at = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
+        if (*rc::gen::inRange(0, 4) > 0) at = std::min(text.find(' ', at), text.size() - 1) + 1;  // between words
+        text.insert(at, any());
+    }
+    if (*rc::gen::inRange(0, 3) == 0) {
+        const std::size_t at = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
+        text.erase(at, *rc::gen::inRange<std::size_t>(0, 6));
+    }
+    static constexpr const char* const results[] = {"1-0", "0-1", "1/2-1/2", "*", ""};
+    static constexpr const char* const tags[] = {
+        "[Result \"1-0\"]\n", "[Result \"*\"]\n",        "",
+        "[FEN \"x\"]\n",      "[MoveLanguage \"cy\"]\n", "[Date \"3 May 1851\"]\n"};
+    return "[White \"a\"]\n" + std::string(tags[*rc::gen::inRange<std::size_t>(0, std::size(tags))]) + "\n" + text +
+           results[*rc::gen::inRange<std::size_t>(0, std::size(results))] + "\n\n";
+}
+
+/// The bytes of movetext that one pass reads, 0: it leaves the game to the grammar.
+std::size_t read_at_once(std::string_view text) {
+    const one_pass::PlainWords words(languages().english().plain_moves());
+    GameRecord record;
+    one_pass::Movetext movetext(text, words, languages(), Limits{}, chess::Position::initial(), record);
+    return movetext.read(0) ? movetext.end() : 0;
+}
+
+}  // namespace
+
+TEST_CASE("one pass and the grammar read every sample, probe and seed alike", "[importers][one_pass]") {
+    for (const char* const folder : {"/sample-data", "/tests/probes", "/tests/fuzz/seeds", "/tests/notation"})
+        for (const std::string& text : files_below(std::string(COFNOD_ROOT) + folder)) {
+            check_both_ways(text);
+            Options as_pgn = without_san(true);
+            as_pgn.format = Format::pgn;
+            as_pgn.repairs = false;
+            check_both_ways(text, as_pgn);
+        }
+}
+
+TEST_CASE("one pass and the grammar read games alike in every notation", "[importers][one_pass][property]") {
+    for (const notation::Language& language : languages())
+        if (language.is_written())
+            rc::prop(language.code(), [&] {
+                std::string text;
+                for (int i = 0; i < 3; ++i) text += damaged_game(language);
+                for (int i = *rc::gen::inRange(0, 2); i > 0; --i) text += damaged_game(languages().english());
+                Options options = without_san(true);
+                if (*rc::gen::inRange(0, 4) == 0) options.preferred = &language;
+                if (*rc::gen::inRange(0, 4) == 0) options.notation = &language;
+                RC_ASSERT(read_in(text, options, true) == read_in(text, options, false));
+            });
+}
+
+TEST_CASE("one pass and the grammar read games with variations and comments alike", "[importers][one_pass][property]") {
+    rc::prop("random games", [] {
+        const std::string text = random_game(languages().english()) + random_game(languages().english());
+        RC_ASSERT(read_in(text, without_san(true), true) == read_in(text, without_san(true), false));
+    });
+}
+
+TEST_CASE("one pass reads ordinary movetext up to the next game", "[importers][one_pass]") {
+    for (const std::string_view text :
+         {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0", "1.e4 e5 2.Nf3 *\n\n",
+          "1. e4 {best} 1... e5 $1 2. Nf3 { a comment } 0-1\n", "{opening} 1. f3 e5 2. g4 Qh4# 0-1\r\n\r\n",
+          "1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. dxc6 a6 5. cxb7+ axb5\n"
+          "6. bxa8=Q 1/2-1/2",
+          "1. Nf3 d6 2. Nc3 d5 3. e3 e6 4. Be2 Be7 5. O-O Nf6 6. Nd4 O-O 7. Ncb5 c6 *"}) {
+        CHECK(read_at_once(text) == text.size());
+        const std::string two = std::string(text) + (text.ends_with('\n') ? "" : "\n") + "[Event \"next\"]\n";
+        CHECK(read_at_once(two) == two.find("[Event"));
+    }
+}
+
+TEST_CASE("one pass leaves what is odd to the grammar", "[importers][one_pass]") {
+    for (const std::string_view text : {"",
+                                        "*",
+                                        "1. e4",
+                                        "1. e4 e5",
+                                        "1. e4 e5 1-0 2. Nf3",
+                                        "2. e4 e5 *",
+                                        "1. e4 e5 3. Nf3 *",
+                                        "1 e4 e5 *",
+                                        "1. e4 e6 2. Nh3 e5 3. N3g5 *",
+                                        "1. e4 e5 2. Bf1c4 *",
+                                        "1. e4 e5 2. Nf3! *",
+                                        "1. e4 e5 2. Kxe5 *",
+                                        "1. e4 e5 2. Nf4 *",
+                                        "1. e4 (1. d4) *",
+                                        "1. e4 {open *",
+                                        "1. e4 ; note\n*",
+                                        "1. e4 e5 1-0 {note}",
+                                        "1. f3 e5 2. g4 Qh4# 1-0",
+                                        "1. e4 {White resigns} 0-1",
+                                        "1. e4# *",
+                                        "1. P-K4 *",
+                                        "1. e2e4 *",
+                                        "1. e4 e5 * *"})
+        CHECK(read_at_once(text) == 0);
+}
