@@ -190,10 +190,10 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
     std::rewind(file.get());
     const std::string models = languages_for(file, name, languages);
     const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "3", "tsv"});
-    if (output.status != 0)
+    std::vector<layout::Page> pages = pages_of_table(output.text);
+    if (output.status != 0 || pages.empty())  // of a damaged TIFF it says that all went well
         throw InputError(say("{}: tesseract cannot read this picture", name),
                          say("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
-    std::vector<layout::Page> pages = pages_of_table(output.text);
     if (pages.size() == 1) read_again(pages.front(), file, name, models);
     return pages;
 }

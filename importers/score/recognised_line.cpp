@@ -102,6 +102,7 @@ public:
     void add(const Steps& steps, std::size_t i) {
         const Step& step = steps[i];
         const std::uint32_t begin = text_.begin_of(step.begin), end = text_.end_of(step.end);
+        keep_words(i == 0 ? 0 : steps[i - 1].end, has_number(step) ? step.number_begin : step.begin);
         keep_tokens_before(begin_of(step));
         if (has_number(step))
             line_.tokens.push_back({Token::Kind::number, begin_of(step), text_.end_of(step.number_end), step.number});
@@ -131,6 +132,20 @@ private:
     static bool has_number(const Step& step) { return step.number_end > step.number_begin; }
     [[nodiscard]] std::uint32_t begin_of(const Step& step) const {
         return text_.begin_of(has_number(step) ? step.number_begin : step.begin);
+    }
+    /// Makes comments of what stands between moves, from its first word of letters to its last.
+    void keep_words(std::size_t at, std::size_t end) {
+        while (at < end && text_.end_of_plain_word(at) == 0) ++at;
+        if (at == end) return;
+        std::size_t last = at;
+        const std::uint32_t begin = text_.begin_of(at);
+        keep_tokens_before(begin);
+        const auto is_before_next = [&](std::size_t sign) {
+            return kept_ == text_.kept().size() || text_.begin_of(sign) < text_.kept()[kept_].begin;
+        };
+        for (; at < end && is_before_next(at); ++at) last = std::max(last, text_.end_of_plain_word(at));
+        line_.tokens.push_back({Token::Kind::line_comment, begin, text_.end_of(std::min(last, end))});
+        keep_words(std::max(at, last), end);
     }
     /// Comments and variations stay where they are.
     void keep_tokens_before(std::uint32_t byte) {

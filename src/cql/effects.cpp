@@ -95,6 +95,8 @@ Effects own_effects(const Node& node) {
         .writes = facts.has(traits::writes) ? bit_of(node.slot) : 0,
         .cost = facts.cost,
     };
+    if (node.range)
+        for (const Bound& bound : {node.range->low, node.range->high}) effects.reads |= bit_of(bound.slot);
     switch (node.kind) {
         case Kind::size:
             if (node.slot != no_slot) effects.of_game_only = effects.of_material_only = false;  // of a dictionary

@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/in_order.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/replay.hpp"
@@ -45,6 +49,40 @@ std::optional<std::string> fault_of(const GameRecord& record) {
     if (const std::uint32_t last = around.empty() ? 0 : around[around.size() - 1].ply; last > record.ply_count)
         return say("a comment or variation follows ply {}, but there are only {}", last, record.ply_count);
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
+}
+
+/// A game as it was read from its row.
+struct StoredGame {
+    std::int64_t id;
+    std::optional<GameRecord> record;  ///< nullopt: none
+    std::string unreadable;            ///< why it could not be read
+};
+
+struct CheckedGames {
+    std::uint64_t games = 0, plies = 0;
+    std::vector<std::string> faults;
+};
+
+/// Returns what is wrong with a game; nullopt: nothing.
+std::optional<std::string> fault_of(const StoredGame& game) {
+    if (!game.unreadable.empty()) return say("game {}: {}", game.id, game.unreadable);
+    if (!game.record) return say("game {}: missing", game.id);
+    try {
+        const auto wrong = fault_of(*game.record);
+        return wrong ? std::optional<std::string>(say("game {}: {}", game.id, *wrong)) : std::nullopt;
+    } catch (const StoreError& error) {
+        return say("game {}: {}", game.id, error.what());
+    }
+}
+
+CheckedGames checked(const std::vector<StoredGame>& games) {
+    CheckedGames result{.games = games.size()};
+    for (const StoredGame& game : games)
+        if (auto fault = fault_of(game))
+            result.faults.push_back(*std::move(fault));
+        else
+            result.plies += game.record->ply_count;
+    return result;
 }
 
 /// Prefix of SQLite's findings about pages. Rows are not read after such findings: cyclic pages could make them
@@ -104,24 +142,44 @@ private:
         }
     }
 
+    /// Games are read on this thread, in one snapshot, and replayed on all.
     void check_games() {
         store::GameReader reader(store_);
-        store::GameCursor games(store_, {});
-        while (const auto id = games.next()) {
-            ++result_.games;
+        store::GameCursor ids(store_, {});
+        InOrder<std::vector<StoredGame>, CheckedGames> pipeline;
+        pipeline.threads = options_.resources.threads;
+        pipeline.most_weight = std::size_t{4} * options_.resources.threads;
+        pipeline.asks_on_calling_thread = true;
+        pipeline.weigh = [](const std::vector<StoredGame>&) { return std::size_t{1}; };
+        bool is_at_end = false;
+        pipeline.next = [&] { return next_games(reader, ids, is_at_end); };
+        pipeline.work = [](std::vector<StoredGame>&& games) { return checked(games); };
+        pipeline.take = [&](CheckedGames&& checked) {
+            result_.games += checked.games;
+            result_.plies += checked.plies;
+            for (const std::string& what : checked.faults) fault(what);
+        };
+        pipeline.run();
+    }
+
+    std::optional<std::vector<StoredGame>> next_games(store::GameReader& reader, store::GameCursor& ids,
+                                                      bool& is_at_end) {
+        constexpr std::size_t most_games = 128, most_bytes = std::size_t{1} << 20;
+        std::vector<StoredGame> games;
+        for (std::size_t bytes = 0; !is_at_end && games.size() < most_games && bytes < most_bytes;) {
             host_.cancel.check();
+            const auto id = ids.next();
+            is_at_end = !id;
+            if (is_at_end) break;
+            StoredGame& game = games.emplace_back(StoredGame{*id, {}, {}});
             try {
-                const auto game = reader.read(*id);
-                if (!game)
-                    fault(say("game {}: missing", *id));
-                else if (const auto wrong = fault_of(*game))
-                    fault(say("game {}: {}", *id, *wrong));
-                else
-                    result_.plies += game->ply_count;
+                game.record = reader.read(*id);
+                if (game.record) bytes += game.record->moves.size() + game.record->annotations.size();
             } catch (const StoreError& error) {
-                fault(say("game {}: {}", *id, error.what()));
+                game.unreadable = error.what();
             }
         }
+        return games.empty() ? std::nullopt : std::optional(std::move(games));
     }
 
     /// Each game before a correction can be read and replayed, and is there or was deleted by the last correction.

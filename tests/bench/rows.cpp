@@ -33,7 +33,7 @@ int print_key(const char* text) {
 void print_rows(const char* path) {
     auto store = store::Store::open(path, store::Access::read_only);
     store::GameReader reader(store);
-    search::ReplayStart<ChessGame> starts;
+    ReplayStart<ChessGame> starts;
     std::string out;
     reader.scan_moves(1, std::numeric_limits<std::int64_t>::max(), [&](const store::GameMoves& game) {
         const chess::Replayer* start = starts.from(game.start);

@@ -107,6 +107,9 @@ def what_was_printed_is_found_by_what_plays_on(folder):
         text = table(words_of(lines_of(probe["language"], probe["read"])))
         games, done = folder.read("page.tsv", text)
         equal([(game["uci"], game["state"]) for game in games], [(probe["moves"], probe["state"])], f"{probe['probe']}: {done.stdout}{done.stderr}")
+        if "comments" in probe:
+            comments = "; ".join(f"{item['ply']} {item['text']}" for game in games for item in game["annotations"])
+            equal(comments, probe["comments"], probe["probe"])
         for key in ("note", "fault"):
             if key in probe:
                 problems = folder.problems("page.tsv", text)
@@ -220,6 +223,14 @@ esac
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(100)
 
 
+def damaged_pictures_are_told(folder):
+    if not shutil.which("tesseract"):
+        return
+    for sign in (b"\x89PNG\r\n\x1a\n", b"II*\0\x08\0\0\0", b"MM\0*\0\0\0\x08", b"\xff\xd8\xff\xe0"):
+        _, done = folder.read("page", sign + b" and no picture behind it")
+        equal((done.returncode, "tesseract cannot read this picture" in done.stderr), (4, True), f"{sign}: {done.stdout}{done.stderr}")
+
+
 def what_is_not_installed_is_named(folder):
     without = folder.path / "nothing but env"
     without.mkdir()
@@ -232,7 +243,7 @@ def what_is_not_installed_is_named(folder):
 def main():
     tests = [what_was_printed_is_found_by_what_plays_on, typed_text_is_not_read_so, low_confidence_raises_what_a_repair_may_do,
              alternatives_of_the_recogniser_are_tried, pictures_are_recognised, columns_are_read_again_where_the_first_reading_is_unsure,
-             what_is_not_installed_is_named]
+             damaged_pictures_are_told, what_is_not_installed_is_named]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 

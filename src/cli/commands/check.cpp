@@ -72,7 +72,8 @@ int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
-    const jobs::Reading reading(options.reading);
+    jobs::Reading reading(options.reading);
+    reading.how.threads = options.job.database.resources.threads;
     Console console(io, options.format);
     const jobs::CheckResults results{.source =
                                          [&](const std::string& name, const jobs::Tally& found) {

@@ -16,6 +16,7 @@
 #include "cli/streams.hpp"
 #include "cli/tally_text.hpp"
 #include "game/record.hpp"
+#include "index/upkeep.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/read_files.hpp"
@@ -33,6 +34,7 @@ struct ConvertOptions {
     std::string output = "-";
     bool overwrite = false;
     jobs::ReadingOptions reading = {};
+    unsigned threads = index::Resources().threads;
     std::string notation = "en";  ///< a language, "uci" or "lan"
     bool reduced = false;
     bool strict = false;
@@ -88,7 +90,8 @@ private:
 /// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
 /// PGN as a comment. A file that cannot be read is reported, and the others are converted.
 int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
-    const jobs::Reading reading(options.reading);
+    jobs::Reading reading(options.reading);
+    reading.how.threads = options.threads;
     pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
     how.reduced = options.reduced;
 
@@ -155,6 +158,8 @@ void add_convert(Program& program) {
     command.flag("--reduced", options->reduced, "write only the seven standard tags and the moves");
     add_output_file(command, options->output, options->overwrite, "write to this file");
     command.flag("--strict", options->strict, "exit with 3 if a game is incomplete or rejected");
+    command.heading("resources");
+    add_threads(command, options->threads);
     command.page_answer();
     command.runs(options, run_convert, Output::data);
 }

@@ -74,12 +74,15 @@ void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, c
     arguments.flag("--overwrite", overwrite, "replace the file if it exists");
 }
 
+void add_threads(Arguments& arguments, unsigned& threads) {
+    arguments.number(
+        "--threads", "N", {1, 256}, [&threads](std::int64_t count) { threads = static_cast<unsigned>(count); },
+        "number of threads (default: number of processors)");
+}
+
 void add_resources(Arguments& arguments, index::Resources& resources) {
     arguments.heading("resources");
-    arguments.number(
-        "--threads", "N", {1, 256},
-        [&resources](std::int64_t count) { resources.threads = static_cast<unsigned>(count); },
-        "number of threads (default: number of processors)");
+    add_threads(arguments, resources.threads);
     arguments.size("--memory", resources.memory, "maximum memory for building the index, such as 3G (default: 512M)");
 }
 

@@ -42,6 +42,9 @@ std::string names_language(const std::string& notation, OutputFormat format);
 /// Adds `-o FILE` and `--overwrite`.
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);
 
+/// Adds `--threads N`.
+void add_threads(Arguments& arguments, unsigned& threads);
+
 /// Adds `--threads N` and `--memory SIZE`, for building the index.
 void add_resources(Arguments& arguments, index::Resources& resources);
 

@@ -1,6 +1,7 @@
 #include "cql/run/attack_sets.hpp"
 
 #include "chess/attacks.hpp"
+#include "cql/run/context.hpp"
 
 namespace cofnod::cql {
 
@@ -43,6 +44,21 @@ Bitboard stepping_attackers(const PieceSets& board, Bitboard from, Bitboard targ
     return result & from;
 }
 
+bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
+
+/// Returns the squares attacked by a colour, cached per position; nullptr if not cached and not worth computing for few
+/// squares.
+const Bitboard* struck_by(Context& context, Color color, bool few) {
+    auto& struck = context.struck[static_cast<std::size_t>(color)];
+    const bool asked_before = struck.id == context.at && struck.game == context.game_stamp;
+    if (asked_before && struck.known) return &struck.squares;
+    const bool pays = !few || asked_before;
+    struck = {context.game_stamp, context.at, pays, {}};
+    if (!pays) return nullptr;
+    struck.squares = struck_by(context.now->board, context.now->board.of(color));
+    return &struck.squares;
+}
+
 }  // namespace
 
 Bitboard struck_by(const PieceSets& board, Bitboard from) {
@@ -79,6 +95,24 @@ Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied) {
            (attacks::knight(square) & board.of(Role::knight)) | (attacks::king(square) & board.of(Role::king)) |
            (attacks::bishop(square, occupied) & diagonal_sliders(board)) |
            (attacks::rook(square, occupied) & straight_sliders(board));
+}
+
+Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
+    const PieceSets& board = context.now->board;
+    from &= board.of(PieceSets::occupied);
+    if (squares.empty() || from.empty()) return {};
+    if (!from.has_several()) return squares & struck_by_one(board, from.first());
+    const bool few = !has_more_than_two(squares);
+    const bool is_played = context.at < context.tree.size();
+    for (const Color color : {Color::white, Color::black}) {
+        if (!is_played || from != board.of(color)) continue;
+        if (const Bitboard* struck = struck_by(context, color, few)) return squares & *struck;
+    }
+    if (!few) return squares & struck_by(board, from);
+    Bitboard result;
+    for (const Square square : squares)
+        if (!(strikers_of(board, square, board.of(PieceSets::occupied)) & from).empty()) result |= square;
+    return result;
 }
 
 Bitboard checkers(const Snapshot& now) {

@@ -5,6 +5,8 @@
 /// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.
 namespace cofnod::cql {
 
+struct Context;
+
 /// Returns the squares attacked by the pieces on `from`.
 Bitboard struck_by(const PieceSets& board, Bitboard from);
 
@@ -16,6 +18,10 @@ Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets);
 
 /// Returns the pieces of both colours that attack a square, with sliders blocked by `occupied`.
 Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied);
+
+/// Returns the subset of `squares` attacked by pieces on `from`, at the current position. What all pieces of a colour
+/// attack is known from one call to the next.
+Bitboard struck_among(Context& context, Bitboard squares, Bitboard from);
 
 /// Returns the pieces that give check to the side to move.
 Bitboard checkers(const Snapshot& now);

@@ -12,40 +12,6 @@ namespace cofnod::cql {
 
 namespace {
 
-bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
-
-/// Returns the squares attacked by a colour, cached per position; nullptr if not cached and not worth computing for few
-/// squares.
-const Bitboard* struck_by(Context& context, Color color, bool few) {
-    auto& struck = context.struck[static_cast<std::size_t>(color)];
-    const bool asked_before = struck.id == context.at && struck.game == context.game_stamp;
-    if (asked_before && struck.known) return &struck.squares;
-    const bool pays = !few || asked_before;
-    struck = {context.game_stamp, context.at, pays, {}};
-    if (!pays) return nullptr;
-    struck.squares = struck_by(context.now->board, context.now->board.of(color));
-    return &struck.squares;
-}
-
-/// Returns the subset of `squares` attacked by pieces on `from`.
-Bitboard struck_among(Context& context, Bitboard squares, Bitboard from) {
-    const PieceSets& board = context.now->board;
-    from &= board.of(PieceSets::occupied);
-    if (squares.empty() || from.empty()) return {};
-    if (!from.has_several()) return squares & struck_by_one(board, from.first());
-    const bool few = !has_more_than_two(squares);
-    const bool is_played = context.at < context.tree.size();
-    for (const Color color : {Color::white, Color::black}) {
-        if (!is_played || from != board.of(color)) continue;
-        if (const Bitboard* struck = struck_by(context, color, few)) return squares & *struck;
-    }
-    if (!few) return squares & struck_by(board, from);
-    Bitboard result;
-    for (const Square square : squares)
-        if (!(strikers_of(board, square, board.of(PieceSets::occupied)) & from).empty()) result |= square;
-    return result;
-}
-
 FilterPtr make_rays(Compiler& compiler, const Node& node) {
     std::vector<Ptr<SetValue>> sets;
     for (const Child& child : node.children) sets.push_back(compiler.set(*child.tree));

@@ -167,6 +167,7 @@ void Context::begin(Memo& memo) {
     memo.game = game_stamp;
     memo.known.clear();
     memo.value.clear();
+    memo.links.clear();
     memo.last = no_position;
     if (memo.endings.capacity() * sizeof(Ending) > much) {
         memo.endings = {};
@@ -198,6 +199,20 @@ void Context::make_bits(Memo& memo) {
     const auto words = static_cast<std::size_t>(tree.size()) / 64 + 1;
     memo.known.resize(words);
     memo.value.resize(words);
+    account_for(memo);
+}
+
+void Context::make_values(Memo& memo) {
+    memo.value.resize(static_cast<std::size_t>(tree.size()) + 1);
+    account_for(memo);
+}
+
+void Context::make_links(Memo& memo, std::size_t heads) {
+    memo.links.assign(heads + static_cast<std::size_t>(tree.size()), no_position);
+    account_for(memo);
+}
+
+void Context::account_for(Memo& memo) {
     if (memo.bytes() <= memo.counted) return;
     account.add(memo.bytes() - memo.counted);
     memo.counted = memo.bytes();

@@ -89,15 +89,17 @@ struct Said {
 struct Memo {
     std::uint64_t game = 0;
     std::vector<std::uint64_t> known;  ///< bits by position
-    std::vector<std::uint64_t> value;
-    std::vector<Ending> endings;    ///< by position and state
-    std::size_t counted = 0;        ///< bytes of these members in the account
-    std::uint64_t focus = 0;        ///< focused pieces that the endings refer to
-    PositionId last = no_position;  ///< position evaluated last
+    std::vector<std::uint64_t> value;  ///< the same, or a number for each position
+    std::vector<Ending> endings;       ///< by position and state
+    std::vector<PositionId> links;     ///< lists of positions
+    std::size_t counted = 0;           ///< bytes of these members in the account
+    std::uint64_t focus = 0;           ///< focused pieces that the endings refer to
+    PositionId last = no_position;     ///< position evaluated last
     bool answer = false;
 
     [[nodiscard]] std::size_t bytes() const {
-        return (known.capacity() + value.capacity()) * sizeof(std::uint64_t) + endings.capacity() * sizeof(Ending);
+        return (known.capacity() + value.capacity()) * sizeof(std::uint64_t) + endings.capacity() * sizeof(Ending) +
+               links.capacity() * sizeof(PositionId);
     }
 };
 
@@ -215,6 +217,10 @@ struct Context {
     void make_table(Memo& memo, std::size_t states);
     /// Allocates cleared bits for all positions of the game, keeping existing ones.
     void make_bits(Memo& memo);
+    /// Allocates a 0 for each position of the game, and one behind the last.
+    void make_values(Memo& memo);
+    /// Allocates `heads` empty lists, and a link for each position of the game.
+    void make_links(Memo& memo, std::size_t heads);
     /// Removes and returns the comments from index `first` on.
     std::vector<Remark> take_remarks(std::size_t first) {
         if (first >= remarks.size()) return {};
@@ -256,6 +262,8 @@ struct Context {
     /// Returns the bytes of remarks and said.
     [[nodiscard]] std::size_t bytes_written() const;
     void begin(Memo& memo);
+    /// Counts memory that was added to a memo.
+    void account_for(Memo& memo);
     /// Returns the bytes in the account no longer in use: rolled-back comments, tables of earlier games.
     std::size_t unused_bytes();
     std::size_t unused_remarks();

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] PositionId size() const { return size_; }
     [[nodiscard]] const Snapshot& operator[](PositionId id) const { return shots_[static_cast<std::size_t>(id)]; }
 
+    /// Returns true if no position has variations.
+    [[nodiscard]] bool is_line() const { return links_.empty(); }
     [[nodiscard]] bool is_imagined(PositionId id) const { return id >= size_; }
     [[nodiscard]] PositionId parent(PositionId id) const {
         if (id >= size_) return imagined_from_[static_cast<std::size_t>(id - size_)];

@@ -5,6 +5,8 @@
 #include "base/utf8.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
+#include "cql/run/conditions.hpp"
+#include "cql/run/narrowing.hpp"
 #include "cql/run/pattern.hpp"
 #include "cql/run/script_fault.hpp"
 #include "cql/run/variables.hpp"
@@ -27,17 +29,36 @@ class SquareLoop {
 public:
     SquareLoop(Compiler& compiler, const Node& node)
         : set_(compiler.set(*node.part(Part::set))),
-          body_(compiler.condition(*node.part(Part::body))),
           slot_(static_cast<std::size_t>(node.slot)),
           // A piece moves only if the body visits other positions.
           follows_pieces_(node.kind == Kind::piece_loop && effects_of(*node.part(Part::body)).leaves_position),
-          pieces_only_(node.kind == Kind::piece_loop) {}
+          pieces_only_(node.kind == Kind::piece_loop) {
+        const Node& body = *node.part(Part::body);
+        std::vector<const Node*> conjuncts;
+        if (!follows_pieces_ && compiler.is_quiet(body)) flatten(body, conjuncts);
+        const auto is_narrowed = [&](const Node* conjunct) {
+            Narrowing narrowing = make_narrowing(compiler, *conjunct, node.slot);
+            if (!narrowing) return false;
+            // The first leave few squares to those that usually hold.
+            narrowings_.insert(conjunct->kind == Kind::negation ? narrowings_.end() : narrowings_.begin(),
+                               std::move(narrowing));
+            return true;
+        };
+        std::erase_if(conjuncts, is_narrowed);
+        if (narrowings_.empty())
+            body_ = compiler.condition(body);
+        else if (!conjuncts.empty())
+            body_ = make_conjunction(compiler, std::move(conjuncts));
+    }
 
     /// Returns the squares for which the body is true. Stops at the first element for which it equals `until`.
     SetValue run(Context& context, std::optional<bool> until) const {
-        SetValue squares = set_->value(context);
-        if (!squares.known) return squares;
-        if (pieces_only_) squares.squares &= context.now->board.of(PieceSets::occupied);
+        SetValue squares = set(context);
+        for (const Narrowing& narrowing : narrowings_) {
+            if (squares.squares.empty()) break;
+            squares.squares = narrowing(context, squares.squares);
+        }
+        if (!squares.known || !body_) return {squares.squares, squares.known};
         Bitboard result;
         for (const Square square : squares.squares) {
             context.tick();
@@ -58,18 +79,23 @@ public:
     }
     /// Returns true if the body holds for every element.
     bool holds_for_all(Context& context) const {
-        SetValue squares = set_->value(context);
-        if (!squares.known) return false;
-        if (pieces_only_) squares.squares &= context.now->board.of(PieceSets::occupied);
-        return run(context, false).squares == squares.squares;
+        const SetValue squares = set(context);
+        return squares.known && run(context, false).squares == squares.squares;
     }
 
 private:
+    SetValue set(Context& context) const {
+        SetValue squares = set_->value(context);
+        if (pieces_only_) squares.squares &= context.now->board.of(PieceSets::occupied);
+        return squares;
+    }
+
     Ptr<SetValue> set_;
-    FilterPtr body_;
     std::size_t slot_;
     bool follows_pieces_;
     bool pieces_only_;
+    std::vector<Narrowing> narrowings_;  ///< conjuncts of the body, held for all squares at once
+    FilterPtr body_;                     ///< the others; nullptr: none
 };
 
 FilterPtr make_loop(Compiler& compiler, const Node& node) {

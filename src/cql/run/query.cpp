@@ -19,6 +19,27 @@ std::uint64_t nodes_of(const Node& node) {
     return sum;
 }
 
+std::uint64_t bit_of(const Node& assignment) { return std::uint64_t{1} << assignment.slot; }
+
+bool is_set_here(const Node& node) {
+    return node.kind == Kind::assign && node.op == Operator::none && !node.has(Flag::once) && node.slot >= 0 &&
+           node.slot < 63;
+}
+
+/// Moves pure filters before those that only assign variables which each position sets anew before it reads them: where
+/// a pure one fails, nobody sees what they would have been.
+void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjuncts) {
+    std::uint64_t set_before = 0;
+    for (const Node* conjunct : conjuncts) {
+        const Effects effects = effects_of(*conjunct);
+        const Effects of_value = is_set_here(*conjunct) ? effects_of(*conjunct->part(Part::value)) : effects;
+        if (effects.has_effects || (of_value.reads & ~set_before) != 0 || (of_value.writes & ~set_before) != 0) return;
+        if (is_set_here(*conjunct)) set_before |= bit_of(*conjunct);
+    }
+    std::stable_partition(conjuncts.begin(), conjuncts.end(),
+                          [&](const Node* conjunct) { return compiler.is_pure(*conjunct); });
+}
+
 }  // namespace
 
 CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
@@ -46,6 +67,7 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
         else
             rest.push_back(conjunct);
     }
+    if (!sequential_) put_pure_first(compiler, rest);
     needs_tags_at_positions_ =
         std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
     first_position_alone_ = !rest.empty() && std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) {
