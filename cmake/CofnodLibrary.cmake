@@ -1,5 +1,5 @@
-# The library for other programs: the boxes below, their headers, and find_package(cofnod). Installed by
-# `cmake --install BUILD --component development`, not with the program.
+# The library for other programs: the boxes below, their headers, and what find_package(cofnod) and pkg-config ask for.
+# Installed by `cmake --install BUILD --component development`, not with the program.
 include(CMakePackageConfigHelpers)
 set(library base notation chess camelot game pgn)
 set(libraries ${library})
@@ -17,3 +17,13 @@ install(EXPORT cofnod NAMESPACE cofnod:: FILE cofnodTargets.cmake DESTINATION ${
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/cofnodConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/cofnodConfig.cmake ${CMAKE_BINARY_DIR}/cofnodConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cofnod COMPONENT development EXCLUDE_FROM_ALL)
+
+# For pkg-config: a box stands before those that it uses.
+file(RELATIVE_PATH COFNOD_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+set(COFNOD_PC_LIBRARIES ${library})
+list(REVERSE COFNOD_PC_LIBRARIES)
+list(TRANSFORM COFNOD_PC_LIBRARIES PREPEND " -lcofnod_")
+list(JOIN COFNOD_PC_LIBRARIES "" COFNOD_PC_LIBRARIES)
+configure_file(cmake/cofnod.pc.in ${CMAKE_BINARY_DIR}/cofnod.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/cofnod.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+        COMPONENT development EXCLUDE_FROM_ALL)

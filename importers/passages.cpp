@@ -7,6 +7,7 @@
 
 #include "base/anchor.hpp"
 #include "base/ascii.hpp"
+#include "base/say.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {
@@ -24,11 +25,11 @@ bool has_letter_or_digit(std::string_view text) {
 
 std::string_view kind_of(std::string_view paragraph) {
     static constexpr std::size_t longest_heading = 100, most_breaks = 1;
-    if (paragraph.front() == '%') return "escape";
-    if (!has_letter_or_digit(paragraph)) return "rule";
+    if (paragraph.front() == '%') return phrase("escape");
+    if (!has_letter_or_digit(paragraph)) return phrase("rule");
     const bool ends_sentence = std::string_view(".,;:!?").find(paragraph.back()) != std::string_view::npos;
     const bool is_short = paragraph.size() <= longest_heading && count_line_breaks(paragraph) <= most_breaks;
-    return is_short && !ends_sentence ? "heading" : "prose";
+    return is_short && !ends_sentence ? phrase("heading") : phrase("prose");
 }
 
 /// Returns the end of the paragraph that begins at `at`: of its last line that is not blank.

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
+#include <locale.h>
 
 #include <algorithm>
 #include <array>
@@ -52,6 +53,22 @@ bool holds_archive(std::string_view start) {
 
 struct FreeArchive {
     void operator()(archive* handle) const { archive_read_free(handle); }
+};
+
+/// libarchive gives names that are not ASCII only where the locale of the thread has them.
+class Utf8Names {
+public:
+    Utf8Names() : before_(uselocale(utf8())) {}
+    ~Utf8Names() { uselocale(before_); }
+    Utf8Names(const Utf8Names&) = delete;
+    Utf8Names& operator=(const Utf8Names&) = delete;
+
+private:
+    static locale_t utf8() {
+        static const locale_t made = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);  // nullptr, if it fails: no change
+        return made;
+    }
+    locale_t before_;
 };
 
 }  // namespace
@@ -178,6 +195,7 @@ void ArchiveReader::State::look_inside() {
 }
 
 void ArchiveReader::State::open_archive() {
+    const Utf8Names utf8;
     handle.reset(archive_read_new());
     archive* const a = handle.get();
     for (const auto support :
@@ -258,6 +276,7 @@ ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLim
 ArchiveReader::~ArchiveReader() = default;
 
 bool ArchiveReader::next() {
+    const Utf8Names utf8;
     State& state = *state_;
     state.block = {};
     if (std::exchange(state.at_end, state.single)) return false;

@@ -57,6 +57,10 @@ private:
 
     static constexpr std::uint64_t root = 0;
 
+    [[nodiscard]] const std::string& names_in() const {
+        return question_.names_in.empty() ? language_.code() : question_.names_in;
+    }
+
     static std::uint64_t chained(std::uint64_t line, std::uint64_t key) {
         return (line ^ key) * 0x9E3779B97F4A7C15 + (line << 6) + (line >> 2) + 1;
     }
@@ -110,7 +114,8 @@ private:
 
     void set_tree() {
         search::LocalAnswers answers(store_);
-        report_.tree = tree_answer<G>(position_, answers.tree(position_, without_kind(), question_.limit), language_);
+        report_.tree =
+            tree_answer<G>(position_, answers.tree(position_, without_kind(), question_.limit), language_, names_in());
     }
     [[nodiscard]] store::HeaderFilter without_kind() const {
         store::HeaderFilter filter = question_.filter;
@@ -162,7 +167,7 @@ private:
                 text += move_text<G>(moves.position(), *next, language_);
             }
             moves.play(*next);
-            if constexpr (!WordGame<G>) name_opening(result.row, moves.position(), language_);
+            if constexpr (!WordGame<G>) name_opening(result.row, moves.position(), names_in());
         }
         return result;
     }

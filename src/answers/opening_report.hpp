@@ -39,6 +39,7 @@ struct OpeningQuestion {
     std::size_t plies = 10;             ///< maximum length of the lines
     std::size_t games = 5;              ///< number of strongest and of latest games
     std::optional<std::int64_t> limit;  ///< of moves and move orders
+    std::string names_in = {};          ///< language of the openings' names; empty: that of the notation
 };
 
 /// Reads the games that reach a position: a template of the game, in opening_gathering.hpp.

@@ -87,11 +87,11 @@ const Fields<Row>& totals_fields() {
     return fields;
 }
 
-void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language) {
+void name_opening(TreeRow& row, const chess::Position& position, std::string_view names_in) {
     const Opening* opening = find_opening(position.key());
     if (!opening) return;
     row.eco = opening->eco;
-    row.opening = opening->name(language.code());
+    row.opening = opening->name(names_in);
 }
 
 Answer<TreeRow> tree_moves(bool with_openings) {
@@ -136,13 +136,15 @@ Value::Object tree_head(const TreeAnswer& tree) { return object(tree, head_field
 Shapes tree_shape() { return document_shape(tree_moves(false), shapes_of(head_fields())); }
 
 TreeAnswer opening_tree(search::Answers& answers, const jobs::QueryOptions& asked, const notation::Languages& languages,
-                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note) {
+                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note,
+                        std::string_view names_in) {
     return with_game(jobs::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
         const typename G::Position position = jobs::asking_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = jobs::header_filter(asked, languages);
         filter.kind.reset();  // a position implies the kind of game
-        return tree_answer<G>(position, answers.tree(position, filter, limit), language);
+        return tree_answer<G>(position, answers.tree(position, filter, limit), language,
+                              names_in.empty() ? language.code() : names_in);
     });
 }
 

@@ -38,13 +38,13 @@ struct TreeAnswer {
     std::vector<TreeRow> moves;
 };
 
-/// Sets the opening of a position, if it has a name.
-void name_opening(TreeRow& row, const chess::Position& position, const notation::Language& language);
+/// Sets the opening of a position, if it has a name, in a language ("cy").
+void name_opening(TreeRow& row, const chess::Position& position, std::string_view names_in);
 
-/// Converts a tree to the answer's form.
+/// Converts a tree to the answer's form. `names_in`: language of the openings' names.
 template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
-                       const notation::Language& language) {
+                       const notation::Language& language, std::string_view names_in) {
     const bool white_moves = G::is_white_to_move(position);
     TreeAnswer answer{
         .fen = G::write_position(position), .key = position.key(), .ended = tree.ended, .is_chess = !WordGame<G>};
@@ -52,7 +52,7 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
                   .totals = tree.totals,
                   .white_moves = white_moves,
                   .games_here = tree.totals.games};
-    if constexpr (!WordGame<G>) name_opening(answer.all, position, language);
+    if constexpr (!WordGame<G>) name_opening(answer.all, position, names_in);
     std::string number = white_moves ? "" : "... ";
     if constexpr (!WordGame<G>) number = move_number(position) + ' ';
     for (const search::TreeMove<G>& move : tree.moves) {
@@ -66,16 +66,17 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
         row.numbered = number + row.move;
         typename G::Position after = position;
         after.play(move.move);
-        if constexpr (!WordGame<G>) name_opening(row, after, language);
+        if constexpr (!WordGame<G>) name_opening(row, after, names_in);
         answer.moves.push_back(std::move(row));
     }
     return answer;
 }
 
 /// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
-/// moves only.
+/// moves only. `names_in`: language of the openings' names; empty: that of the notation.
 TreeAnswer opening_tree(search::Answers& answers, const jobs::QueryOptions& asked, const notation::Languages& languages,
-                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note);
+                        const notation::Language& language, std::optional<std::int64_t> limit, const jobs::Note& note,
+                        std::string_view names_in = {});
 
 /// Members games, white_wins, draws, ... of the totals of a row.
 const Fields<TreeRow>& totals_fields();

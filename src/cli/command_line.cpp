@@ -95,6 +95,8 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
     out << (command ? help_text(program, *command, length) : help_text(program, length));
 }
 
+void print_version() { std::cout << fmt::format("cofnod {}", jobs::program_version()) << '\n'; }
+
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Words words = typed(argc, argv);
     const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
@@ -104,7 +106,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
         return 0;
     }
     if (parsed.has("--version")) {
-        std::cout << fmt::format("cofnod {}", jobs::program_version()) << '\n';
+        print_version();
         return 0;
     }
     if (!common.settings.are_read()) common.settings = config::Settings::read(config::Surroundings::of_process());
@@ -151,9 +153,14 @@ int run_command_line(int argc, char** argv) {
     std::optional<Speech> words;  // reports need it
     const StoppedReading stopped;
     try {
-        common.settings = settings_without_faults();
-        words.emplace(argc, argv, common.settings);
-        const int code = parse_and_run(argc, argv, common);
+        int code = 0;
+        if (argc == 2 && argv[1] == std::string_view("--version")) {  // in no language, and whatever the settings are
+            print_version();
+        } else {
+            common.settings = settings_without_faults();
+            words.emplace(argc, argv, common.settings);
+            code = parse_and_run(argc, argv, common);
+        }
         flush_output();
         return code;
     } catch (const store::Interrupted&) {

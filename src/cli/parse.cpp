@@ -14,10 +14,23 @@ namespace {
 
 using Added = std::vector<std::pair<const Option*, CLI::Option*>>;
 
-void add_options(CLI::App& app, const Arguments& table, Added& added) {
+/// Returns true if a word may be the option, or hold it as `--name=value` or among short flags.
+bool may_be(const std::string& word, const Option& option) {
+    return std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
+        if (name.starts_with("--")) return word.starts_with(name);
+        return name.size() > 1 && word.size() > 1 && word[0] == '-' && word[1] != '-' &&
+               word.find(name[1]) != word.npos;
+    });
+}
+
+/// Adds arguments, and those options that the words may have: CLI11 compares each new option with all before it.
+void add_options(CLI::App& app, const Arguments& table, const Words& words, Added& added) {
     app.set_help_flag("");
     app.allow_extras();
     for (const Option& option : table.options()) {
+        if (!option.is_argument() &&
+            std::none_of(words.begin(), words.end(), [&](const std::string& word) { return may_be(word, option); }))
+            continue;
         std::string names;
         for (const std::string& name : option.names) names += (names.empty() ? "" : ",") + name;
         if (option.is_flag()) {
@@ -62,11 +75,12 @@ std::vector<Parsed::Given> given_of(const Added& added) {
 Parsed parse(const Program& program, const Words& words) {
     CLI::App app;
     Added common, own;
-    add_options(app, program.common, common);
+    add_options(app, program.common, words, common);
     std::vector<std::pair<const Command*, CLI::App*>> commands;
     for (const Command& command : program.commands) {
         CLI::App* const sub = app.add_subcommand(command.text().name);
-        if (std::find(words.begin(), words.end(), command.text().name) != words.end()) add_options(*sub, command, own);
+        if (std::find(words.begin(), words.end(), command.text().name) != words.end())
+            add_options(*sub, command, words, own);
         sub->fallthrough();
         commands.emplace_back(&command, sub);
     }

@@ -18,10 +18,10 @@ namespace {
 
 constexpr std::string_view plain_scheme = "clickhouse://", tls_scheme = "clickhouses://";
 constexpr std::uint16_t plain_port = 8123, tls_port = 8443;
-constexpr const char* form = "write clickhouse://HOST/DATABASE, or clickhouse://USER@HOST:8123/DATABASE";
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
-    throw UsageError(fmt::format("{}: {}", text, why), form);
+    throw UsageError(fmt::format("{}: {}", text, why),
+                     say("write clickhouse://HOST/DATABASE, or clickhouse://USER@HOST:8123/DATABASE"));
 }
 
 template <typename Number>

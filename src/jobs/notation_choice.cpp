@@ -30,6 +30,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
 }
 
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name) {
+    if (name.empty()) return languages.english();
     const notation::Language& language = language_named(languages, name);
     if (!language.is_written())
         throw UsageError(say("{} ({}) is read, but not written", translated(language.name()), language.code()),

@@ -14,7 +14,7 @@ notation::Languages known_languages(const std::vector<std::string>& files);
 
 /// Returns the notation of that name; throws UsageError, suggesting the nearest name, if it is unknown.
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
-/// Returns the notation of that name for writing; refuses those that are only read.
+/// Returns the notation of that name for writing, English without a name; refuses those that are only read.
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
 /// Returns the notation for showing a game written in `code`: that one, or English if it is unknown or only read.
 const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code);

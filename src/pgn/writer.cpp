@@ -13,6 +13,7 @@
 #include "pgn/comment.hpp"
 #include "pgn/export_tags.hpp"
 #include "pgn/line_filler.hpp"
+#include "pgn/plain_movetext.hpp"
 #include "pgn/speller.hpp"
 
 namespace cofnod::pgn {
@@ -25,7 +26,7 @@ void write_tag(std::string_view name, std::string_view value, std::string& out) 
     out += '[';
     out += name;
     out += " \"";
-    if (value.find_first_of("\"\\") == std::string_view::npos)
+    if (value.find('"') == value.npos && value.find('\\') == value.npos)
         out += value;
     else
         for (const char c : value) {
@@ -244,8 +245,9 @@ void write(const GameRecord& record, const WriteOptions& options, std::string& o
     else
         write_tags(tags.pairs, out);
     out += '\n';
-    with_game(record.kind,
-              [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(tags.in_comments); });
+    if (!tags.in_comments.empty() || !append_plain_movetext(record, options, out))
+        with_game(record.kind,
+                  [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(tags.in_comments); });
     out += '\n';
 }
 

@@ -9,8 +9,8 @@ namespace cofnod::store {
 /// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
 public:
-    /// Returns the collation of the locale in LC_ALL, LC_COLLATE or LANG. Loads ICU's collation; if it is not
-    /// installed, names are ordered by name_key.
+    /// Returns the collation of the locale in LC_ALL, LC_COLLATE or LANG. If ICU has no
+    /// collations at hand, names are ordered by name_key.
     static Collation of_environment();
     static Collation of_locale(const std::string& locale);
 
@@ -18,9 +18,9 @@ public:
     [[nodiscard]] std::string key(std::string_view name) const;
 
 private:
-    struct Library;
-    explicit Collation(std::shared_ptr<const Library> library) : library_(std::move(library)) {}
-    std::shared_ptr<const Library> library_;
+    struct Collator;
+    explicit Collation(std::shared_ptr<const Collator> collator) : collator_(std::move(collator)) {}
+    std::shared_ptr<const Collator> collator_;
 };
 
 }  // namespace cofnod::store

@@ -23,7 +23,19 @@ inside apt-get -qq update > log 2>&1 || { tail -n 3 log; skip 'no mirror of Debi
 inside apt-get -qq -y --no-install-recommends install "/tmp/$package" > log 2>&1 || { cat log; exit 1; }
 inside cofnod import -q /tmp/games.db /tmp/cy
 [ "$(inside cofnod search /tmp/games.db --count)" = 6 ]
-inside test -s /usr/share/man/man1/cofnod-import.1.gz
+inside apt-get -qq -y --no-install-recommends install man-db bash-completion > log 2>&1 || { cat log; exit 1; }
+inside man cofnod-import | grep -q 'cofnod import' || { echo 'there is no manual'; exit 1; }
+# The completions use /dev/fd, which is part of /proc: of a namespace of their own, so that it goes with them.
+cat > root/tmp/complete <<'END'
+. /usr/share/bash-completion/bash_completion
+_completion_loader cofnod
+function=$(complete -p cofnod | sed 's/.* -F \([^ ]*\) .*/\1/')
+COMP_WORDS=(cofnod imp) COMP_CWORD=1 COMP_LINE='cofnod imp' COMP_POINT=10
+$function cofnod imp cofnod
+printf '%s\n' "${COMPREPLY[@]}"
+END
+completed=$(unshare -m sh -c 'mount -t proc proc root/proc && chroot root bash /tmp/complete')
+[ "$(echo $completed)" = import ] || { echo "'cofnod imp<TAB>' gives '$completed'"; exit 1; }
 inside apt-get -qq -y purge cofnod > log 2>&1 || { cat log; exit 1; }
 left=$(inside sh -c 'find / -xdev -name "*cofnod*" -not -path "/proc/*" -not -path "/tmp/*" -not -path "/var/log/*" -not -path "/var/cache/*"')
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }

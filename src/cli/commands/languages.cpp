@@ -167,7 +167,8 @@ void print_words(const Language& language, Streams& io) {
             same->second += ", " + word;
     };
     for (const auto& [tag, word] : language.data().headers) add(tag, word);
-    for (const auto& [result, phrase] : language.data().results) add(std::string(to_text(result)), phrase);
+    for (const auto& [result, word] : language.data().results)
+        add(settled(result) ? std::string(to_text(result)) : say("resigns"), word);
     if (meanings.empty()) return;
 
     Table table({{phrase("means")}, {phrase("words")}});

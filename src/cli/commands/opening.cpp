@@ -31,7 +31,7 @@ namespace {
 struct OpeningOptions {
     std::string database;
     jobs::QueryOptions query;  ///< its filter selects games; its position is that of the report
-    std::string notation = "en";
+    std::string notation;      ///< empty: English
     std::string section;
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< of moves and move orders
@@ -110,7 +110,8 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
     const typename G::Position position = jobs::asking_of<G>().position(options.query, languages, notes_to(io));
     const answers::OpeningQuestion question{.filter = jobs::header_filter(options.query, languages),
                                             .plies = options.plies,
-                                            .limit = options.limit || !is_page ? options.limit : std::optional(shown)};
+                                            .limit = options.limit || !is_page ? options.limit : std::optional(shown),
+                                            .names_in = names_language(options.notation, options.format)};
     const OpeningReport opening =
         answers::opening_report<G>(store, position, question, jobs::language_to_write(languages, options.notation));
     const bool is_none = opening.tree.all.totals.games == 0;

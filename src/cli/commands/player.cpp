@@ -33,7 +33,7 @@ struct PlayerOptions {
     std::string database, name;
     bool together = false;  ///< all players of the name are one
     jobs::QueryOptions query;
-    std::string notation = "en";
+    std::string notation;  ///< empty: that which the program speaks, or English for programs
     std::string section;
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< of openings and opponents
@@ -145,10 +145,11 @@ int run_player(const PlayerOptions& options, Streams& io) {
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
-    const PlayerReport player =
-        answers::player_report(store, {.persons = persons,
-                                       .filter = jobs::header_filter(options.query, languages),
-                                       .language = jobs::language_to_write(languages, options.notation).code()});
+    const std::string names_in = names_language(options.notation, options.format);
+    const PlayerReport player = answers::player_report(
+        store, {.persons = persons,
+                .filter = jobs::header_filter(options.query, languages),
+                .language = names_in.empty() ? jobs::language_to_write(languages, options.notation).code() : names_in});
     if (is_for_programs(options.format))
         answers::write_report(answers::report_of(player, options.limit), answer_format(options.format), options.section,
                               io.data());

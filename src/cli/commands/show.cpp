@@ -172,7 +172,9 @@ private:
     /// Prints the opening by position, and the code of the source if it differs.
     void print_opening() {
         if (!opening_) return;
-        const std::string name = shown(opening_->name(language_->code()), terminal_);
+        const std::string name =
+            shown(opening_->name(options_.notation.empty() ? names_language({}, options_.format) : language_->code()),
+                  terminal_);
         const std::string tag = known(header_.eco);
         io_.out << opening_->eco << ' ' << name
                 << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';

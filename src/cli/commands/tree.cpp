@@ -25,7 +25,7 @@ namespace {
 struct TreeOptions {
     std::string database;
     jobs::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
-    std::string notation = "en";
+    std::string notation;      ///< empty: English
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
@@ -52,7 +52,8 @@ int run_tree(const TreeOptions& options, Streams& io) {
     const notation::Language& language = jobs::language_to_write(languages, options.notation);
     const auto games = open_games(options.database);
     const answers::TreeAnswer tree =
-        answers::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io));
+        answers::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io),
+                              names_language(options.notation, options.format));
     print(tree, options, io);
     return static_cast<int>(tree.all.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }

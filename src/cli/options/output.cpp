@@ -64,6 +64,11 @@ void add_notation(Arguments& arguments, std::string& name, const char* help) {
     arguments.option("--notation", "X", name, help).such_as("cy");
 }
 
+std::string names_language(const std::string& notation, OutputFormat format) {
+    if (!notation.empty()) return {};
+    return !spoken() || is_for_programs(format) ? "en" : spoken()->language();
+}
+
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help) {
     arguments.option("-o,--output", "FILE", path, help);
     arguments.flag("--overwrite", overwrite, "replace the file if it exists");

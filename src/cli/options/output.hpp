@@ -35,6 +35,10 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
 /// Adds `--notation X`: notation of moves written.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
 
+/// Returns the language in which openings are named without `--notation`: for people the one that the program speaks,
+/// for programs English. Empty with it: that of the notation.
+std::string names_language(const std::string& notation, OutputFormat format);
+
 /// Adds `-o FILE` and `--overwrite`.
 void add_output_file(Arguments& arguments, std::string& path, bool& overwrite, const char* help);
 

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "chess/replayer.hpp"
+#include "chess/san.hpp"
+#include "chess/spelled_replay.hpp"
 #include "chess/uci.hpp"
 #include "playout.hpp"
 
@@ -161,4 +163,31 @@ TEST_CASE("a queen's second byte must name a square on a diagonal", "[chess][pac
     CHECK_FALSE(moves({0x03, 3}));    // d1: where it stands
     CHECK_FALSE(moves({0x03, 100}));  // no square
     CHECK_FALSE(moves({'\xF0'}));     // nobody has number 15
+}
+
+TEST_CASE("a replay spells each ply as the rules do", "[chess][pack][property]") {
+    for (const Game& game : packed_games(17)) {
+        SpelledReplay replay(Replayer(game.start), game.bytes);
+        Position position = game.start;
+        for (const Move move : game.moves) {
+            REQUIRE(replay.next());
+            const auto expected = san_reading(position, move);
+            position.play(move);
+            if (replay.reading() != expected || replay.mark() != check_mark(position)) FAIL_CHECK(write_fen(position));
+        }
+        CHECK_FALSE(replay.next());
+        CHECK(replay.key() == position.key());
+    }
+}
+
+TEST_CASE("a replay of bytes that are no game ends, whatever they are", "[chess][pack][property]") {
+    Dice dice(18);
+    for (int round = 0; round < 2000; ++round) {
+        std::string bytes(dice.below(80), '\0');
+        for (char& byte : bytes) byte = static_cast<char>(dice.below(256));
+        SpelledReplay replay(Replayer(Position::initial()), bytes);
+        std::size_t plies = 0;
+        while (replay.next()) ++plies;
+        CHECK(plies <= bytes.size());
+    }
 }
