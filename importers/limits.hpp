@@ -6,7 +6,7 @@
 
 namespace cofnod::importers {
 
-/// How files are opened, and decompression limits: a small file cannot fill memory or disk, or keep the program busy
+/// Decompression limits, and how files are opened: a small file cannot fill memory or disk, or keep the program busy
 /// for hours.
 struct ArchiveLimits {
     std::uint64_t bytes = std::uint64_t{1} << 40;  ///< of all members together, unpacked

@@ -23,7 +23,7 @@ class BaseFiles;
 /// NotationDecision::code of games whose moves were not written in any notation, but stored in codes.
 inline constexpr std::string_view coded = "coded";
 
-/// How games are read out of a database.
+/// Options for reading games out of a database.
 struct BaseOptions {
     Limits limits = {};
     const notation::Language* san = nullptr;  ///< English, to fill in GameRecord::san; nullptr: it stays empty
@@ -36,7 +36,7 @@ public:
         std::uint64_t header = 0, record = 1;  ///< bytes
         std::uint64_t count = 0;               ///< records
     };
-    /// What a record is.
+    /// Kind of a record.
     enum class Entry : std::uint8_t {
         game,
         deleted_game,  ///< marked as deleted; it is read all the same

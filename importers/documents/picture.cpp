@@ -32,7 +32,7 @@ constexpr PictureLanguage picture_languages[] = {
 
 constexpr std::string_view english = "eng", detection = "osd";
 
-/// Of one page: seconds, and memory for one of some hundred million dots.
+/// Limits for one page: seconds, and memory for one of some hundred million dots.
 constexpr ProgramLimits limits_of_page = {.cpu_seconds = 300, .memory = std::size_t{4} << 30};
 
 std::string package_of(std::string model) {

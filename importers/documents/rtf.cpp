@@ -17,7 +17,7 @@ namespace cofnod::importers::documents {
 
 namespace {
 
-/// What a group inherits from the one around it.
+/// State that a group inherits from the one around it.
 struct State {
     bool is_left_out = false;  ///< its text belongs to no paragraph
     int font = 0;

@@ -4,7 +4,7 @@
 
 #include "importers/layout/page.hpp"
 
-/// What a recogniser makes of a page when it is given each column alone.
+/// Text that a recogniser makes of a page when it is given each column alone.
 namespace cofnod::importers::documents {
 
 /// A rectangle of a picture, in pixels from its upper left corner.

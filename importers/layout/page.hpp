@@ -12,7 +12,7 @@ namespace cofnod::importers::layout {
 struct Word {
     std::string text;  ///< UTF-8
     double left = 0, top = 0, right = 0, bottom = 0;
-    double confidence = -1;  ///< that it was recognised rightly, 0 to 1; below 0: not known
+    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
     std::vector<std::string> alternatives{};  ///< what it may be instead, as the recogniser says
 
     [[nodiscard]] double height() const { return bottom - top; }
@@ -25,7 +25,7 @@ struct Page {
     bool is_apart = false;    ///< it begins another article: a rule is written above it
 };
 
-/// How words are stored.
+/// Storage of words.
 enum class Letters : unsigned char {
     logical,  ///< in the order in which they are read, as recognisers store them
     visual,   ///< as they stand, from left to right: Arabic as PDF has it

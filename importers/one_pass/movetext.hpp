@@ -25,7 +25,7 @@ class Languages;
 /// its first byte; both read what this reads in the same way (tests/unit/importers/one_pass_test.cpp).
 namespace cofnod::importers::one_pass {
 
-/// What was found besides the record.
+/// Facts found besides the record.
 struct Found {
     std::size_t begin;  ///< of its first token
     std::size_t end;    ///< behind its result, the last token

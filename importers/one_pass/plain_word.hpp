@@ -67,7 +67,7 @@ public:
     /// Returns the word at the front of a text, up to a blank or a bracket; Kind::none if it is another. Inline: it is
     /// called for every ply that is imported.
     [[nodiscard]] PlainWord read(const char* at) const;
-    /// The same of a text that may be shorter than most_looked_at.
+    /// Does so for a text that may be shorter than most_looked_at.
     [[nodiscard]] PlainWord read_near_end(const char* at, const char* end) const;
 
 private:

@@ -63,7 +63,7 @@ Cost cost_of_sign(char32_t printed, char32_t read) {
     return is_alphanumeric(printed) || is_alphanumeric(read) ? sign_for_letter : sign_for_sign;
 }
 
-/// What it costs that a printed sign was not read at all.
+/// Cost of a printed sign that was not read at all.
 Cost cost_of_lost(char32_t printed) {
     if (is_figurine(printed)) return no_figurine;
     switch (printed) {

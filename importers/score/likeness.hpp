@@ -6,10 +6,10 @@
 
 namespace cofnod::importers {
 
-/// How unlikely a misreading is: hundredths of the natural logarithm of its odds. They add up.
+/// Unlikelihood of a misreading: hundredths of the natural logarithm of its odds. Costs add up.
 using Cost = int;
 
-/// What it costs that a recogniser has read the first `length` code points of a text where something was printed.
+/// The first `length` code points of a text as a misreading of something printed, and what it costs.
 struct Likeness {
     std::size_t length;
     Cost cost;
@@ -20,7 +20,7 @@ struct Likeness {
 /// below `most`.
 std::vector<Likeness> likeness(std::u32string_view printed, std::u32string_view read, Cost most);
 
-/// What it costs that a sign of the text stands for nothing that was printed.
+/// Cost of a sign of the text that stands for nothing that was printed.
 Cost cost_of_extra(char32_t sign);
 
 }  // namespace cofnod::importers

@@ -11,7 +11,7 @@
 
 namespace cofnod::importers {
 
-/// How far one language gets with the main line.
+/// Result of playing the main line in one language: how far it gets.
 struct Playout {
     const notation::Language* language;
     std::vector<chess::Move> moves;  ///< as far as only one line fits

@@ -21,7 +21,7 @@ using notation::Language;
 using notation::Role;
 using notation::System;
 
-/// What stands behind the square of a pawn, if it may be a piece.
+/// Text behind the square of a pawn that may be a piece.
 struct Tail {
     std::string_view name;
     std::string_view before;  ///< blanks, a sign and a bracket
@@ -85,7 +85,8 @@ std::size_t length_of_pawn_move(const Language& language, const Score& score, st
     const std::string_view word = score.tokens[i].in(score.text);
     for (std::size_t length = std::min(word.size(), longest); length > 1; --length) {
         const bool is_inside_letter = length < word.size() && (word[length] & '\xC0') == '\x80';
-        if (!is_inside_letter && word[length - 1] != ':' && lacks_piece(language, word.substr(0, length))) return length;
+        if (!is_inside_letter && word[length - 1] != ':' && lacks_piece(language, word.substr(0, length)))
+            return length;
     }
     return 0;
 }

@@ -32,8 +32,8 @@ public:
     /// True if White's moves are numbered.
     [[nodiscard]] bool has_numbers() const { return has_numbers_; }
 
-    /// What it costs that signs from a place on were read where something was printed. A word of low confidence is
-    /// easier to read otherwise, a sure one harder; the recogniser's own alternatives are easiest.
+    /// Returns the costs of taking signs from a place on for what was printed. A word of low confidence is easier to
+    /// read otherwise, a sure one harder; the recogniser's own alternatives are easiest.
     [[nodiscard]] std::vector<Likeness> likenesses(std::u32string_view printed, std::size_t at, Cost most) const;
     /// Returns the lowest confidence of the words with signs in [begin, end); below 0: not known.
     [[nodiscard]] double confidence(std::size_t begin, std::size_t end) const;

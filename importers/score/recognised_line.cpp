@@ -25,7 +25,7 @@ constexpr std::size_t width = 64, width_of_rivals = 12;
 Cost cost_before(const Steps& steps, std::size_t i) { return i == 0 ? 0 : steps[i - 1].cost; }
 Cost cost_of(const Steps& steps, std::size_t i) { return steps[i].cost - cost_before(steps, i); }
 
-/// How far a line is believed, and what else the text may say there.
+/// Extent to which a line is believed, and what else the text may say there.
 struct Belief {
     std::size_t count;  ///< of its steps
     std::optional<Step> rival;

@@ -21,7 +21,7 @@ struct RecognisedLine {
         chess::Move move;
         double confidence;  ///< the lowest of the words it stands in; below 0: not known
     };
-    /// Where the line ends before the text does.
+    /// Place where the line ends before the text does.
     struct Stop {
         std::size_t token;         ///< the first behind the line
         std::uint32_t begin, end;  ///< bytes of what stands there

@@ -10,7 +10,7 @@
 
 namespace cofnod::importers {
 
-/// What is allowed when no notation plays a score to its end without.
+/// Repairs allowed when no notation plays a score to its end without.
 enum class Repairs : std::uint8_t {
     none,
     wings,       ///< the king's rook may be the one on the king's side, wherever it began

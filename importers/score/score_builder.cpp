@@ -160,26 +160,6 @@ std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
     return scribe_.stop_at_limit(i, turn());
 }
 
-/// A legal move that later ones contradict is played all the same; any other word ends its line.
-std::size_t ScoreBuilder::give_up_word(std::size_t i) {
-    const notation::Language& language = language_now();
-    const WrittenMove written = read_written_move(language, score_, i);
-    if (!written.empty()) {
-        const chess::Resolution resolution = resolve(lines_.back().now, written);
-        if (!resolution) return give_up_move(i, written, resolution);
-        write_move(resolution.move, written, language);
-        return i + written.token_count;
-    }
-    const std::string_view word = score_.tokens[i].in(score_.text);
-    return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language.name()}});
-}
-
-std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
-    ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
-    return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
-                        ended_ambiguous_ ? ways_to_write(resolution) : Advice());
-}
-
 /// Plays the move that is decided; where none is, the first that is legal, unless it is one of several in the notation
 /// of the score.
 std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {

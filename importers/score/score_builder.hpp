@@ -99,7 +99,7 @@ private:
     void compare_with_diagrams(const Token& comment);
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
-    /// How a move stands in the score.
+    /// A move as it is written in the score.
     struct Spelling {
         std::string_view text;
         const notation::Language& language;

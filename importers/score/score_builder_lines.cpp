@@ -1,8 +1,9 @@
+#include <algorithm>
+#include <utility>
+
 #include "base/problem.hpp"
 #include "game/annotations.hpp"
 #include "importers/score/score_builder.hpp"
-
-#include <algorithm>
 
 /// Beginnings and ends of lines: variations, and moves after which a line cannot continue.
 namespace cofnod::importers {
@@ -49,6 +50,26 @@ std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     const Token& last = score_.tokens[std::min(close, score_.tokens.size() - 1)];
     scribe_.keep_as_comment(record_.annotations.size(), score_.tokens[open].begin, last.end);
     return close + 1;
+}
+
+/// A legal move that later ones contradict is played all the same; any other word ends its line.
+std::size_t ScoreBuilder::give_up_word(std::size_t i) {
+    const notation::Language& language = language_now();
+    const WrittenMove written = read_written_move(language, score_, i);
+    if (!written.empty()) {
+        const chess::Resolution resolution = resolve(lines_.back().now, written);
+        if (!resolution) return give_up_move(i, written, resolution);
+        write_move(resolution.move, written, language);
+        return i + written.token_count;
+    }
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    return give_up_line(i, written.begin, written.end, {ProblemKind::not_a_move, {shortened(word), language.name()}});
+}
+
+std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
+    ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
+    return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
+                        ended_ambiguous_ ? ways_to_write(resolution) : Advice());
 }
 
 /// Ends a line at a word that cannot be played: the rest of a variation becomes text, the rest of the main line ends

@@ -106,8 +106,8 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
     return PlayedAtOnce{movetext.end(), found->is_faithful};
 }
 
-/// The same as `settle` for a score that every language with its letters reads as `chosen` does. Returns false where
-/// one may read it otherwise, or is to be preferred.
+/// Does what `settle` does, for a score that every language with its letters reads as `chosen` does. Returns false
+/// where one may read it otherwise, or is to be preferred.
 bool ScorePlayer::settle_at_once(const Alphabet& alphabet, const Language& chosen, GameRecord& record) {
     NotationDecision& notation = record.notation;
     bool is_expected_among_rivals = false;

@@ -48,11 +48,11 @@ struct Score {
     bool in_columns = false;
     /// Boards drawn between the moves.
     std::span<const Diagram> diagrams{};
-    /// Of the players that words behind the moves may name; nullptr: of nobody.
+    /// Players that words behind the moves may name; nullptr: nobody.
     const Tags* tags = nullptr;
 };
 
-/// What is known of the pictures that a text comes from.
+/// Facts about the pictures that a text comes from.
 struct RecognisedText {
     const Recognition* words = nullptr;  ///< nullptr: the text was typed
     /// Byte of `words` where the text begins; nullopt: it stands in another order, and has no places there.
@@ -72,7 +72,7 @@ public:
     /// score.
     bool play(const Score& score, const chess::Position& start, GameRecord& record);
 
-    /// What play_at_once returns.
+    /// Result of play_at_once.
     struct PlayedAtOnce {
         std::size_t end;  ///< of the game, blanks behind it included
         bool is_faithful;

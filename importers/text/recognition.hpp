@@ -15,7 +15,7 @@ struct RecognisedWord {
     std::vector<std::string> alternatives{};  ///< what it may be instead, as the program says
 };
 
-/// What is known of a text that comes from pictures. Its presence alone says that signs of the text may be others.
+/// Facts about a text that comes from pictures. Its presence alone says that signs of the text may be others.
 class Recognition {
 public:
     /// `words`: in the order of the text.

@@ -29,7 +29,7 @@ public:
     Source& operator=(Source&&) noexcept;
     /// A text in memory; for tests and for `convert`.
     static Source of_text(std::string name, std::string text);
-    /// The same of a text that comes from pictures, of which no more is known: any of its signs may be others.
+    /// A text that comes from pictures, of which no more is known: any of its signs may be others.
     static Source of_recognised_text(std::string name, std::string text);
     /// A database of another program: the bytes of its files, those of its index first.
     static Source of_base(std::shared_ptr<const bases::BaseFiles> files);

@@ -38,7 +38,7 @@ public:
 private:
     using Kind = Annotations::Kind;
 
-    /// Where a variation stands: it replaces the move before it.
+    /// Place of a variation: it replaces the move before it.
     struct Place {
         typename G::Position position, before;
         std::uint32_t ply = 0;  ///< moves before `position`

@@ -13,7 +13,7 @@ class Language;
 
 namespace cofnod::answers {
 
-/// What a diagram shows: a board of any shape with its pieces.
+/// Content of a diagram: a board of any shape with its pieces.
 struct Diagram {
     struct Cell {
         bool is_square = false;  ///< false: outside of the board

@@ -56,7 +56,7 @@ public:
     static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
 
 private:
-    /// What an annotation has beside its kind.
+    /// Details of an annotation beside its kind.
     struct Content {
         Value text = {}, uci = {}, value = {}, commands = {};
         Value::List items = {};

@@ -10,7 +10,7 @@
 
 namespace cofnod::answers {
 
-/// Where a game comes from, and where a search found what it was asked for.
+/// Origin of a game, and the place where a search found what it was asked for.
 struct GameOrigin {
     std::string source;                ///< path
     std::string citation;              ///< empty: none

@@ -8,8 +8,8 @@
 
 namespace cofnod::answers {
 
-/// What programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`, `[%eval
-/// #-3]`.
+/// Commands that programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
+/// `[%eval #-3]`.
 struct MoveCommands {
     std::optional<double> clock;       ///< seconds left
     std::optional<double> elapsed;     ///< seconds that the move took

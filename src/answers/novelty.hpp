@@ -31,7 +31,7 @@ struct EarlierMove {
     Score score;  ///< of the side that moved
 };
 
-/// Where a game leaves what was known before its date.
+/// The place where a game leaves what was known before its date.
 struct Novelty {
     store::GameHeader header;
     store::PartialDate date = store::PartialDate::from_number(0);  ///< games before it are known

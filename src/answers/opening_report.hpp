@@ -23,7 +23,7 @@ struct OpeningRow {
     double share = 0;  ///< of all games of these years, or of all with the position, in percent
 };
 
-/// What the games that reach a position show.
+/// Statistics of the games that reach a position.
 struct OpeningReport {
     TreeAnswer tree;
     std::vector<OpeningRow> lines;   ///< most played continuations
@@ -33,7 +33,7 @@ struct OpeningReport {
     std::vector<store::GameHeader> strongest, latest;
 };
 
-/// How much of the games is shown.
+/// Extent of the report.
 struct OpeningQuestion {
     store::HeaderFilter filter;
     std::size_t plies = 10;             ///< maximum length of the lines

@@ -40,7 +40,7 @@ struct Rating {
     std::int64_t elo = 0;
 };
 
-/// What the games of a player show.
+/// Statistics of the games of a player.
 struct PlayerReport {
     std::vector<std::string> names;  ///< all spellings, the canonical one first
     PlayerLine all;

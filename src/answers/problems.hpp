@@ -31,7 +31,7 @@ struct FaultyGame {
     std::vector<Problem> problems;
 };
 
-/// Which problems are listed.
+/// Selection of the problems that are listed.
 struct ProblemsAsked {
     bool all = false;             ///< notes too, and games that are complete
     std::string kind;             ///< those of this kind or group, notes included; empty: of all

@@ -54,7 +54,7 @@ MovedPieces moved(const camelot::Position& before, const camelot::Position& afte
     return moved;
 }
 
-/// Of a game that says no more than its text and its position.
+/// Returns nothing for a game that says no more than its text and its position.
 template <typename Position, typename Ply>
 MovedPieces moved(const Position&, const Position&, const Ply&) {
     return {};

@@ -32,7 +32,7 @@ const Shapes& annotation_shape();
 /// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.
 Value moves_from(const chess::Position& position, const notation::Language& language);
 Value moves_from(const camelot::Position& position, const notation::Language& language);
-/// Of another game: none, for it has no list of legal moves.
+/// Returns none for other games, which have no list of legal moves.
 template <typename Position>
 Value moves_from(const Position&, const notation::Language&) {
     return Value(Value::List());

@@ -39,8 +39,8 @@ private:
     std::size_t count_ = 0, messages_ = 0, translations_ = 0;
 };
 
-/// Which of six forms a number takes: zero, one, two, few, many, other, in this order (CLDR, Plural Rules). Arabic and
-/// Welsh have all six; po/*.po declare the same rules for msgfmt.
+/// Returns the form that a number takes, of six: zero, one, two, few, many, other, in this order (CLDR, Plural Rules).
+/// Arabic and Welsh have all six; po/*.po declare the same rules for msgfmt.
 std::size_t plural_form(std::string_view language, std::uint64_t number);
 
 }  // namespace cofnod

@@ -33,7 +33,7 @@ public:
     /// none. Options are named as on the command line, without the dashes.
     [[nodiscard]] const std::string& about() const { return about_; }
 
-    /// Where the fault stands in the text of that option, in code points.
+    /// Place of the fault in the text of that option, in code points.
     struct Spot {
         std::uint64_t line = 0;  ///< 0: it has no place
         std::uint64_t column = 0;

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// What the program says from right to left, on terminals: a sentence in U+2067 ... U+2069, so that a terminal whose
+/// Right-to-left sentences of the program, on terminals: a sentence in U+2067 ... U+2069, so that a terminal whose
 /// lines run from left to right shows it whole, and in it, within U+2068 ... U+2069, what runs the other way.
 namespace cofnod {
 

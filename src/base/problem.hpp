@@ -12,7 +12,7 @@ namespace cofnod {
 
 struct Anchor;
 
-/// How bad: a note says what was understood all the same; a fault ended a game or a variation early.
+/// Severity: a note says what was understood all the same; a fault ended a game or a variation early.
 enum class Severity : std::uint8_t { note, fault };
 
 /// Something wrong with a record: data about data, collected with the game it belongs to.

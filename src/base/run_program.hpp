@@ -7,7 +7,7 @@
 
 namespace cofnod {
 
-/// What a program may use before it is ended.
+/// Resources that a program may use before it is ended.
 struct ProgramLimits {
     unsigned cpu_seconds = 120;
     std::size_t memory = std::size_t{2} << 30;  ///< bytes

@@ -7,7 +7,7 @@
 
 #include "base/catalogue.hpp"
 
-/// What the program says to people, in the language they chose. The sentences stand in the code in English; a catalogue
+/// Sentences for people, in the language they chose. The sentences stand in the code in English; a catalogue
 /// (po/README.md) has them in another language. What programs read (JSON, CSV, PGN, exit codes) is never translated.
 namespace cofnod {
 

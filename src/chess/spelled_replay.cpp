@@ -121,7 +121,7 @@ bool SpelledReplay::is_struck(Square square, Color by, Bitboard occupied, Bitboa
     return !((near | sliders_on(square, by, occupied)) & ~except).empty();
 }
 
-/// Of the side in check. Most kings have a square to go to.
+/// Returns true if the side in check is mated. Most kings have a square to go to.
 bool SpelledReplay::is_mate() const {
     const Color side = game_.turn();
     const Square king = pieces(side, Role::king).first();

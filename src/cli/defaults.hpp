@@ -3,7 +3,7 @@
 #include "cli/command.hpp"
 #include "config/settings.hpp"
 
-/// What the settings say where the command line says nothing.
+/// Values of the settings where the command line gives none.
 namespace cofnod::cli {
 
 /// Adds the database and the global options of the settings to a parsed command line; values that the command line

@@ -82,7 +82,7 @@ SourceRow source_from(std::string_view path, std::int64_t id, std::string_view d
     return row;
 }
 
-/// What the databases say, as it is added up.
+/// Facts of all databases, added up.
 class Sum {
 public:
     void add(std::string_view what, std::string_view label, std::int64_t count, std::string_view detail,

@@ -12,7 +12,7 @@ namespace cofnod::cluster {
 /// Returns the hash of the chunks of a database, which its rows of the table about name.
 std::string state_of(const Catalog& catalog, std::string_view database);
 
-/// What a database says of itself.
+/// Facts that a database states about itself.
 struct About {
     const store::Summary& summary;
     std::string database, state;

@@ -18,7 +18,7 @@
 
 namespace cofnod::cluster {
 
-/// What trees and searches of all games share.
+/// State that trees and searches of all games share.
 class Questions : public search::Answers {
 protected:
     explicit Questions(const Address& address);

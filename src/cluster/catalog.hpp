@@ -29,7 +29,7 @@ struct ChunkRow {
 /// Number of rows, by table and chunk.
 using RowCounts = std::map<std::pair<std::string, std::int64_t>, std::int64_t, std::less<>>;
 
-/// Which games are on the servers: the chunks that were loaded to their end, the newest row of each.
+/// The games on the servers: the chunks that were loaded to their end, the newest row of each.
 struct Catalog {
     std::vector<ChunkRow> chunks;  ///< by number; those without games are gone
     RowCounts rows;                ///< that all shards have together

@@ -14,7 +14,7 @@ namespace cofnod::cluster {
 /// not have.
 std::string header_conditions(const std::string& database, const store::HeaderFilter& filter);
 
-/// What SQL can tell of the conditions on moves.
+/// Conditions on moves as far as SQL can decide them.
 struct MoveConditions {
     std::string text = {};  ///< behind " AND "; empty: none
     /// True if the games that meet them are those of the query; otherwise they may be too many, never too few.

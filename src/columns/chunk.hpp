@@ -16,7 +16,7 @@
 
 namespace cofnod::columns {
 
-/// Which tables are written, and into which partitions pos is divided.
+/// The tables that are written, and the partitions of pos.
 struct Choice {
     std::vector<TableId> tables;
     unsigned key_bits = 0;  ///< pos is divided by the first bits of the key, at most 8; 0: not at all
@@ -26,7 +26,7 @@ struct Choice {
     [[nodiscard]] bool has_positions() const;
 };
 
-/// What a chunk says of itself in its row.
+/// Facts that a chunk states about itself in its row.
 struct Origin {
     std::string program;        ///< "cofnod 0.2.0"
     std::string keys, packing;  ///< versions: "chess 1, camelot 1"

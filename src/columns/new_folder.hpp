@@ -15,7 +15,7 @@ public:
     NewFolder(const NewFolder&) = delete;
     NewFolder& operator=(const NewFolder&) = delete;
 
-    /// Where the files are written.
+    /// The folder that the files are written into.
     [[nodiscard]] const std::filesystem::path& path() const { return part_; }
     /// Gives the folder its name, and removes the one that it replaces.
     void finish();

@@ -12,7 +12,7 @@
 
 namespace cofnod::columns {
 
-/// What a file says of itself, by key.
+/// Facts that a file states about itself, by key.
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 /// Writes a table as a Parquet file: required columns; numbers as DELTA_BINARY_PACKED, texts and blobs PLAIN, each page

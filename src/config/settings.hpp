@@ -38,7 +38,7 @@ struct Key {
 /// Returns all keys, by Name.
 std::span<const Key> keys();
 
-/// Where a value comes from; a later origin goes before an earlier one.
+/// Origin of a value; a later one goes before an earlier one.
 enum class Origin : std::uint8_t { built_in, user, project, environment, flag };
 
 /// Returns "built_in" etc.
@@ -58,7 +58,7 @@ struct Setting {
     std::size_t begin = 0, end = 0;         ///< the value in the text of the file
 };
 
-/// What settings are read from, besides files.
+/// Sources of settings besides files.
 struct Surroundings {
     std::function<std::optional<std::string>(const char*)> variable;  ///< an environment variable
     std::filesystem::path folder;                                     ///< the current folder

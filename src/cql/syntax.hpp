@@ -224,6 +224,22 @@ inline bool is_all_of_its_children(const Node& node) {
     return node.kind == Kind::block || node.kind == Kind::conjunction || node.kind == Kind::no_transform;
 }
 
+/// Returns true for filters that are false, or have no value, if any of their operands is false or empty there.
+inline bool needs_all_of_its_children(const Node& node) {
+    switch (node.kind) {
+        case Kind::intersect:
+        case Kind::attacks:
+        case Kind::attacked_by:
+        case Kind::attack_ray:
+        case Kind::ray:
+        case Kind::between:
+        case Kind::direction:
+        case Kind::light:
+        case Kind::dark: return true;
+        default: return is_all_of_its_children(node);
+    }
+}
+
 /// Returns true if a constituent of a path is a move (`L--R`) rather than a condition (`{currentmove L--R}`).
 inline bool is_step(const Node& node) {
     return node.kind == Kind::dash && node.moves == Moves::played && !node.has(Flag::count);

@@ -6,7 +6,7 @@
 
 namespace cofnod {
 
-/// Where the parts of a record stand in the text that it was read from, in the order of the text.
+/// Places of the parts of a record in the text that it was read from, in the order of the text.
 class Trace {
 public:
     enum class Kind : std::uint8_t {

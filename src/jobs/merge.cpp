@@ -35,7 +35,7 @@ namespace {
 
 using Outcome = FileReport::Outcome;
 
-/// What a source is known by: the hash of its content, or, without one, what does not change with its games.
+/// Identity of a source: the hash of its content, or, without one, what does not change with its games.
 using SourceKey = std::tuple<std::string, std::string, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
 
 SourceKey key_of(const store::SourceRow& source) {
@@ -43,7 +43,7 @@ SourceKey key_of(const store::SourceRow& source) {
     return {"", source.path, source.bytes, source.bytes_done, source.counts.game_bytes, source.counts.found()};
 }
 
-/// What a correction is known by, whatever the ids.
+/// Identity of a correction, whatever the ids.
 using CorrectionKey = std::tuple<store::CorrectionKind, std::string, std::string, std::string, std::string>;
 
 CorrectionKey key_of(const store::Correction& correction) {

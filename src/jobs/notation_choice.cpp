@@ -13,9 +13,9 @@ notation::Languages known_languages(const std::vector<std::string>& files) {
     for (const std::string& path : files) {
         const auto added = languages.add_file(path);
         if (added) continue;
-        std::string told = notation::format_fault(added.error(), path);
-        while (told.ends_with('\n')) told.pop_back();
-        throw InputError(told, WayOut(WayOut::Kind::check_notation_file, {path}));
+        std::string fault = notation::format_fault(added.error(), path);
+        while (fault.ends_with('\n')) fault.pop_back();
+        throw InputError(fault, WayOut(WayOut::Kind::check_notation_file, {path}));
     }
     return languages;
 }

@@ -28,6 +28,7 @@ struct GameToPrint {
     const GameRecord& record;
     std::string citation = {};
     std::optional<std::uint32_t> diagram_at = {};  ///< a diagram after so many plies, besides those that notes ask for
+    bool only_diagram = false;                     ///< not if a note asks for one
 };
 
 /// Writes games one after the other, each when it comes.

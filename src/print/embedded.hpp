@@ -6,7 +6,7 @@
 
 namespace cofnod::print::embedded {
 
-/// How pages look, and the beginning of LaTeX documents.
+/// Style sheet of pages, and the beginning of LaTeX documents.
 extern const std::span<const EmbeddedFile> files;
 
 }  // namespace cofnod::print::embedded

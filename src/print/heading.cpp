@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
-
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
+#include "base/say.hpp"
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
@@ -50,14 +51,20 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
     Heading heading{.white = player(tags, "White"),
                     .black = player(tags, "Black"),
                     .result = std::string(result_text(record.result)),
-                    .annotator = known(tags, "Annotator")};
+                    .lines = {}};
+    const auto add = [&](std::string line) {
+        if (!line.empty()) heading.lines.push_back(std::move(line));
+    };
+    std::string occasion;
     const std::string round = known(tags, "Round");
     for (const std::string& part :
          {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
-        if (!part.empty()) heading.occasion += (heading.occasion.empty() ? "" : ", ") + part;
+        if (!part.empty()) occasion += (occasion.empty() ? "" : ", ") + part;
+    add(occasion);
     if (record.kind == GameKind::chess && record.state != GameState::rejected)
         if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves))
-            heading.opening = fmt::format("{} {}", opening->eco, opening->name(language.code()));
+            add(fmt::format("{} {}", opening->eco, opening->name(language.code())));
+    add(known(tags, "Annotator"));
     return heading;
 }
 

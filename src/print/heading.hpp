@@ -1,19 +1,19 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "game/record.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::print {
 
-/// What stands above a game. Unknown parts are empty.
+/// Heading of a game. Unknown parts are empty.
 struct Heading {
     std::string white, black;  ///< "Hughes, Siân (2100)"; "?" if not known
     std::string result;        ///< "1–0", "½–½"
-    std::string occasion;      ///< "Eisteddfod, Aberystwyth, round 3, 1997-05-12"
-    std::string opening;       ///< "C60 Ruy Lopez"
-    std::string annotator;
+    /// The known ones of "Eisteddfod, Aberystwyth, round 3, 1997-05-12"; "C60 Ruy Lopez"; annotator; citation.
+    std::vector<std::string> lines;
 };
 Heading heading_of(const GameRecord& record, const notation::Language& language);
 

@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "print/embedded.hpp"
 #include "print/forms.hpp"
@@ -11,18 +10,6 @@
 namespace cofnod::print {
 
 namespace {
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : printable(text)) switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += c;
-        }
-    return result;
-}
 
 class HtmlPrinter final : public Setter {
 public:
@@ -48,7 +35,17 @@ public:
     }
 
 private:
-    void begin_game(const Heading& heading, const std::string& citation) override {
+    [[nodiscard]] std::string_view escape(char c) const override {
+        switch (c) {
+            case '&': return "&amp;";
+            case '<': return "&lt;";
+            case '>': return "&gt;";
+            case '"': return "&quot;";
+            default: return {};
+        }
+    }
+
+    void begin_game(const Heading& heading) override {
         const std::string players =
             fmt::format("<bdi>{}</bdi> – <bdi>{}</bdi>", escaped(heading.white), escaped(heading.black));
         if (!booklet().is_one_game) games_.push_back(players);
@@ -56,8 +53,8 @@ private:
             "<article{}>\n<h2>{}{}</h2>\n", booklet().is_one_game ? "" : fmt::format(" id=\"game{}\"", games_.size()),
             players,
             heading.result.empty() ? "" : fmt::format(" <span class=\"result\"><bdi>{}</bdi></span>", heading.result));
-        for (const std::string& line : {heading.occasion, heading.opening, heading.annotator, citation})
-            if (!line.empty()) out() << fmt::format("<p class=\"of\"><bdi>{}</bdi></p>\n", escaped(line));
+        for (const std::string& line : heading.lines)
+            out() << fmt::format("<p class=\"of\"><bdi>{}</bdi></p>\n", escaped(line));
     }
     void end_game(const std::string& result) override {
         if (!result.empty()) out() << fmt::format("<p class=\"moves\"><bdi>{}</bdi></p>\n", result);
@@ -83,7 +80,7 @@ private:
             translated("White"), translated("Black"));
     }
     void row(const SheetRow& row) override {
-        const auto cell = [](const std::string& text) {
+        const auto cell = [this](const std::string& text) {
             return text.empty() ? std::string("<td></td>") : fmt::format("<td><bdi>{}</bdi></td>", escaped(text));
         };
         out() << fmt::format("<tr><th scope=\"row\">{}</th>{}{}</tr>\n", escaped(row.number), cell(row.white),

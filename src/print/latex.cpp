@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "print/embedded.hpp"
 #include "print/forms.hpp"
@@ -10,24 +9,6 @@
 namespace cofnod::print {
 
 namespace {
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : printable(text)) switch (c) {
-            case '\\': result += "\\textbackslash{}"; break;
-            case '~': result += "\\textasciitilde{}"; break;
-            case '^': result += "\\textasciicircum{}"; break;
-            case '{':
-            case '}':
-            case '$':
-            case '&':
-            case '#':
-            case '%':
-            case '_': result += '\\'; [[fallthrough]];
-            default: result += c;
-        }
-    return result;
-}
 
 class LatexPrinter final : public Setter {
 public:
@@ -45,11 +26,26 @@ public:
     void finish() override { out() << "\\end{document}\n"; }
 
 private:
-    void begin_game(const Heading& heading, const std::string& citation) override {
+    [[nodiscard]] std::string_view escape(char c) const override {
+        switch (c) {
+            case '\\': return "\\textbackslash{}";
+            case '~': return "\\textasciitilde{}";
+            case '^': return "\\textasciicircum{}";
+            case '{': return "\\{";
+            case '}': return "\\}";
+            case '$': return "\\$";
+            case '&': return "\\&";
+            case '#': return "\\#";
+            case '%': return "\\%";
+            case '_': return "\\_";
+            default: return {};
+        }
+    }
+
+    void begin_game(const Heading& heading) override {
         out() << fmt::format("\n\\game{{{}}}{{{}}}{{{}}}\n", escaped(heading.white), escaped(heading.black),
                              heading.result);
-        for (const std::string& line : {heading.occasion, heading.opening, heading.annotator, citation})
-            if (!line.empty()) out() << fmt::format("\\of{{{}}}\n", escaped(line));
+        for (const std::string& line : heading.lines) out() << fmt::format("\\of{{{}}}\n", escaped(line));
     }
     void end_game(const std::string& result) override {
         if (!result.empty()) out() << fmt::format("\\moves{{{}}}\n", result);

@@ -2,19 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/printable.hpp"
+
 namespace cofnod::print {
 
 void Setter::add(const GameToPrint& game) {
     const notation::Language& language = *booklet_.language;
-    const Heading heading = heading_of(game.record, language);
-    begin_game(heading, game.citation);
+    Heading heading = heading_of(game.record, language);
+    if (!game.citation.empty()) heading.lines.push_back(game.citation);
+    begin_game(heading);
     const std::vector<Piece> movetext = movetext_of(game.record, language);
     if (booklet_.layout == Layout::columns)
         set_sheet(movetext);
     else
         set(movetext, Paragraph::moves);
     change(Paragraph::none);
-    if (game.diagram_at && game.record.state != GameState::rejected) {
+    const bool is_wanted =
+        game.diagram_at && (!game.only_diagram || std::ranges::none_of(movetext, [](const Piece& piece) {
+            return piece.diagram.has_value();
+        }));
+    if (is_wanted && game.record.state != GameState::rejected) {
         std::string caption;
         for (const Piece& piece : movetext)
             if (piece.kind == Piece::Kind::move && piece.depth == 0 && piece.ply == *game.diagram_at)
@@ -22,6 +31,15 @@ void Setter::add(const GameToPrint& game) {
         figure(diagram_after(game.record, language, *game.diagram_at), false, caption);
     }
     end_game(heading.result);
+}
+
+std::string Setter::escaped(std::string_view text) const {
+    std::string result;
+    for (const char c : printable(text)) {
+        const std::string_view written = escape(c);
+        result += written.empty() ? std::string_view(&c, 1) : written;
+    }
+    return result;
 }
 
 /// Sets moves of the main line in paragraphs of one kind, everything else in notes.

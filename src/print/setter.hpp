@@ -20,8 +20,13 @@ public:
 protected:
     [[nodiscard]] const Booklet& booklet() const { return booklet_; }
     std::ostream& out() { return out_; }
+    /// Returns text that is printable and means only itself in the document.
+    [[nodiscard]] std::string escaped(std::string_view text) const;
 
-    virtual void begin_game(const Heading& heading, const std::string& citation) = 0;
+    /// Returns how a character is written that means something else; empty: as it is.
+    [[nodiscard]] virtual std::string_view escape(char c) const = 0;
+
+    virtual void begin_game(const Heading& heading) = 0;
     virtual void end_game(const std::string& result) = 0;
 
     enum class Paragraph { none, moves, note };

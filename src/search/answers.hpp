@@ -38,7 +38,7 @@ public:
     using TreesOf<G>::tree...;
 };
 
-/// What a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
+/// Questions that a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
 /// (cluster::Answers). Only asked on one thread.
 class Answers : public TreesOfAll<Games> {
 public:

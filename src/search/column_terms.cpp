@@ -32,7 +32,7 @@ struct Range {
 constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-/// What is true of the names with a code.
+/// Truth of a condition by the code of a name.
 class CodeTruths {
 public:
     /// `ids`: of which it is true. `of_null`: what is true of games without a name.
@@ -141,7 +141,7 @@ ColumnTerm both(ColumnTerm a, ColumnTerm b) {
     return [a = std::move(a), b = std::move(b)](Block& block) { return both(a(block), b(block)); };
 }
 
-/// What is true of what is stored of an Elo, where 0 is NULL or 0.
+/// Truth of a condition for a stored Elo, where 0 is NULL or 0.
 class EloTruths {
 public:
     explicit EloTruths(const Range& range) {

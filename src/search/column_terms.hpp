@@ -20,8 +20,8 @@ namespace cofnod::search {
 inline constexpr std::size_t block_words = index::games_a_column / 64;
 using BlockBits = std::array<std::uint64_t, block_words>;
 
-/// What columns tell of the games of a block: `yes` are those of which a condition is true, `ask` those whose rows must
-/// be asked. No game is in both.
+/// Verdict of the columns on the games of a block: `yes` are those of which a condition is true, `ask` those whose rows
+/// must be asked. No game is in both.
 struct Decided {
     BlockBits yes{}, ask{};
 };
@@ -60,7 +60,7 @@ Decided both(const Decided& a, const Decided& b);
 /// Decides a condition for the games of a block.
 using ColumnTerm = std::function<Decided(Block& block)>;
 
-/// Returns what decides a term by columns; nullptr: only rows tell.
+/// Returns what decides a term by columns; nullptr: only rows do.
 ColumnTerm column_term(const store::Store& store, const store::HeaderTerm& term);
 /// Returns what decides the kind of games.
 ColumnTerm column_term(const store::Store& store, GameKind kind);

@@ -13,7 +13,7 @@
 
 namespace cofnod::search {
 
-/// Finds the games of a header filter: by the columns of segments as far as these tell, and by the rows of the games
+/// Finds the games of a header filter: by the columns of segments as far as these decide, and by the rows of the games
 /// that are left. Keeps a reference to the store.
 class HeaderGames {
 public:
@@ -40,14 +40,14 @@ private:
     };
 
     void add_group(std::span<const store::HeaderTerm> terms, bool all, bool negated);
-    /// Returns what columns tell of a block of a run; decides each block once.
+    /// Returns the verdict of the columns on a block of a run; decides each block once.
     const Decided& decided(const index::Run& run, std::uint32_t block);
     void keep_by_rows(const index::Run& run, const store::HeaderFilter& filter, std::vector<std::uint64_t>& games);
     const Ids& all();
 
     const store::Store& store_;
     store::HeaderFilter filter_;
-    store::HeaderFilter rows_;  ///< the conditions of which columns tell nothing
+    store::HeaderFilter rows_;  ///< the conditions that columns do not decide
     std::int64_t after_;
     Block block_;
     std::vector<Group> groups_;

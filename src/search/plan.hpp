@@ -27,7 +27,7 @@ public:
 
     /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
-    /// Returns the number of matching games if the index alone can tell.
+    /// Returns the number of matching games if the index alone decides.
     std::optional<std::int64_t> count(const index::Run& run);
 
     [[nodiscard]] std::int64_t rows_read() const { return index_.rows_read() + (flipped_ ? flipped_->rows_read() : 0); }

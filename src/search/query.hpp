@@ -24,7 +24,7 @@ struct Query {
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
     bool in_variations = false;  ///< also search variations if the main line does not match
-    /// The same conditions with colours exchanged: a game that matches either matches. nullptr: none.
+    /// These conditions with colours exchanged: a game that matches either matches. nullptr: none.
     std::shared_ptr<const Query> flipped;
     /// Question about other rules than chess; replaces all members above but header.
     std::shared_ptr<const Question> other;

@@ -8,7 +8,7 @@
 
 #include "search/answers.hpp"
 
-/// Which of the games of a query are handed over, and in what order.
+/// Choice and order of the games of a query that are passed on.
 namespace cofnod::search {
 
 struct SortKey {

@@ -10,7 +10,7 @@ TableKind search_table();
 TableKind tree_table();
 /// Positions of a game: `cofnod_plies(moves, start)`.
 TableKind plies_table();
-/// What is wrong with games, and what to do: `cofnod_problems`.
+/// Problems of games and their remedies: `cofnod_problems`.
 TableKind problems_table();
 
 }  // namespace cofnod::sqlite

@@ -8,7 +8,7 @@
 /// Values of SQLite, to and from those of C++.
 namespace cofnod::sqlite {
 
-/// How many plies are played between two questions whether the host has interrupted the statement.
+/// Number of plies played between two checks whether the host has interrupted the statement.
 inline constexpr int plies_between_asking = 4096;
 
 inline std::string_view text_in(sqlite3_value* value) {

@@ -14,7 +14,7 @@
 
 namespace cofnod::store {
 
-/// What a condition on the header of a game is about (header_fields.def).
+/// Subject of a condition on the header of a game (header_fields.def).
 enum class HeaderField : std::uint8_t {
 #define FIELD(name, ...) name,
 #include "store/header_fields.def"

@@ -58,7 +58,7 @@ struct SourceRow {
 
 std::vector<SourceRow> sources(const Store& store);
 
-/// What a database contains.
+/// Contents of a database.
 struct Summary {
     Totals totals;
     std::int64_t text_index_bytes = 0;  ///< 0: there is no full-text index
@@ -68,7 +68,7 @@ struct Summary {
     std::vector<SourceRow> sources;
 };
 
-/// How many rows of what is long are in a summary that is shown.
+/// Number of rows of long lists in a summary that is shown.
 inline constexpr std::int64_t shown_players = 10, shown_openings = 10;
 
 /// Reads it from one snapshot of the database. `games`: visits all of its games; `most_openings`: those of most games.

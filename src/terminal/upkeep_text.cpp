@@ -1,7 +1,7 @@
 #include "terminal/upkeep_text.hpp"
 
+#include "base/counted.hpp"
 #include "base/say.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::terminal {
 

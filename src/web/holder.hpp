@@ -11,7 +11,7 @@
 
 namespace cofnod::web {
 
-/// What holds the games while one question is answered: the file, or servers.
+/// Holder of the games while one question is answered: the file, or servers.
 class Holder {
 public:
     virtual ~Holder() = default;

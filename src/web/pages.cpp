@@ -77,7 +77,7 @@ void add_script(Assets& assets, const std::string& name) {
         add_script(assets, text.substr(at + loads.size(), text.find('"', at + loads.size()) - at - loads.size()));
 }
 
-/// What a browser gets, by name.
+/// Files for browsers, by name.
 const Assets& assets() {
     static const Assets all = [] {
         Assets made;

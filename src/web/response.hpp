@@ -13,7 +13,7 @@ class Error;
 
 namespace cofnod::web {
 
-/// What a request is answered with.
+/// Answer to a request.
 struct Response {
     int status = 200;
     std::string type = "application/json";

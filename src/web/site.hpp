@@ -11,7 +11,7 @@
 
 namespace cofnod::web {
 
-/// What all answers share.
+/// State that all answers share.
 struct Site {
     std::string database;  ///< its path as given
     notation::Languages languages;

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
 private:
-    /// What the open connections are to: a file, and how it may be read.
+    /// Target of the open connections: a file, and how it may be read.
     struct Identity {
         std::uint64_t device = 0, inode = 0;
         store::Connection::Mode mode = store::Connection::Mode::read_only;

@@ -6,7 +6,7 @@
 
 namespace cofnod::importers::bases::chessbase {
 
-/// What a decoded byte of the short way of coding says.
+/// Meaning of a decoded byte of the short way of coding.
 struct Step {
     enum class Kind : std::uint8_t {
         null_move,

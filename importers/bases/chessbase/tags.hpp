@@ -10,7 +10,7 @@
 
 namespace cofnod::importers::bases::chessbase {
 
-/// What the records of a database name.
+/// Names that the records of a database refer to.
 struct Names {
     Entities players, tournaments, annotators, sources, teams;
 };

@@ -6,7 +6,7 @@
 
 namespace cofnod::importers::prose {
 
-/// What a chat program writes in front of a message, or on a line above it:
+/// Stamp that a chat program writes in front of a message, or on a line above it:
 ///
 ///     [12/03/2024, 19:04] Siân: e4        <Siân> e4                    Siân, [12.03.24 19:04]
 ///     12.3.24, 19:04 - Rhys: e5           [19:04] <Rhys> e5            [12-Mar-24 07:04 PM] Rhys

@@ -114,7 +114,7 @@ private:
     }
 
     /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
-    /// Where somebody has edited another cell, that counts.
+    /// A cell that somebody has edited goes before it.
     bool write_own_tags(const Row& row, std::string& result) {
         const Cell* const own = cell(row, Meaning::derived, "tags");
         const auto tags = own ? json::tags_of(cells_.exact_text(own)) : std::nullopt;

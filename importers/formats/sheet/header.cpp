@@ -23,7 +23,7 @@ namespace {
 /// Maximum length of a name that stands for something, in bytes.
 constexpr std::size_t longest_name = 200;
 
-/// What a word of the table stands for.
+/// Meaning of a word of the table.
 using Words = std::map<std::string, Column>;
 
 constexpr std::pair<std::string_view, Meaning> meanings[] = {

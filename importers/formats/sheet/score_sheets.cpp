@@ -422,7 +422,7 @@ bool has_cells(std::string_view start, char separator) {
     return false;
 }
 
-/// How surely a text begins with a score sheet: by names in columns, heads of columns, or keys and values.
+/// Certainty that a text begins with a score sheet: by names in columns, heads of columns, or keys and values.
 enum class Evidence : std::uint8_t { none, names, heads, players };
 
 Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style) {

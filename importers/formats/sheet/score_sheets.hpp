@@ -16,7 +16,7 @@
 /// 1,e4,e5                2,Nf3,Nc6            2;d4;exd4;22;O-O;Be7
 namespace cofnod::importers::sheet {
 
-/// What is needed to read the cells of a file.
+/// Context for reading the cells of a file.
 struct SheetStyle {
     char separator;
     const notation::Languages& languages;

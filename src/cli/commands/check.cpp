@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -9,20 +8,19 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "jobs/check_files.hpp"
 #include "jobs/reading.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/memory_limit.hpp"
 #include "terminal/output_format.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/tally_text.hpp"
+#include "terminal/views/file_reports.hpp"
 
 namespace cofnod::cli {
 
@@ -33,34 +31,6 @@ struct CheckOptions {
     jobs::ReadingOptions reading = {};
     OutputFormat format = OutputFormat::automatic;  ///< of the problems of games
 };
-
-void print_file(const std::string& name, const jobs::Tally& found, const notation::Languages& languages, Streams& io) {
-    io.err << shown(name, io.err_terminal) << "  ";
-    if (found.found() == 0) {
-        io.err << say("no games found") << '\n';
-        return;
-    }
-    io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
-    io.err << (found.faults + found.notes == 0 ? say("no problems")
-                                               : say("{}, {}", counted(found.faults, "{} fault", "{} faults"),
-                                                     counted(found.notes, "{} note", "{} notes")));
-    io.err << '\n';
-}
-
-void print_database(const std::string& path, const jobs::DatabaseCheck& check, bool deep, Streams& io) {
-    const std::string name = shown(path, io.err_terminal);
-    const std::string games = counted_games(check.games), plies = counted_plies(check.plies);
-    const std::string read = deep ? say("{} and {} replayed, {} of the index compared", games, plies,
-                                        counted(check.segments, "{} segment", "{} segments"))
-                                  : say("{} and {} replayed", games, plies);
-    io.err << fmt::format("{}  {}: {}\n", name, read,
-                          check.faults ? counted(check.faults, "{} fault", "{} faults") : say("sound"));
-    if (check.index_faults > 0)
-        io.err << "  " << say("rebuild the index from the games: cofnod optimize {}", name) << '\n';
-    if (check.faults > check.index_faults)
-        io.err << "  " << say("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", name)
-               << '\n';
-}
 
 /// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.
 bool is_limited_in_memory(const jobs::CheckOptions& job) {
@@ -78,12 +48,13 @@ int run_check(const CheckOptions& options, Streams& io) {
     const jobs::CheckResults results{.source =
                                          [&](const std::string& name, const jobs::Tally& found) {
                                              console.clear();
-                                             if (!io.quiet) print_file(name, found, reading.languages, io);
+                                             if (!io.quiet) print_checked_file(name, found, reading.languages, io);
                                          },
                                      .database =
                                          [&](const std::string& path, const jobs::DatabaseCheck& check) {
                                              console.clear();
-                                             if (!io.quiet) print_database(path, check, options.job.database.deep, io);
+                                             if (!io.quiet)
+                                                 print_checked_database(path, check, options.job.database.deep, io);
                                          }};
     const auto interrupted = [&] {
         console.finish();

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "answers/comparison.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "game/tags.hpp"
 #include "jobs/notation_choice.hpp"
@@ -21,8 +21,8 @@
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 #include "terminal/output_format.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
+#include "terminal/views/comparison_view.hpp"
 
 namespace cofnod::cli {
 
@@ -38,120 +38,6 @@ struct CompareOptions {
 };
 
 using answers::Comparison;
-using answers::TagRow;
-using answers::Witness;
-using answers::WitnessMove;
-
-using std::size_t;
-
-class Printer {
-public:
-    Printer(const Comparison& comparison, const CompareOptions& options, Streams& io)
-        : comparison_(comparison), options_(options), io_(io), table_(columns(comparison)) {}
-
-    void print() {
-        add_sources();
-        add_tags();
-        add_moves();
-        table_.print(io_.out, io_.out_terminal);
-    }
-
-private:
-    using Rows = std::vector<curation::AlignedRow>;
-
-    static std::vector<Table::Column> columns(const Comparison& comparison) {
-        std::vector<Table::Column> list = {{"", Table::left, Table::fixed, Style::dim}};
-        for (const Witness& witness : comparison.witnesses)
-            list.push_back({say("game {}", witness.header.id), Table::left, Table::flexible});
-        list.push_back({"", Table::left, Table::fixed, Style::warning});
-        return list;
-    }
-
-    void add(const std::string& title, std::vector<std::string> cells, std::string note) {
-        cells.insert(cells.begin(), title);
-        cells.push_back(std::move(note));
-        table_.add(std::move(cells));
-    }
-
-    void add_sources() {
-        std::vector<std::string> places, citations;
-        bool cited = false;
-        for (const Witness& witness : comparison_.witnesses) {
-            places.push_back(fmt::format("{}:{}", witness.header.source, witness.header.line));
-            citations.push_back(witness.citation);
-            cited = cited || !witness.citation.empty();
-        }
-        add(say("from"), places, "");
-        if (cited) add(say("cited"), citations, "");
-    }
-
-    void add_tags() {
-        size_t same = 0;
-        for (const TagRow& tag : comparison_.tags) {
-            same += tag.is_same();
-            if (tag.is_same() && !options_.all) continue;
-            std::vector<std::string> cells;
-            for (const auto& value : tag.values) cells.push_back(value.value_or("–"));
-            add(tag.name, cells, tag.is_same() ? "" : "≠");
-        }
-        if (same > 0 && !options_.all)
-            add(say("tags"), std::vector<std::string>(comparison_.witnesses.size()),
-                counted(same, "{} tag alike", "{} tags alike"));
-    }
-
-    /// Combines more than two consecutive moves that the same records have, and on which they agree, into one row.
-    void add_moves() {
-        const Rows& rows = comparison_.rows;
-        for (auto at = rows.begin(); at != rows.end();) {
-            auto end = at + 1;
-            if (comparison_.do_agree(*at))
-                while (end != rows.end() && comparison_.do_agree(*end) && same_records(*at, *end)) ++end;
-            if (end - at > 2 && !options_.all) {
-                add_stretch(*at, *(end - 1), static_cast<size_t>(end - at));
-                at = end;
-            } else {
-                for (; at != end; ++at) add_row(*at, comparison_.is_same(*at) ? "" : "≠");
-            }
-        }
-    }
-
-    static bool same_records(const curation::AlignedRow& a, const curation::AlignedRow& b) {
-        return std::ranges::equal(
-            a, b, {}, [](const auto& move) { return move.has_value(); },
-            [](const auto& move) { return move.has_value(); });
-    }
-
-    /// Adds a row with the move number in the first record that has the move, and the differing numbers of others.
-    void add_row(const curation::AlignedRow& row, const std::string& note) {
-        std::string number;
-        std::vector<std::string> cells;
-        for (size_t i = 0; i < row.size(); ++i) {
-            const WitnessMove* move = comparison_.move(row, i);
-            if (move && number.empty()) number = move->number;
-            const bool counts_otherwise = move && move->number != number;
-            cells.push_back(!move ? "–" : counts_otherwise ? move->number + ' ' + move->text : move->text);
-        }
-        add(number, cells, note);
-    }
-
-    void add_stretch(const curation::AlignedRow& first, const curation::AlignedRow& last, size_t count) {
-        std::vector<std::string> cells;
-        std::string begin, end;  // as numbered in the first record that has the moves
-        for (size_t i = 0; i < first.size(); ++i) {
-            const WitnessMove *from = comparison_.move(first, i), *to = comparison_.move(last, i);
-            cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");
-            if (from && begin.empty()) begin = from->number, end = to->number;
-        }
-        const std::string plies = counted_plies(count);
-        add(begin, cells,
-            comparison_.is_same(first) ? say("{} alike, to {}", plies, end) : say("≠ {}, to {}", plies, end));
-    }
-
-    const Comparison& comparison_;
-    const CompareOptions& options_;
-    Streams& io_;
-    Table table_;
-};
 
 void write_data(const Comparison& comparison, OutputFormat format, Streams& io) {
     answers::List moves(answers::comparison_rows(), answer_format(format), io.data(),
@@ -183,8 +69,8 @@ int run_compare(const CompareOptions& options, Streams& io) {
     if (is_data)
         write_data(comparison, options.format, io);
     else
-        Printer(comparison, options, io).print();
-    const size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
+        print_comparison(comparison, options.all, io);
+    const std::size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
     if (!io.quiet && !is_data)
         io.err << say("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);

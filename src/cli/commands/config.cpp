@@ -76,7 +76,7 @@ std::optional<std::string> path_read(const Looked& file) {
 }
 
 /// Returns "~/.config/cofnod/config.toml (does not exist)".
-std::string told(const Looked& file, const Terminal& terminal) {
+std::string place_of(const Looked& file, const Terminal& terminal) {
     if (file.path.empty()) return say("none");
     const std::string path = shown(file.path, terminal);
     switch (file.state) {
@@ -105,8 +105,8 @@ void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& op
     }
     table.print(io.out, io.out_terminal);
     if (io.quiet) return;
-    io.err << say("your file: {}", told(options.settings->user(), io.err_terminal)) << '\n';
-    io.err << say("file of the project: {}", told(options.settings->project(), io.err_terminal)) << '\n';
+    io.err << say("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
+    io.err << say("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
 }
 
 /// Lists the settings and where they come from; prints the value of one key alone.

@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "game/record.hpp"
 #include "index/upkeep.hpp"
@@ -17,13 +16,13 @@
 #include "jobs/reading.hpp"
 #include "jobs/reporting_sink.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "pgn/writer.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/output_file.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/tally_text.hpp"
+#include "terminal/views/file_reports.hpp"
 
 namespace cofnod::cli {
 
@@ -39,18 +38,6 @@ struct ConvertOptions {
     bool reduced = false;
     bool strict = false;
 };
-
-void print_end(const jobs::Tally& tally, const std::string& name, const notation::Languages& languages, Streams& io) {
-    if (io.quiet) return;
-    if (tally.found() == 0)
-        io.err << shown(name, io.err_terminal) << "  " << say("no games found") << '\n';
-    else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
-        io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
-               << (tally.notes == 0 || io.verbose > 0
-                       ? ""
-                       : " · " + say("{}; list with -v", counted(tally.notes, "{} note", "{} notes")))
-               << '\n';
-}
 
 /// Writes games as PGN, and their problems and totals to the console.
 class PgnSink final : public jobs::SourcesSink {
@@ -74,7 +61,7 @@ public:
     }
     void end_source(const std::string& name, const jobs::Tally& found) override {
         console_.clear();
-        print_end(found, name, languages_, io_);
+        print_converted_file(name, found, languages_, io_);
     }
 
 private:
@@ -147,7 +134,7 @@ void add_convert(Program& program) {
          .more = "Faults are reported on standard error. Text that could not be read stays in the PGN, as a comment "
                  "[%unread ...]."});
     auto options = std::make_shared<ConvertOptions>();
-    command.argument("FILE", options->files, files_help).repeats = true;
+    command.argument("FILE", options->files, options::files_help).repeats = true;
     command.heading("input");
     add_reading(command, options->reading);
     command.heading("output");

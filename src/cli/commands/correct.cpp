@@ -5,10 +5,10 @@
 #include "cli/corrected_game.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "jobs/corrections.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 
 namespace cofnod::cli {
 

@@ -9,7 +9,6 @@
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "store/corrections.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

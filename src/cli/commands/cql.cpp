@@ -8,12 +8,11 @@
 
 #include "answers/filters.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cli/games.hpp"
-#include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "cluster/address.hpp"
 #include "cql/reference.hpp"
@@ -22,11 +21,12 @@
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/reading.hpp"
+#include "options/cql.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "store/store.hpp"
 #include "terminal/cql_run.hpp"
 #include "terminal/output_file.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 
@@ -125,8 +125,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     jobs::Reading reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
-    jobs::CqlScript script =
-        jobs::read_script({.option = {}, .file = jobs::input_name(options.script)}, read_script_file(options.script));
+    jobs::CqlScript script = jobs::read_script({.option = {}, .file = jobs::input_name(options.script)},
+                                               options::read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 

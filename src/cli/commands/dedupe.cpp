@@ -11,8 +11,8 @@
 #include "cli/program.hpp"
 #include "jobs/dedupe.hpp"
 #include "terminal/output_format.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
+#include "terminal/views/dedupe_report.hpp"
 
 namespace cofnod::cli {
 
@@ -23,31 +23,6 @@ struct DedupeOptions {
     bool same_moves = false, contained = false, readings = false;  ///< none of them: all
     OutputFormat format = OutputFormat::automatic;
 };
-
-void print_summary(const jobs::DedupeReport& report, const jobs::DedupeOptions& job, std::ostream& err) {
-    if (report.groups == 0) {
-        err << say("no duplicates found") << '\n';
-        return;
-    }
-    const std::string found =
-        say("{}, {} besides the fullest",
-            counted(report.groups, "{} game has several records", "{} games have several records"),
-            counted(report.records.size() - report.groups, "{} record", "{} records"));
-    if (!job.apply) {
-        err << say("{}; nothing was changed", found) << "\n  "
-            << say("to link them: cofnod dedupe {} --apply", printable(job.database)) << '\n';
-        return;
-    }
-    const std::string linked = counted(report.linked, "{} record linked", "{} records linked");
-    err << (job.remove ? say("{}; {}, {} deleted", found, linked, grouped(report.deleted))
-                       : say("{}; {}", found, linked))
-        << '\n';
-    if (report.with_reading)
-        err << "  "
-            << say("to compare the readings of one: cofnod compare {} {}", printable(job.database),
-                   *report.with_reading)
-            << '\n';
-}
 
 /// Finds duplicate games, and links them as witnesses when asked to.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
@@ -61,7 +36,7 @@ int run_dedupe(const DedupeOptions& options, Streams& io) {
     job.find.readings = all || options.readings;
     const jobs::DedupeReport report = jobs::dedupe(job);
     answers::write_all(answers::duplicate_list(), report.records, answer_format(options.format), io.data());
-    if (!io.quiet) print_summary(report, job, io.err);
+    if (!io.quiet) print_report(report, job, io.err);
     return static_cast<int>(report.groups == 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
 

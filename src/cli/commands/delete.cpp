@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "answers/headers.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
@@ -12,7 +14,6 @@
 #include "jobs/corrections.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

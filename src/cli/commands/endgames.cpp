@@ -8,7 +8,6 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
 #include "cli/program.hpp"
 #include "jobs/notation_choice.hpp"

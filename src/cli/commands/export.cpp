@@ -11,6 +11,7 @@
 #include "answers/game_export.hpp"
 #include "answers/games.hpp"
 #include "answers/position_export.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "chess/fen.hpp"
@@ -31,7 +32,6 @@
 #include "terminal/interrupt.hpp"
 #include "terminal/output_file.hpp"
 #include "terminal/output_format.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -7,14 +7,14 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/corrected_game.hpp"
-#include "cli/options/citations.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "jobs/import.hpp"
 #include "jobs/reading.hpp"
+#include "options/citations.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "store/store.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"
@@ -124,7 +124,7 @@ void add_import(Program& program) {
     options::Option& database = command.argument(
         "DB", options->job.database, "the database; created if it does not exist (default: see 'cofnod config')");
     database.required = database.is_database = true;
-    command.argument("FILE", options->job.files, files_help).required = true;
+    command.argument("FILE", options->job.files, options::files_help).required = true;
     command.heading("input");
     add_reading(command, options->reading);
     add_notation_files(command, options->reading.notation_files);
@@ -134,7 +134,8 @@ void add_import(Program& program) {
                 "origin of the files: newspaper, page, shelf mark; also set for files imported before")
         .such_as("'Y Cymro, 1931'");
     command.option(
-        "--citations", "FILE", [options](const std::string& file) { options->job.citations = read_citations(file); },
+        "--citations", "FILE",
+        [options](const std::string& file) { options->job.citations = options::read_citations(file); },
         "citations of many files: a table, CSV or tabs, with a file and its citation in each row");
     command.flag(
         "--no-source", [options] { options->job.keep_source = false; },

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/program.hpp"
@@ -15,7 +16,6 @@
 #include "store/header_filter.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <memory>
 #include <optional>
@@ -9,7 +8,6 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
 #include "cli/program.hpp"
 #include "game/with_game.hpp"
@@ -22,7 +20,7 @@
 #include "terminal/console.hpp"
 #include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/page_table.hpp"
+#include "terminal/views/opening_view.hpp"
 
 namespace cofnod::cli {
 
@@ -39,67 +37,6 @@ struct OpeningOptions {
 };
 
 using answers::OpeningReport;
-
-class OpeningPage {
-public:
-    OpeningPage(const OpeningReport& opening, bool with_openings, const OpeningOptions& options, Streams& io)
-        : opening_(opening), with_openings_(with_openings), options_(options), io_(io) {}
-
-    void print() {
-        if (options_.section.empty()) print_title();
-        print("moves", say("moves"), answers::opening_moves(with_openings_), opening_.tree.moves);
-        print("lines", say("main lines"), answers::opening_lines(with_openings_), opening_.lines);
-        print("trend", say("trend"), answers::opening_trend(), opening_.trend);
-        print_orders();
-        print("strongest", say("strongest games"), answers::opening_games("strongest"), opening_.strongest);
-        print("latest", say("latest games"), answers::opening_games("latest"), opening_.latest);
-    }
-
-private:
-    void print_title() {
-        const answers::TreeRow& all = opening_.tree.all;
-        if (!all.eco.empty())
-            io_.out << styled(all.eco, Style::bold, io_.out_terminal) << ' ' << shown(all.opening, io_.out_terminal)
-                    << '\n';
-        io_.out << opening_.tree.fen << '\n';
-        std::string results = counted_games(all.totals.games), others;
-        for (const auto& field : answers::totals_fields()) {
-            const std::string& name = field.shape.name;
-            if (!field.shape.column || name.empty() || name == "games") continue;
-            const std::string text = field.shown ? field.shown(all) : answers::plain_text(field.value(all));
-            const bool is_other = name.ends_with("_elo") || name == "last_year";
-            std::string& line = is_other ? others : results;
-            if (!text.empty())
-                line += fmt::format("{}{} {}", line.empty() ? "" : " · ", translated(field.shape.column->title), text);
-        }
-        io_.out << results << '\n';
-        if (!others.empty()) io_.out << others << '\n';
-        is_first_ = false;
-    }
-
-    template <typename Row>
-    void print(const std::string& section, const std::string& title, const answers::Answer<Row>& answer,
-               const std::vector<Row>& rows) {
-        if (rows.empty() || (!options_.section.empty() && options_.section != section)) return;
-        if (!is_first_) io_.out << '\n';
-        is_first_ = false;
-        io_.out << styled(title, Style::bold, io_.out_terminal) << '\n';
-        print_rows(answer, rows, rows.size(), io_, 2);
-    }
-
-    /// Move orders tell something if there are several.
-    void print_orders() {
-        if (opening_.orders.size() > 1) print("orders", say("move orders"), answers::opening_orders(), opening_.orders);
-        if (opening_.set_ups > 0 && !io_.quiet)
-            io_.err << say("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))) << '\n';
-    }
-
-    const OpeningReport& opening_;
-    bool with_openings_;
-    const OpeningOptions& options_;
-    Streams& io_;
-    bool is_first_ = true;
-};
 
 template <RecordedGame G>
 int report(const OpeningOptions& options, store::Store& store, Streams& io) {
@@ -119,7 +56,7 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
         answers::write_report(answers::report_of(opening, with_openings), answer_format(options.format),
                               options.section, io.data());
     else if (!is_none)
-        OpeningPage(opening, with_openings, options, io).print();
+        print_opening(opening, with_openings, options.section, io);
     if (is_none && !io.quiet) io.err << say("no game reached this position") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }

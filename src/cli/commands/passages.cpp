@@ -8,7 +8,6 @@
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "store/separators.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +11,6 @@
 
 #include "answers/players.hpp"
 #include "answers/same_players.hpp"
-#include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
@@ -24,6 +22,7 @@
 #include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
+#include "terminal/views/same_player_view.hpp"
 
 namespace cofnod::cli {
 
@@ -56,36 +55,6 @@ int list(const PlayersOptions& options, Streams& io) {
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Returns "Hughes, Siân (12 games, 1985–2001, Elo 2100–2250)".
-std::string summary(const answers::Career& career, const answers::Terminal& terminal) {
-    const auto range = [](std::int64_t first, std::int64_t last) {
-        return first == last ? std::to_string(first) : fmt::format("{}–{}", first, last);
-    };
-    std::string text = fmt::format("{} ({}", shown(career.name, terminal), counted_games(unsigned_count(career.games)));
-    if (career.first_year) text += ", " + range(*career.first_year, *career.last_year);
-    if (career.lowest_elo) text += say(", Elo ") + range(*career.lowest_elo, *career.highest_elo);
-    return text + ')';
-}
-
-/// Quotes an argument for a shell, where it needs that.
-std::string quoted(const std::string& text) {
-    const auto is_plain = [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '/' || c == '_'; };
-    if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
-    std::string result = "'";
-    for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-    return result + '\'';
-}
-
-void print(const answers::SamePlayer& same, const PlayersOptions& options, Streams& io) {
-    const auto width = fmt::formatted_size("{}", same.score);
-    const std::string indent(width + 2, ' ');
-    io.out << fmt::format("{}  {}\n", styled(std::to_string(same.score), Style::bold, io.out_terminal),
-                          summary(same.player, io.out_terminal));
-    io.out << fmt::format("{}= {}\n{}{}\n", indent, summary(same.other, io.out_terminal), indent, same.reasons);
-    io.out << fmt::format("{}cofnod players {} --alias {} {}\n", indent, printable(quoted(options.database)),
-                          printable(quoted(same.other.name)), printable(quoted(same.player.name)));
-}
-
 int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const answers::Format format = answer_format(options.format);
@@ -97,7 +66,7 @@ int suggest(const PlayersOptions& options, Streams& io) {
     if (format != answers::Format::table)
         answers::write_all(answers::same_player_list(), pairs, format, io.data());
     else
-        for (const answers::SamePlayer& same : pairs) print(same, options, io);
+        for (const answers::SamePlayer& same : pairs) print_same_player(same, options.database, io);
     if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
     if (pairs.empty()) io.err << say("no spellings found that are likely one player's") << '\n';
     static_assert(curation::most_alike == 300, "as the message says");

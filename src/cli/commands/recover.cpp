@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <memory>
 #include <ostream>
@@ -11,31 +10,12 @@
 #include "jobs/salvage.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
+#include "terminal/views/salvage_report.hpp"
 
 namespace cofnod::cli {
 
 namespace {
-
-void print_summary(const jobs::SalvageOptions& options, const jobs::SalvageReport& report, Streams& io) {
-    const std::string database = shown(options.database, io.err_terminal);
-    const std::string saved =
-        fmt::format("{}  {}", database, counted(unsigned_count(report.games), "{} game saved", "{} games saved"));
-    if (report.losses == 0) {
-        io.err << say("{}: nothing was lost", saved) << '\n';
-        return;
-    }
-    io.err << (report.games_with_losses > 0 ? say("{}, {} of them in part", saved, grouped(report.games_with_losses))
-                                            : saved)
-           << '\n';
-    for (const std::string& path : report.incomplete)
-        io.err << "  " << say("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
-               << '\n';
-    if (!report.incomplete.empty())
-        io.err << "  " << say("then remove duplicates: cofnod dedupe {} --same-moves --apply --delete", database)
-               << '\n';
-}
 
 /// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
 int run_recover(const jobs::SalvageOptions& options, Streams& io) {
@@ -48,7 +28,7 @@ int run_recover(const jobs::SalvageOptions& options, Streams& io) {
         Console console(io);
         const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
         console.clear();
-        if (!io.quiet) print_summary(options, report, io);
+        if (!io.quiet) print_report(report, options, io);
         return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
     } catch (const jobs::Cancelled&) {
         return InterruptGuard::exit_code();

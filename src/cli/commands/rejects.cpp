@@ -15,13 +15,13 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
-#include "cli/rejects_retry.hpp"
 #include "jobs/kept_text.hpp"
+#include "jobs/notation_choice.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
@@ -30,6 +30,7 @@
 #include "terminal/problem_report.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
+#include "terminal/views/faulty_games_view.hpp"
 
 namespace cofnod::cli {
 
@@ -47,36 +48,6 @@ struct RejectsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-std::string state_text(const store::GameHeader& game) {
-    if (game.state == GameState::incomplete) return say("incomplete after {}", counted_plies(game.ply_count));
-    return std::string(translated(name_of(game.state)));
-}
-
-/// Prints a paragraph per game: the players, then its problems.
-class Paragraphs {
-public:
-    explicit Paragraphs(Streams& io) : io_(io) {}
-
-    void add(const answers::FaultyGame& game) const {
-        const Terminal& terminal = io_.out_terminal;
-        const store::GameHeader& header = game.header;
-        io_.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)),
-                          Style::bold, terminal)
-                << ", " << state_text(header) << '\n';
-        for (const Problem& problem : game.problems)
-            print_problem(io_.out, terminal, problem, header.source, header.number);
-        io_.out << '\n';
-    }
-    void finish() const {}
-
-private:
-    [[nodiscard]] std::string player(const std::string& name) const {
-        return name.empty() ? "?" : shown(name, io_.out_terminal);
-    }
-
-    Streams& io_;
-};
-
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     if (games == 0)
@@ -88,25 +59,21 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
                << '\n';
 }
 
-template <typename List>
-int list_rejects(store::Store& store, const RejectsOptions& options, List list, Streams& io) {
+int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
+    std::optional<answers::List<answers::FaultyGame>> list;
+    if (options.format != OutputFormat::automatic)
+        list.emplace(answers::faulty_games(), answer_format(options.format), io.data());
     std::uint64_t games = 0, problems = 0;
     answers::for_each_faulty_game(store, {.all = options.all, .kind = options.kind},
                                   [&](const answers::FaultyGame& game) {
-                                      list.add(game);
+                                      list ? list->add(game) : print_faulty_game(game, io);
                                       ++games;
                                       problems += game.problems.size();
                                       return true;
                                   });
-    list.finish();
+    if (list) list->finish();
     print_list_summary(games, problems, options, io);
     return static_cast<int>(games > 0 ? ExitCode::ok : ExitCode::nothing_found);
-}
-
-int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
-    if (options.format == OutputFormat::automatic) return list_rejects(store, options, Paragraphs(io), io);
-    return list_rejects(store, options,
-                        answers::List(answers::faulty_games(), answer_format(options.format), io.data()), io);
 }
 
 void make_new_folder(const std::string& folder) {
@@ -162,6 +129,26 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     if (!text.ends_with('\n')) text += '\n';
     io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text);
     return static_cast<int>(ExitCode::ok);
+}
+
+void write_gains(const jobs::RetryReport& report, bool dry_run, const notation::Languages& languages,
+                 OutputFormat format, Streams& io) {
+    answers::Value::Object head;
+    head.add("dry_run", dry_run);
+    answers::List list(answers::games_read_further(), answer_format(format), io.data(), std::move(head));
+    for (const jobs::Gain& gain : report.gains)
+        list.add({gain.header, gain.now, jobs::notation_title(languages, gain.now.notation.code)});
+    list.finish();
+}
+
+/// Reads the kept texts again, and lists the games that can be read further.
+int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& how, OutputFormat format,
+                  Streams& io) {
+    const jobs::Reading reading(how);
+    const jobs::RetryReport report = jobs::retry_rejects(options, reading);
+    write_gains(report, options.dry_run, reading.languages, format, io);
+    if (!io.quiet) print_retry(report, options, io);
+    return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 /// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.

@@ -12,9 +12,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
-#include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "cluster/address.hpp"
 #include "game/with_game.hpp"
@@ -23,12 +21,14 @@
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
 #include "jobs/suggestions.hpp"
+#include "options/cql.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
 #include "terminal/console.hpp"
 #include "terminal/cql_run.hpp"
 #include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
+#include "terminal/views/explanation_view.hpp"
 
 namespace cofnod::cli {
 
@@ -47,36 +47,6 @@ struct SearchOptions {
 };
 
 using Clock = std::chrono::steady_clock;
-
-std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
-
-/// Prints the indexes used and the rows read, for --explain.
-void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
-                       std::ostream& out) {
-    if (query.position && query.position->is_exact())
-        out << explained(say("the position with key {:016x}", query.position->key()));
-    if (query.position && !query.position->is_exact())
-        out << explained(say("these pieces") + (query.position->fields().turn ? ", " + say("side to move") : "") +
-                         (query.position->fields().castling ? ", " + say("castling rights") : "") +
-                         (query.position->fields().en_passant ? ", " + say("en passant") : ""));
-    if (query.other)
-        for (const std::string& line : query.other->description()) out << explained(line);
-    if (query.pieces) out << explained(say("pieces on squares, with bitboards"));
-    if (!query.opening.empty())
-        out << explained(
-            say("opening of {}, by the first bytes of the stored moves", counted_plies(query.opening.size())));
-    if (query.material) out << explained(say("material, by its signature"));
-    if (explanation.segments > 0)
-        out << explained(say("{} of the index; {} read; {} named",
-                             counted(unsigned_count(explanation.segments), "{} segment", "{} segments"),
-                             counted(unsigned_count(explanation.index_rows), "{} row", "{} rows"),
-                             counted_games(unsigned_count(explanation.candidates))));
-    std::string text(sentence(explanation.way));
-    if (query.in_variations) text = say("{}, with the variations of games that have some", text);
-    if (query.asks_for_moves())
-        text += "; " + counted(unsigned_count(explanation.replayed), "{} game replayed", "{} games replayed");
-    out << explained(say("{}; {} found in {:.1f} ms", text, grouped(unsigned_count(explanation.hits)), milliseconds));
-}
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
@@ -177,7 +147,7 @@ private:
 };
 
 std::string script_text(const SearchOptions& options) {
-    return options.cql_file ? read_script_file(*options.cql_file) : *options.pattern;
+    return options.cql_file ? options::read_script_file(*options.cql_file) : *options.pattern;
 }
 
 int run_search(const SearchOptions& options, Streams& io);

@@ -7,7 +7,9 @@
 #include <ostream>
 #include <string>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/correcting.hpp"
@@ -15,7 +17,6 @@
 #include "cli/program.hpp"
 #include "cluster/address.hpp"
 #include "terminal/memory_limit.hpp"
-#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
 #include "web/serve.hpp"
 

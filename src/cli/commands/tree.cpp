@@ -9,7 +9,6 @@
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/reading.hpp"
 #include "cli/program.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"

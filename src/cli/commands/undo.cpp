@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "answers/corrections.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"
@@ -11,7 +12,6 @@
 #include "cli/program.hpp"
 #include "jobs/corrections.hpp"
 #include "options/id_list.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

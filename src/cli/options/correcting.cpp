@@ -5,7 +5,6 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

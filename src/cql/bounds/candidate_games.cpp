@@ -229,18 +229,6 @@ Games CandidateGames::games(const Node& node) {
         case Kind::model_stalemate:
         case Kind::ideal_stalemate: return games_that_end_in(index::Ending::stalemate);
         case Kind::designator: return games_of_designator(node);
-        case Kind::block:
-        case Kind::conjunction:
-        case Kind::intersect:
-        case Kind::attacks:
-        case Kind::attacked_by:
-        case Kind::attack_ray:
-        case Kind::ray:
-        case Kind::between:
-        case Kind::direction:
-        case Kind::light:
-        case Kind::dark:
-        case Kind::no_transform: return all_of(node);
         case Kind::disjunction:
         case Kind::unite: return any_of(node, 0);
         case Kind::conditional: return node.children.size() > 2 ? any_of(node, 1) : std::nullopt;
@@ -273,7 +261,7 @@ Games CandidateGames::games(const Node& node) {
             const Node* focus = node.part(Part::focus);
             return both(games_of_constituent(node.child(0)), focus != nullptr ? games(*focus) : std::nullopt);
         }
-        default: return std::nullopt;
+        default: return needs_all_of_its_children(node) ? all_of(node) : std::nullopt;
     }
 }
 

@@ -9,22 +9,6 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Returns true for filters that are false, or have no value, if any of their operands is empty or false here.
-bool needs_all_of_its_children(const Node& node) {
-    switch (node.kind) {
-        case Kind::intersect:
-        case Kind::attacks:
-        case Kind::attacked_by:
-        case Kind::attack_ray:
-        case Kind::ray:
-        case Kind::between:
-        case Kind::direction:
-        case Kind::light:
-        case Kind::dark: return true;
-        default: return is_all_of_its_children(node);
-    }
-}
-
 void collect(const Node& node, search::PiecesPattern& found) {
     if (node.kind == Kind::designator) {
         const bool is_one_piece = std::has_single_bit(node.pieces) && (node.pieces & empty_square) == 0;

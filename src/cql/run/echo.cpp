@@ -65,7 +65,7 @@ private:
     Ptr<Number> number_;
 };
 
-/// What all equalities `x:F==y:G` of an echo compare, one key for each position; positions that pair have equal keys.
+/// Keys of positions, of all that the equalities `x:F==y:G` of an echo compare: positions that pair have equal keys.
 class Keys {
 public:
     /// Takes what a conjunct compares, if it is such an equality.
@@ -103,7 +103,7 @@ private:
     bool are_alike_ = true;
 };
 
-/// What both forms of `echo (x y) F` do: the positions y for which F may hold at the current position x. Conditions on
+/// Both forms of `echo (x y) F`: the positions y for which F may hold at the current position x. Conditions on
 /// x alone come first, those on y alone are evaluated once per position, and only positions with equal keys are paired.
 class Echo {
 public:

@@ -1,4 +1,4 @@
-#include "cli/options/reading.hpp"
+#include "options/reading.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -91,7 +91,7 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         if (limit == std::end(named_limits))
             throw UsageError(say("--limits: unknown limit '{}'", name),
                              say("the limits are: {}", limits_text(importers::Limits{})));
-        const auto size = options::read_size(value);
+        const auto size = read_size(value);
         if (!size)
             throw UsageError(say("--limits: '{}' is not a size", value),
                              say("write a number of bytes, or 64K, 16M, 1G"));
@@ -160,4 +160,4 @@ void add_reading(Arguments& arguments, jobs::ReadingOptions& reading) {
     add_ocr(arguments, reading.ocr);
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,4 +1,4 @@
-#include "cli/options/citations.hpp"
+#include "options/citations.hpp"
 
 #include <string_view>
 
@@ -7,7 +7,7 @@
 #include "base/utf8.hpp"
 #include "options/text_file.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -38,10 +38,10 @@ std::string take_cell(std::string_view& text, char separator) {
 
 std::map<std::string, std::string> read_citations(const std::string& path) {
     const std::string content =
-        options::read_text_file(path, longest_table,
-                                {.what = say("citations are a table: a file and its citation in each row"),
-                                 .too_long = say("too long for a table of citations"),
-                                 .shorten = say("a row has a file and its citation")});
+        read_text_file(path, longest_table,
+                       {.what = say("citations are a table: a file and its citation in each row"),
+                        .too_long = say("too long for a table of citations"),
+                        .shorten = say("a row has a file and its citation")});
     std::string_view text = utf8::without_byte_order_mark(content);
     const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';
     std::map<std::string, std::string> citations;
@@ -61,4 +61,4 @@ std::map<std::string, std::string> read_citations(const std::string& path) {
     return citations;
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.hpp"
 #include "jobs/reading_options.hpp"
+#include "options/arguments.hpp"
 
 /// Options of commands that read files of games.
-namespace cofnod::cli {
+namespace cofnod::options {
 
 inline constexpr const char* files_help =
     "a file, a folder (its files with games: .pgn, .txt, sheets, lists, pages, compressed or in archives), or - for "
@@ -24,4 +24,4 @@ void add_charset(Arguments& arguments, std::string& name);
 /// Adds all of these and `--map TAG=NAME,...`, the columns of sheets, but not --notation-file.
 void add_reading(Arguments& arguments, jobs::ReadingOptions& reading);
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

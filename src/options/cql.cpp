@@ -1,4 +1,4 @@
-#include "cli/options/cql.hpp"
+#include "options/cql.hpp"
 
 #include <charconv>
 
@@ -6,7 +6,7 @@
 #include "base/say.hpp"
 #include "options/text_file.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::options {
 
 namespace {
 
@@ -23,10 +23,10 @@ double read_seconds(const std::string& text) {
 }  // namespace
 
 std::string read_script_file(const std::string& path) {
-    return options::read_text_file(path, longest_script,
-                                   {.what = say("a CQL script is a text file"),
-                                    .too_long = say("too long for a script"),
-                                    .shorten = say("the script comes first, then what to search")});
+    return read_text_file(path, longest_script,
+                          {.what = say("a CQL script is a text file"),
+                           .too_long = say("too long for a script"),
+                           .shorten = say("the script comes first, then what to search")});
 }
 
 void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
@@ -44,4 +44,4 @@ void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
     arguments.option("--write", "FOLDER", options.write_folder, "(CQL) let 'writefile' create files in this folder");
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::options

@@ -1,0 +1,189 @@
+#include "terminal/views/game_view.hpp"
+
+#include <fmt/format.h>
+
+#include <concepts>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "answers/move_text.hpp"
+#include "answers/standing.hpp"
+#include "base/say.hpp"
+#include "game/openings.hpp"
+#include "game/replay.hpp"
+#include "game/with_game.hpp"
+#include "jobs/notation_choice.hpp"
+#include "terminal/problem_report.hpp"
+#include "terminal/report.hpp"
+#include "terminal/views/move_list_view.hpp"
+
+namespace cofnod::terminal {
+
+namespace {
+
+using answers::move_text;
+using answers::MoveNumbers;
+
+std::string join(const std::vector<std::string>& parts, std::string_view between) {
+    std::string text;
+    for (const std::string& part : parts)
+        if (!part.empty()) text += (text.empty() ? "" : std::string(between)) + part;
+    return text;
+}
+
+template <RecordedGame G>
+class GamePage {
+public:
+    GamePage(const ShownGame& game, const GameView& view, Streams& io)
+        : game_(game),
+          view_(view),
+          io_(io),
+          terminal_(io.out_terminal),
+          plies_(main_line<G>(game.record)),
+          position_(start_position<G>(game.record)),
+          numbers_(MoveNumbers::from<G>(position_)),
+          keys_{position_.key()} {
+        if constexpr (std::same_as<G, ChessGame>) opening_ = opening_of(position_, game.record.moves);
+    }
+
+    void print() {
+        print_header();
+        io_.out << '\n';
+        if (view_.all)
+            print_every_position();
+        else
+            print_one_position(view_.ply);
+        print_problems();
+    }
+
+private:
+    [[nodiscard]] std::string_view dot() const { return view_.board.ascii ? " - " : " · "; }
+
+    static std::string known(std::string_view text) {
+        return text == "?" || text == "-" ? std::string() : printable(text);
+    }
+
+    [[nodiscard]] std::string player(std::string_view name, std::optional<std::int64_t> elo) const {
+        const std::string text = shown(known(name).empty() ? "?" : name, terminal_);
+        return styled(text, Style::bold, terminal_) + (elo ? fmt::format(" ({})", *elo) : "");
+    }
+
+    void print_header() {
+        io_.out << player(game_.header.white, game_.header.white_elo) << (view_.board.ascii ? " - " : " – ")
+                << player(game_.header.black, game_.header.black_elo) << "   "
+                << styled(to_text(game_.record.result), Style::bold, terminal_) << '\n';
+        const std::string date =
+            game_.header.date && game_.header.date->year() ? game_.header.date->to_text() : std::string();
+        const std::string round = known(game_.header.round);
+        const std::string place =
+            join({shown(known(game_.header.event), terminal_), shown(known(game_.header.site), terminal_), date,
+                  round.empty() ? "" : say("round {}", round), opening_ ? "" : known(game_.header.eco)},
+                 dot());
+        if (!place.empty()) io_.out << place << '\n';
+        print_opening();
+        io_.out << styled(
+                       join({say("game {}", game_.header.id),
+                             fmt::format("{}:{}", printable(game_.header.source), game_.header.line), notation_text(),
+                             std::string(translated(name_of(game_.header.state))), counted_plies(plies_.size())},
+                            dot()),
+                       Style::dim, terminal_)
+                << '\n';
+        print_provenance();
+    }
+
+    /// Prints the opening by position, and the code of the source if it differs.
+    void print_opening() {
+        if (!opening_) return;
+        const std::string name = shown(opening_->name(game_.names_in), terminal_);
+        const std::string tag = known(game_.header.eco);
+        io_.out << opening_->eco << ' ' << name
+                << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';
+    }
+
+    /// Prints the citation of the source, the databases it came through and the ids of other records of the game.
+    void print_provenance() {
+        const std::string citation = game_.games.citation(game_.header.id),
+                          databases = game_.games.databases(game_.header.id);
+        if (!citation.empty())
+            io_.out << styled(say("cited:") + ' ', Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+        if (!databases.empty())
+            io_.out << styled(say("merged from:") + ' ', Style::dim, terminal_) << shown(databases, terminal_) << '\n';
+        std::vector<std::string> others;
+        for (const std::int64_t id : game_.games.witnesses(game_.header.id))
+            if (id != game_.header.id) others.push_back(std::to_string(id));
+        if (!others.empty())
+            io_.out << styled(say("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
+                                  printable(game_.database), game_.header.id),
+                              Style::dim, terminal_)
+                    << '\n';
+    }
+
+    [[nodiscard]] std::string notation_text() const {
+        const std::string& code = game_.record.notation.code;
+        if (game_.record.kind != GameKind::chess) return std::string(G::title_of(game_.record.start));
+        return code.empty() ? std::string()
+                            : say("written in {} ({})", translated(jobs::notation_title(game_.languages, code)), code);
+    }
+
+    void print_every_position() {
+        print_position(0);
+        for (std::uint32_t ply = 1; ply <= plies_.size(); ++ply) {
+            io_.out << '\n';
+            print_position(ply);
+        }
+    }
+
+    void print_one_position(std::uint32_t ply) {
+        // Even the start position of a rejected game is uncertain.
+        if (game_.record.state != GameState::rejected) {
+            print_position(ply);
+            io_.out << '\n';
+        }
+        print_move_list(io_.out, terminal_, game_.record, game_.language, ply);
+    }
+
+    /// Prints a position; calls must be in ascending order.
+    void print_position(std::uint32_t ply) {
+        std::string title = plies_.empty() ? say("no moves") : say("start");
+        for (; played_ < ply; ++played_) {
+            title = fmt::format("{} {}", numbers_.at(played_),
+                                shown(move_text<G>(position_, plies_[played_], game_.language), terminal_));
+            position_.play(G::effect_of(position_, plies_[played_]));
+            keys_.push_back(position_.key());
+        }
+        print_board<G>(io_.out, terminal_, position_, game_.language, view_.board, ply ? &plies_[ply - 1] : nullptr);
+        io_.out << "  " << styled(title, Style::bold, terminal_) << dot() << say("ply {} of {}", ply, plies_.size())
+                << dot() << translated(answers::standing<G>(position_)) << '\n';
+        if (const std::string claim = answers::claimable_draw<G>(position_, keys_); !claim.empty())
+            io_.out << "  " << claim << '\n';
+        io_.out << "  " << G::write_position(position_) << '\n';
+    }
+
+    void print_problems() {
+        for (const Problem& problem : game_.record.problems) {
+            io_.out << '\n';
+            print_problem(io_.out, terminal_, problem, game_.header.source, game_.header.number);
+        }
+    }
+
+    const ShownGame& game_;
+    const GameView& view_;
+    Streams& io_;
+    const Terminal& terminal_;
+    std::vector<typename G::Ply> plies_;
+    const Opening* opening_ = nullptr;
+    typename G::Position position_;
+    MoveNumbers numbers_;
+    std::vector<std::uint64_t> keys_;  ///< keys of the positions up to position_
+    std::uint32_t played_ = 0;
+};
+
+}  // namespace
+
+void print_game(const ShownGame& game, const GameView& view, Streams& io) {
+    with_game(game.record.kind, [&](auto rules) { GamePage<decltype(rules)>(game, view, io).print(); });
+}
+
+}  // namespace cofnod::terminal
