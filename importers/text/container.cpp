@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <deque>
 #include <exception>
 #include <filesystem>
@@ -16,6 +15,7 @@
 #include "base/counted.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/chessbase/cbv.hpp"
 #include "importers/documents/document.hpp"
@@ -38,7 +38,7 @@ constexpr std::size_t most_kept = std::size_t{256} << 20;
 constexpr std::size_t most_in_memory = std::size_t{16} << 20;
 
 [[noreturn]] void fail(const std::string& name, const char* doing) {
-    throw InputError(fmt::format("{}: {}: {}", name, translated(doing), std::strerror(errno)));
+    throw InputError(fmt::format("{}: {}: {}", name, translated(doing), system_message(errno)));
 }
 
 FileHandle owned(std::FILE* file) {
@@ -55,7 +55,7 @@ FileHandle temporary_file(const std::string& name) {
 
 void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
     if (std::fwrite(data, 1, count, file.get()) != count)
-        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
+        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, system_message(errno)),
                          say("is the disk full?"));
 }
 

@@ -29,10 +29,11 @@ using columns::TableId;
 /// Tables that are written unless some are named.
 constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
 
-constexpr std::string_view partition_forms = "key:1 to key:8, year, or none";
+constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
 
 [[noreturn]] void refuse_partition(const std::string& text) {
-    throw UsageError(say("there is no partition '{}'", text), say("write {}", partition_forms), "partition");
+    throw UsageError(say("there is no partition '{}'", text), say("write {}", translated(partition_forms)),
+                     "partition");
 }
 
 /// Returns the tables of a list: "game,pos".
@@ -143,7 +144,8 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
         io.err << say("{}: {} in {}, {}", folder, counted_games(static_cast<std::uint64_t>(summary.games)),
-                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes)) << '\n';
+                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
+               << '\n';
     }
     return static_cast<std::uint64_t>(summary.games);
 }

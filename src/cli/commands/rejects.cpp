@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "answers/problems.hpp"
+#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/output_file.hpp"
@@ -62,7 +64,7 @@ public:
         const store::GameHeader& header = game.header;
         io_.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)),
                           Style::bold, terminal)
-                << ", " << state_text(header) << '\n';
+                << comma() << state_text(header) << '\n';
         for (const Problem& problem : game.problems)
             print_problem(io_.out, terminal, problem, header.source, header.number);
         io_.out << '\n';
@@ -112,7 +114,7 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
 void make_new_folder(const std::string& folder) {
     std::error_code error;
     const bool is_new = std::filesystem::create_directories(folder, error);
-    if (error) throw InputError(fmt::format("{}: {}", printable(folder), error.message()));
+    if (error) throw InputError(fmt::format("{}: {}", printable(folder), system_message(error)));
     if (!is_new && !std::filesystem::is_empty(folder, error))
         throw UsageError(say("{} is not empty", printable(folder)), say("name a folder that does not exist yet"));
 }

@@ -9,6 +9,7 @@
 
 #include "answers/count.hpp"
 #include "answers/found_games.hpp"
+#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/console.hpp"
@@ -50,15 +51,21 @@ using Clock = std::chrono::steady_clock;
 
 std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
 
+/// Returns "these pieces, side to move": the fields of a FEN that count.
+std::string what_is_asked(const search::WantedPosition::Fields& fields) {
+    std::string text = say("these pieces");
+    if (fields.turn) text.append(comma()).append(say("side to move"));
+    if (fields.castling) text.append(comma()).append(say("castling rights"));
+    if (fields.en_passant) text.append(comma()).append(say("en passant"));
+    return text;
+}
+
 /// Prints the indexes used and the rows read, for --explain.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
         out << explained(say("the position with key {:016x}", query.position->key()));
-    if (query.position && !query.position->is_exact())
-        out << explained(say("these pieces") + (query.position->fields().turn ? ", " + say("side to move") : "") +
-                         (query.position->fields().castling ? ", " + say("castling rights") : "") +
-                         (query.position->fields().en_passant ? ", " + say("en passant") : ""));
+    if (query.position && !query.position->is_exact()) out << explained(what_is_asked(query.position->fields()));
     if (query.other)
         for (const std::string& line : query.other->description()) out << explained(line);
     if (query.pieces) out << explained(say("pieces on squares, with bitboards"));
@@ -163,7 +170,7 @@ private:
         for (const auto& [name, players] : jobs::suggest_names(*games_, query_.header)) {
             std::string list;
             for (const std::string& player : players)
-                list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
+                list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(player, io_.err_terminal));
             io_.err << say("no player is called “{}”; did you mean {}?", shown(name, io_.err_terminal), list) << '\n';
         }
     }
