@@ -7,6 +7,6 @@
 namespace cofnod {
 
 /// What stands between the items of a list, and a blank, in the language in force (say.hpp).
-inline std::string_view comma() { return translated(phrase(", ")); }
+inline std::string_view comma() { return is_spoken_right_to_left() ? "، " : ", "; }
 
 }  // namespace cofnod

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
-
 #include <string_view>
 
+#include "base/say.hpp"
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
@@ -52,9 +51,10 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
                     .result = std::string(result_text(record.result)),
                     .annotator = known(tags, "Annotator")};
     const std::string round = known(tags, "Round");
+    const std::string_view comma = language.right_to_left() ? "، " : ", ";
     for (const std::string& part :
          {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
-        if (!part.empty()) heading.occasion += (heading.occasion.empty() ? "" : ", ") + part;
+        if (!part.empty()) heading.occasion.append(heading.occasion.empty() ? "" : comma).append(part);
     if (record.kind == GameKind::chess && record.state != GameState::rejected)
         if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves))
             heading.opening = fmt::format("{} {}", opening->eco, opening->name(language.code()));

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "answers/problems.hpp"
-#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system_message.hpp"
@@ -64,7 +63,7 @@ public:
         const store::GameHeader& header = game.header;
         io_.out << styled(fmt::format("{}: {} – {}", header.id, player(header.white), player(header.black)),
                           Style::bold, terminal)
-                << comma() << state_text(header) << '\n';
+                << ", " << state_text(header) << '\n';
         for (const Problem& problem : game.problems)
             print_problem(io_.out, terminal, problem, header.source, header.number);
         io_.out << '\n';
