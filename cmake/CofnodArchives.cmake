@@ -1,6 +1,6 @@
 # Programs that start fast, or stand alone: libraries are linked from their archives, which leaves the loader less to do.
 
-# The data of ICU that cofnod works with, a third of all: converters, normalization, collations.
+# The data of ICU that cofnod works with, a third of all: converters, normalization, collations, names of characters.
 find_library(COFNOD_ICU_ARCHIVE libicudata.a)
 find_program(COFNOD_ICUPKG icupkg PATHS /usr/sbin)
 if(COFNOD_ICU_ARCHIVE AND COFNOD_ICUPKG AND CMAKE_OBJCOPY)

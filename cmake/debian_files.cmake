@@ -13,12 +13,13 @@ file(WRITE ${doc}/changelog.Debian "cofnod (${CPACK_PACKAGE_VERSION}-${CPACK_DEB
 
  -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}
 ")
-# What is linked in wants to be named.
-foreach(library IN ITEMS archive event fmt icu lzma pugixml xxhash zstd)
-  set(file /usr/share/doc/lib${library}-dev/copyright)
+# What is compiled or linked in wants to be named.
+foreach(library IN ITEMS libarchive libcli11 libevent libfmt libicu liblzma libpugixml libtomlplusplus libxxhash libzstd
+        nlohmann-json3 tao-pegtl)
+  set(file /usr/share/doc/${library}-dev/copyright)
   if(EXISTS ${file})
     file(READ ${file} text)
-    file(APPEND ${doc}/libraries "---- lib${library} ----\n\n${text}\n")
+    file(APPEND ${doc}/libraries "---- ${library} ----\n\n${text}\n")
   endif()
 endforeach()
 configure_file(${COFNOD_SOURCE}/CHANGELOG.md ${doc}/changelog COPYONLY)

@@ -15,12 +15,14 @@ run(${OBJCOPY} -O binary --only-section=.rodata ${object} ${whole})
 run(${ICUPKG} -l ${whole})
 string(STRIP "${printed}" items)
 string(REPLACE "\n" ";" items "${items}")
-# Words of regular expressions need no dictionaries, and names are in no language's own order but those of coll/.
+# Regular expressions ask for properties and names of characters, and where words and graphemes end: without dictionaries,
+# by which words in Thai or Chinese would. Names are in no language's own order but those of coll/.
 list(FILTER items EXCLUDE REGEX "\\.cnv$|\\.nrm$|^cnvalias\\.icu$|^coll/|^(root|pool|res_index|icuver|icustd)\\.res$")
+list(FILTER items EXCLUDE REGEX "^(uemoji|ulayout|unames)\\.icu$|^brkitr/(root\\.res|res_index\\.res|char\\.brk|word\\.brk)$")
 list(JOIN items "\n" items)
 file(WRITE ${folder}/left_out.txt "${items}\n")
 # Items begin with the name of the file they are in.
 file(MAKE_DIRECTORY ${folder}/used)
-run(${ICUPKG} -r left_out.txt ${whole} used/${whole})
+run(${ICUPKG} --ignore-deps -r left_out.txt ${whole} used/${whole})
 file(RENAME ${folder}/used/${whole} ${OUTPUT})
 file(REMOVE ${folder}/${object} ${folder}/${whole})

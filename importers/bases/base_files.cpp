@@ -15,6 +15,7 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "importers/text/archive.hpp"
 
 namespace cofnod::importers::bases {
@@ -74,7 +75,7 @@ public:
 
 private:
     [[noreturn]] void fail(const char* doing, int error) const {
-        throw InputError(fmt::format("{}: {}: {}", name_, translated(doing), std::strerror(error)));
+        throw InputError(fmt::format("{}: {}: {}", name_, translated(doing), system_message(error)));
     }
 
     std::shared_ptr<std::FILE> file_;

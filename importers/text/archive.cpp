@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/archive_error.hpp"
 #include "importers/text/unpacker.hpp"
@@ -77,7 +78,7 @@ private:
 std::string message_of(archive* handle) {
     const char* text = archive_error_string(handle);
     if (text && *text) return text;
-    return archive_errno(handle) ? std::strerror(archive_errno(handle)) : "damaged";
+    return archive_errno(handle) ? system_message(archive_errno(handle)) : say("damaged");
 }
 
 bool is_archive(std::string_view start) {
@@ -154,7 +155,7 @@ std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
     if (unpacker) return unpacker->read(to, count);
     const std::size_t got = std::fread(to, 1, count, file.get());
     if (got == 0 && std::ferror(file.get()))
-        throw InputError(say("{}: cannot read it: {}", file_name, std::strerror(errno)));
+        throw InputError(say("{}: cannot read it: {}", file_name, system_message(errno)));
     return got;
 }
 
@@ -190,7 +191,7 @@ void ArchiveReader::State::look_inside() {
         fault = std::current_exception();
     }
     head.resize(size);
-    if (is_compressed(head)) fail_limit("is compressed more than once");
+    if (is_compressed(head)) fail_limit(say("is compressed more than once"));
     single = !holds_archive(head);
 }
 
@@ -262,7 +263,7 @@ void ArchiveReader::State::count(std::size_t more) {
 std::string ArchiveReader::State::label() const {
     const char* text = archive_entry_pathname_utf8(entry);
     if (!text) text = archive_entry_pathname(entry);
-    return text && *text ? text : fmt::format("member {}", members);
+    return text && *text ? text : say("member {}", members);
 }
 
 ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {

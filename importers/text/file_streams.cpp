@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 
 namespace cofnod::importers {
 
@@ -34,7 +34,7 @@ FileHandle temporary_file(const std::string& name) {
 
 void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
     if (std::fwrite(data, 1, count, file.get()) != count)
-        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, std::strerror(errno)),
+        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, system_message(errno)),
                          say("is the disk full?"));
 }
 
@@ -128,7 +128,7 @@ private:
 }  // namespace
 
 void throw_failed(const std::string& name, const char* doing) {
-    throw InputError(fmt::format("{}: {}: {}", name, translated(doing), std::strerror(errno)));
+    throw InputError(fmt::format("{}: {}: {}", name, translated(doing), system_message(errno)));
 }
 
 FileHandle open_to_read(const std::string& path) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "importers/text/archive_error.hpp"
 
 namespace cofnod::importers {
@@ -93,14 +94,14 @@ private:
         else if (status == Z_MEM_ERROR)
             throw std::bad_alloc();
         else if (status != Z_OK && status != Z_BUF_ERROR)
-            fault_ = stream_.msg ? stream_.msg : "damaged";
+            fault_ = stream_.msg ? stream_.msg : say("damaged");
         return true;
     }
 
     bool fill() {
         const std::size_t got = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
         if (got == 0 && std::ferror(file_.get()))
-            throw InputError(say("{}: cannot read it: {}", name_, std::strerror(errno)));
+            throw InputError(say("{}: cannot read it: {}", name_, system_message(errno)));
         stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
         stream_.avail_in = static_cast<uInt>(got);
         return got > 0;
@@ -120,7 +121,7 @@ private:
         }
         if (stream_.avail_in == 0) return false;
         if (is_padded_ || *stream_.next_in != static_cast<unsigned char>(gzip_magic[0])) {
-            fault_ = "what follows the compressed data is not gzip";
+            fault_ = say("what follows the compressed data is not gzip");
             return false;
         }
         inflateReset(&stream_);
@@ -180,7 +181,7 @@ private:
         auto& unpacker = *static_cast<Filtered*>(self);
         const std::size_t got = std::fread(unpacker.buffer_.data(), 1, unpacker.buffer_.size(), unpacker.file_.get());
         if (got == 0 && std::ferror(unpacker.file_.get())) {
-            archive_set_error(handle, errno, "cannot read it: %s", std::strerror(errno));
+            archive_set_error(handle, errno, "%s: %s", say("cannot read it").c_str(), system_message(errno).c_str());
             return ARCHIVE_FATAL;
         }
         *buffer = unpacker.buffer_.data();

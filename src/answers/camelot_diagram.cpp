@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "base/say.hpp"
-
 #include "answers/diagram.hpp"
+#include "base/comma.hpp"
+#include "base/say.hpp"
 #include "game/camelot_game.hpp"
 
 namespace cofnod::answers {
@@ -37,7 +37,7 @@ Diagram diagram_of<CamelotGame>(const camelot::Position& position, const notatio
             std::string& words = color == Color::white ? diagram.white : diagram.black;
             for (const camelot::Square square : position.pieces(color, role))
                 words +=
-                    fmt::format("{}{}{}", words.empty() ? "" : ", ",
+                    fmt::format("{}{}{}", words.empty() ? "" : comma(),
                                 role == camelot::Role::knight ? std::string(translated("knight")) + ' ' : std::string(),
                                 square.to_string());
         }

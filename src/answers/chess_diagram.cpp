@@ -3,6 +3,7 @@
 #include <array>
 
 #include "answers/diagram.hpp"
+#include "base/comma.hpp"
 #include "game/chess_game.hpp"
 #include "notation/language.hpp"
 
@@ -38,7 +39,7 @@ Diagram diagram_of<ChessGame>(const chess::Position& position, const notation::L
         for (const chess::Color color : {chess::Color::white, chess::Color::black}) {
             std::string& words = color == chess::Color::white ? diagram.white : diagram.black;
             for (const chess::Square square : position.pieces(color, static_cast<chess::Role>(role)))
-                words += fmt::format("{}{}{}", words.empty() ? "" : ", ",
+                words += fmt::format("{}{}{}", words.empty() ? "" : comma(),
                                      role == 0 ? "" : language.piece_letter(static_cast<chess::Role>(role)),
                                      language.square(square.file(), square.rank()));
         }

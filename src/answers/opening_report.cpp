@@ -57,7 +57,7 @@ Answer<TreeRow> opening_moves(bool with_openings) {
 Answer<OpeningRow> opening_lines(bool with_openings) {
     Answer<OpeningRow> answer{.list = "lines", .fields = {}};
     auto& fields = answer.fields;
-    fields.push_back(moves_field(phrase("line")));
+    fields.push_back(moves_field(phrase("moves")));
     add_totals(fields);
     hide(fields, {"white_wins", "draws", "black_wins"});
     std::erase_if(fields, [](const auto& field) { return field.shape.name.empty(); });

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 
 namespace cofnod {
 
@@ -27,7 +27,7 @@ FolderFault last_fault() {
     const auto kind = error == ENOENT   ? FolderFault::missing
                       : error == EEXIST ? FolderFault::exists
                                         : FolderFault::other;
-    return {kind, std::strerror(error)};
+    return {kind, system_message(error)};
 }
 
 FolderFault link_fault() { return {FolderFault::link, say("symbolic links are not followed")}; }

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 
 namespace cofnod {
 
@@ -20,7 +21,7 @@ fs::path free_name(const fs::path& path, std::string_view end) {
     std::error_code error;
     for (int i = 1; fs::symlink_status(name, error).type() != fs::file_type::not_found; ++i) {
         if (error)
-            throw InputError(fmt::format("{}: {}", path.string(), error.message()),
+            throw InputError(fmt::format("{}: {}", path.string(), system_message(error)),
                              say("choose a folder and a name that you may write to"));
         name.replace_filename(start + std::to_string(i));
     }

@@ -31,7 +31,7 @@ std::string listed(const std::vector<List>& lists) {
     std::string text;
     for (const List& list : lists) {
         if (list.rows.empty()) continue;
-        text += list.title.empty() ? "\n" : fmt::format("\n{}:\n", list.title);
+        text += list.title.empty() ? "\n" : '\n' + wrapped(say("{}:", list.title), 0) + '\n';
         for (const Row& row : list.rows) {
             const bool own_line = utf8::display_width(row.name) > width;
             text += fmt::format("  {:{}}", row.name, width);
@@ -94,7 +94,7 @@ std::vector<List> options_of(const Arguments& table) {
 
 std::string shown_examples(std::string_view examples) {
     const std::string lines = with_translated_remarks(examples);
-    std::string text = '\n' + say("examples") + ":\n";
+    std::string text = '\n' + say("{}:", say("examples")) + '\n';
     for (std::size_t at = 0; at < lines.size();) {
         const std::size_t end = std::min(lines.find('\n', at), lines.size());
         text += fmt::format("  {}\n", std::string_view(lines).substr(at, end - at));
@@ -180,7 +180,7 @@ std::string usage(const Program& program) { return say("usage: {}", translated(p
 
 std::string help_text(const Program& program, HelpLength length) {
     std::vector<List> lists = options_of(program.common);
-    const std::string text = fmt::format("{}\n\n{}\n{}{}", translated(program.summary), usage(program),
+    const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(program.summary), 0), usage(program),
                                          listed({commands_of(program)}), listed(lists));
     if (length == HelpLength::brief) return text + '\n' + say("more, with examples: cofnod --help") + '\n';
     return text + shown_examples(program.examples) + '\n' + wrapped(translated(program.exit_codes), 0) + '\n';
@@ -191,8 +191,8 @@ std::string help_text(const Program& program, const Command& command, HelpLength
     std::vector<List> lists = options_of(command);
     if (full)
         for (List& list : options_of(program.common)) lists.push_back(std::move(list));
-    const std::string text = fmt::format("{}\n\n{}\n{}{}", translated(command.text().summary), usage(command),
-                                         listed({arguments_of(command)}), listed(lists));
+    const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(command.text().summary), 0),
+                                         usage(command), listed({arguments_of(command)}), listed(lists));
     return text + (full ? footer_of(command.text())
                         : '\n' + say("more, with examples: cofnod {} --help", command.text().name) + '\n');
 }

@@ -183,9 +183,9 @@ const GameRow* Answers::row(std::int64_t id) {
 void Answers::need_wholes(const std::string& what) const {
     if (catalog_.has_wholes()) return;
     std::string database = catalog_.chunks.front().database;
-    throw UsageError(say("{}: comments and variations are not in this cluster; they are in {}", what, database),
-                     fmt::format("ask that database, or load it with them: cofnod load --with-text {} {}",
-                                 address_.text(), database));
+    throw UsageError(
+        say("{}: comments and variations are not in this cluster; they are in {}", what, database),
+        say("ask that database, or load it with them: cofnod load --with-text {} {}", address_.text(), database));
 }
 
 void Answers::read_wholes(const std::vector<std::int64_t>& ids) {

@@ -51,7 +51,7 @@ std::string missing_shards(std::string_view text) {
                               std::ranges::all_of(name.substr(colon + 1), is_digit) && name.find(' ') == name.npos;
         if (has_port && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
-    return names.empty() ? "no answer of a shard" : fmt::format("no answer of the shard at {}", fmt::join(names, ", "));
+    return names.empty() ? say("no answer of a shard") : say("no answer of the shard at {}", fmt::join(names, ", "));
 }
 
 /// Returns the sentence of an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist., e.what()
@@ -86,23 +86,23 @@ WayOut remedy(int code, const Address& address) {
         case 60:  // UNKNOWN_TABLE
         case 81:  // UNKNOWN_DATABASE
         case 47:  // UNKNOWN_IDENTIFIER
-            return fmt::format("make its tables: cofnod schema clickhouse {}", address.database);
+            return say("make its tables: cofnod schema clickhouse {}", address.database);
         case 164:  // READONLY
         case 452:  // SETTING_CONSTRAINT_VIOLATION
-            return "questions come with settings: the user's profile needs readonly=2, or 0 to load";
+            return say("questions come with settings: the user's profile needs readonly=2, or 0 to load");
         case 192:  // UNKNOWN_USER
         case 193:  // WRONG_PASSWORD
         case 194:  // REQUIRED_PASSWORD
         case authentication_failed:
-            return "set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD";
+            return say("set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD");
         case 32:   // ATTEMPT_TO_READ_AFTER_EOF
         case 209:  // SOCKET_TIMEOUT
         case 210:  // NETWORK_ERROR
-        case no_shard: return "a shard is missing, and the answer would be too small: start it, then ask again";
+        case no_shard: return say("a shard is missing, and the answer would be too small: start it, then ask again");
         case 369:  // ALL_REPLICAS_ARE_STALE
-            return "a replica has to catch up first: ask again later, or start another one of its shard";
+            return say("a replica has to catch up first: ask again later, or start another one of its shard");
         case 241:  // MEMORY_LIMIT_EXCEEDED
-            return "ask for less, or let the user have more memory (max_memory_usage)";
+            return say("ask for less, or let the user have more memory (max_memory_usage)");
         default: return {};
     }
 }

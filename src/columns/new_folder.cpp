@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/free_name.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 
 namespace cofnod::columns {
 
@@ -34,7 +35,7 @@ NewFolder::NewFolder(fs::path path, bool overwrite, const fs::path& mark) : name
     part_ = free_name(name_, ".part");
     std::error_code error;
     if (!fs::create_directory(part_, error))
-        throw InputError(fmt::format("{}: {}", name_.string(), error.message()),
+        throw InputError(fmt::format("{}: {}", name_.string(), system_message(error)),
                          say("choose a folder that you may write to"));
 }
 
@@ -51,7 +52,7 @@ void NewFolder::finish() {
         fs::rename(name_, old, error);
     }
     if (!error) fs::rename(part_, name_, error);
-    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), error.message()), say("is the disk full?"));
+    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), system_message(error)), say("is the disk full?"));
     part_.clear();
     if (!old.empty()) fs::remove_all(old, error);
 }

@@ -13,6 +13,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/documents/mets.hpp"
@@ -85,8 +86,8 @@ private:
         for (; !error && entry != fs::directory_iterator(); entry.increment(error))
             if (const std::error_code failed = take(*entry); failed && !fault) fault = failed;
         if (error || fault)
-            faults_.push_back(
-                {folder, InputError(say("{}: cannot read the folder: {}", folder, (error ? error : fault).message()))});
+            faults_.push_back({folder, InputError(say("{}: cannot read the folder: {}", folder,
+                                                      system_message(error ? error : fault)))});
     }
 
     /// Adds an entry unless it is a FIFO, socket or device, which might block for ever. Returns the error if its type

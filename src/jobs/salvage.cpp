@@ -10,6 +10,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "jobs/database_copy.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
@@ -111,7 +112,8 @@ void require_new(const std::string& path) {
     const auto type = std::filesystem::symlink_status(path, error).type();
     if (type == std::filesystem::file_type::not_found) return;
     if (error)
-        throw UsageError(fmt::format("{}: {}", path, error.message()), say("choose another name for the new database"));
+        throw UsageError(fmt::format("{}: {}", path, system_message(error)),
+                         say("choose another name for the new database"));
     throw UsageError(say("{}: already exists", path), say("recover writes to a new database: choose another name"));
 }
 

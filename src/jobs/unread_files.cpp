@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/comma.hpp"
 #include "base/counted.hpp"
 #include "base/say.hpp"
 #include "jobs/input_files.hpp"
@@ -55,7 +56,7 @@ std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::string text;
     for (std::size_t i = 0; i < sorted.size() && i < most_kinds; ++i)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(sorted[i].first),
+        text += fmt::format("{}{} {}", text.empty() ? "" : comma(), grouped(sorted[i].first),
                             sorted[i].second.empty() ? say("without an ending") : sorted[i].second);
     return sorted.size() > most_kinds ? say("{}, and others", text) : text;
 }
@@ -63,7 +64,7 @@ std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
 std::string names_text(const std::vector<std::string>& names, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", names[i]);
+        text += fmt::format("{}{}", text.empty() ? "" : comma(), names[i]);
     const std::size_t others = count - std::min(names.size(), most_names);
     return others > 0 ? say("{} and {} more", text, grouped(others)) : text;
 }

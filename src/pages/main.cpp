@@ -1,5 +1,5 @@
-// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/, and the template
-// of the messages in the tables of the command line. Run by the build.
+// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/, and the
+// template of the messages in the tables of the command line. Run by the build.
 
 #include <filesystem>
 #include <fstream>
@@ -45,12 +45,12 @@ int main(int argc, char** argv) try {
     const cli::Program program = cli::make_program(common);
     for (const std::string& language : speech::languages()) {
         const Speaking words(speech::catalogue_of(language));
-        const fs::path manuals = share / "man" / (language == "en" ? "" : language) / "man1";
-        write(manuals / "cofnod.1", pages::manual(program, date));
+        const fs::path manuals = share / "man" / (language == "en" ? "" : language);
+        write(manuals / "man1/cofnod.1", pages::manual(program, date));
         for (const cli::Command& command : program.commands)
-            write(manuals / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+            write(manuals / "man1" / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
+        write(manuals / "man5/cofnod-config.5", pages::config_manual(date));
     }
-    write(share / "man/man5/cofnod-config.5", pages::config_manual(date));
     write(share / "man/man5/cofnod.5", pages::database_manual(content_of(argv[3]), date));
     write(share / "bash-completion/completions/cofnod", pages::bash_completion(program));
     write(share / "zsh/site-functions/_cofnod", pages::zsh_completion(program));

@@ -93,7 +93,8 @@ std::string arguments_of(const Command& command) {
 }
 
 std::string synopsis_of(const Command& command) {
-    std::string result = section(phrase("SYNOPSIS")) + fmt::format(".Nm cofnod {}\n.Op Ar options\n", command.text().name);
+    std::string result =
+        section(phrase("SYNOPSIS")) + fmt::format(".Nm cofnod {}\n.Op Ar options\n", command.text().name);
     for (const Option& option : command.options()) {
         if (!option.is_argument()) continue;
         const std::string dots = option.repeats ? " ..." : "";
@@ -154,46 +155,46 @@ std::string manual(const Program&, const Command& command, std::string_view date
                                                          : paragraph(translated(about.more)));
     page += arguments_of(command) + section("OPTIONS") + say("Options of all commands are described in") +
             "\n.Xr cofnod 1 .\n";
-    return page + options_of(command) + examples(about.examples) + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr cofnod 5\n";
+    return page + options_of(command) + examples(about.examples) + section("SEE ALSO") +
+           ".Xr cofnod 1 ,\n.Xr cofnod 5\n";
 }
 
 std::string config_manual(std::string_view date) {
     std::string page =
-        head("cofnod-config", 5, date, "configuration files of cofnod") + ".Sh DESCRIPTION\n" +
-        paragraph(
-            "A configuration file is TOML, a line KEY = \"VALUE\" for each key; a line that begins with "
-            "# is a comment. Each value is a text in quotes. A file with a fault, an unknown key among "
-            "them, is refused with its line.") +
+        head("cofnod-config", 5, date, say("configuration files of cofnod")) + section("DESCRIPTION") +
+        paragraph(translated(phrase(
+            "A configuration file is TOML, a line KEY = \"VALUE\" for each key; a line that begins with # is a "
+            "comment. Each value is a text in quotes. A file with a fault, an unknown key among them, is refused "
+            "with its line."))) +
         ".Pp\n" +
-        paragraph(
-            "A value is taken from the command line, then from the environment variable of its key, then "
-            "from the file of the project, then from the file of the user. An empty value hides those of "
-            "later places. 'cofnod config --show-origin' lists all values and where they come from.") +
-        ".Sh KEYS\n.Bl -tag -width Ds\n";
+        paragraph(translated(phrase(
+            "A value is taken from the command line, then from the environment variable of its key, then from the "
+            "file of the project, then from the file of the user. An empty value hides those of later places. "
+            "'cofnod config --show-origin' lists all values and where they come from."))) +
+        section(phrase("KEYS")) + ".Bl -tag -width Ds\n";
     for (const config::Key& key : config::keys()) {
         page += fmt::format(".It Sy {} = {}\n", in_quotes(key.text), in_quotes(fmt::format("\"{}\"", key.example)));
-        page += filled(fmt::format("{}.", key.help)) + '\n';
-        page += filled(fmt::format("Variable {}{}.", key.variable,
-                                   key.option.empty() ? "" : fmt::format(", option {}", key.option))) +
+        page += filled(fmt::format("{}.", translated(key.help))) + '\n';
+        page += filled(key.option.empty() ? say("Variable {}.", key.variable)
+                                          : say("Variable {}, option {}.", key.variable, key.option)) +
                 '\n';
-        if (key.scope == config::Scope::personal) page += "Not in the file of a project.\n";
+        if (key.scope == config::Scope::personal) page += filled(say("Not in the file of a project.")) + '\n';
     }
-    page += ".El\n.Sh THE DEFAULT DATABASE\n";
-    page += paragraph(
-        "With a default database, the first argument of a command that takes a database is that database only if it is "
-        "an existing file of SQLite, ends in .db, .sqlite or .sqlite3, or is an address. Otherwise the default "
-        "database "
-        "is meant, and that argument is the one after it: 'cofnod show 5' shows game 5 of it.");
-    page += ".Sh FILES\n.Bl -tag -width Ds\n.It Pa ~/.config/cofnod/config.toml\n";
-    page += paragraph(
+    page += ".El\n" + section(phrase("THE DEFAULT DATABASE"));
+    page += paragraph(translated(phrase(
+        "With a default database, the first argument of a command that takes a database is that database only if it "
+        "is an existing file of SQLite, ends in .db, .sqlite or .sqlite3, or is an address. Otherwise the default "
+        "database is meant, and that argument is the one after it: 'cofnod show 5' shows game 5 of it.")));
+    page += section(phrase("FILES")) + ".Bl -tag -width Ds\n.It Pa ~/.config/cofnod/config.toml\n";
+    page += paragraph(translated(phrase(
         "The file of the user; below XDG_CONFIG_HOME where that is set. COFNOD_CONFIG names another file; if it is "
-        "empty, no configuration file is read, that of a project neither.");
+        "empty, no configuration file is read, that of a project neither.")));
     page += ".It Pa .cofnod.toml\n";
-    page += paragraph(
-        "The file of a project: in the current folder, or the nearest one above it, as far as the home folder. It may "
-        "have come with a stranger's archive: it is read only if it is a plain file of the user who runs cofnod, it "
-        "can run no program, and its database is a file in its folder, links followed.");
-    return page + ".El\n.Sh SEE ALSO\n.Xr cofnod 1 ,\n.Xr cofnod-config 1\n";
+    page += paragraph(translated(phrase(
+        "The file of a project: in the current folder, or the nearest one above it, as far as the home folder. It "
+        "may have come with a stranger's archive: it is read only if it is a plain file of the user who runs "
+        "cofnod, it can run no program, and its database is a file in its folder, links followed.")));
+    return page + ".El\n" + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr cofnod-config 1\n";
 }
 
 std::string database_manual(std::string_view schema_readme, std::string_view date) {

@@ -57,9 +57,10 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
     };
     std::string occasion;
     const std::string round = known(tags, "Round");
+    const std::string_view comma = language.right_to_left() ? "، " : ", ";
     for (const std::string& part :
          {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
-        if (!part.empty()) occasion += (occasion.empty() ? "" : ", ") + part;
+        if (!part.empty()) occasion.append(occasion.empty() ? "" : comma).append(part);
     add(occasion);
     if (record.kind == GameKind::chess && record.state != GameState::rejected)
         if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves))

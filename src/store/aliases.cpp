@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
@@ -21,7 +22,7 @@ std::string names_like(const Store& store, std::string_view name) {
     std::size_t count = 0;
     Statement row(store.connection(), Sql::list_people);
     for (row.with(name.substr(0, name.find_first_of(", "))); count < most_suggestions && row.step(); ++count)
-        list += fmt::format("{}“{}”", list.empty() ? "" : ", ", row.text(1));
+        list += fmt::format("{}“{}”", list.empty() ? "" : comma(), row.text(1));
     return list;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "store/sidecars.hpp"
 #include "store/statement.hpp"
 
@@ -43,7 +44,7 @@ Connection open_damaged(const std::filesystem::path& path) {
     std::error_code error;
     const auto type = std::filesystem::status(path, error).type();
     if (error && type != std::filesystem::file_type::not_found)
-        throw StoreError(fmt::format("{}: {}", path.string(), error.message()), say("name the damaged file"));
+        throw StoreError(fmt::format("{}: {}", path.string(), system_message(error)), say("name the damaged file"));
     if (type != std::filesystem::file_type::regular)
         throw StoreError(say("{}: no such database", path.string()), say("name the damaged file"));
     // A -wal file with content is part of the database. Without one, nothing is locked or created beside the file.

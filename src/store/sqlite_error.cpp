@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "base/ways_out.hpp"
 #include "store/busy.hpp"
 #include "store/sidecars.hpp"
@@ -52,7 +52,7 @@ void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
 /// Returns the reason why a file cannot be opened, preferring the operating system's message.
 std::string why(sqlite3* handle, const char* detail) {
     const int error = system_error(handle);
-    return error != 0 && error != ENOENT ? std::strerror(error) : detail;
+    return error != 0 && error != ENOENT ? system_message(error) : detail;
 }
 
 }  // namespace

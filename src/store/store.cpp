@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "base/ways_out.hpp"
 #include "store/embedded.hpp"
 #include "store/migrate.hpp"
@@ -61,7 +62,7 @@ bool is_new(const std::filesystem::path& path, Access access) {
     const auto status = std::filesystem::status(path, error);
     const bool may_create = access == Access::create;
     if (error && status.type() != std::filesystem::file_type::not_found)
-        throw StoreError(fmt::format("{}: {}", path.string(), error.message()),
+        throw StoreError(fmt::format("{}: {}", path.string(), system_message(error)),
                          say("check the name, and the permissions of the file and of its folder"));
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;

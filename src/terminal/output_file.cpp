@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <cstring>
 
 #include "base/error.hpp"
 #include "base/free_name.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::terminal {
@@ -25,7 +25,7 @@ namespace {
 fs::file_type type_of(const std::string& path) {
     std::error_code error;
     const fs::file_type type = fs::status(path, error).type();
-    if (error && type != fs::file_type::not_found) throw_cannot_make(path, error.message());
+    if (error && type != fs::file_type::not_found) throw_cannot_make(path, system_message(error));
     return type;
 }
 
@@ -69,7 +69,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
     if (!file_) {
         const int error = errno;
         part_.clear();
-        throw_cannot_make(path, std::strerror(error));
+        throw_cannot_make(path, system_message(error));
     }
     std::error_code ignored;
     // The new file gets the permissions of the one it replaces.

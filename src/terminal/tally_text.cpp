@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/comma.hpp"
 #include "base/counted.hpp"
 #include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
@@ -24,7 +25,7 @@ std::string notations_text(const jobs::Tally& tally, const notation::Languages& 
     std::string text;
     for (const auto& [code, count] : notations)
         text +=
-            fmt::format("{}{} {}", text.empty() ? "" : ", ", jobs::notation_titles(languages, code), grouped(count));
+            fmt::format("{}{} {}", text.empty() ? "" : comma(), jobs::notation_titles(languages, code), grouped(count));
     return text;
 }
 

@@ -9,6 +9,7 @@
 
 #include "web/embedded.hpp"
 #include "web/scripts.hpp"
+#include "web/sentences.hpp"
 
 namespace cofnod::web {
 
@@ -85,6 +86,9 @@ const Assets& assets() {
             const std::string name(file.name.substr(folder.size()));
             if (!name.ends_with(".js")) made[name] = name.ends_with(".css") ? squeezed(file.text) : file.text;
         }
+        for (const PageLanguage& language : languages)
+            if (language.code != "en")  // the server makes those
+                made[fmt::format("lang/problems.{}.json", language.code)] = words_about_problems(language.code);
         add_script(made, std::string(main_script));
         return made;
     }();

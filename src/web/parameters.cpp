@@ -36,10 +36,9 @@ const Option* find(const Arguments& table, const std::string& name) {
         if (option.name().starts_with("--")) known.push_back(parameter_name(option.name()));
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(name, candidates);
-    throw UsageError(
-        fmt::format("there is no parameter '{}' here", name),
-        nearest.empty() ? std::string("/api/v1/openapi.json lists them") : fmt::format("did you mean '{}'?", nearest),
-        name);
+    throw UsageError(say("there is no parameter '{}' here", name),
+                     nearest.empty() ? say("/api/v1/openapi.json lists them") : say("did you mean '{}'?", nearest),
+                     name);
 }
 
 void refuse_combinations(const Arguments& table, const Target& target) {
@@ -48,9 +47,8 @@ void refuse_combinations(const Arguments& table, const Target& target) {
         for (const std::string& name : exclusion) {
             if (!target.find(parameter_name(name))) continue;
             if (first)
-                throw UsageError(
-                    fmt::format("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
-                    "remove one of them", parameter_name(name));
+                throw UsageError(say("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
+                                 say("remove one of them"), parameter_name(name));
             first = &name;
         }
     }

@@ -6,7 +6,7 @@ for page in man1/cofnod-import.1 man1/cofnod.1 man5/cofnod.5; do
     [ -s "$page" ] || { echo "$page is missing"; exit 1; }
 done
 for language in cy ar; do
-    mandoc -T lint -W warning "$language"/man1/*.1 || exit 1
+    mandoc -T lint -W warning "$language"/man1/*.1 "$language"/man5/*.5 || exit 1
     [ "$(ls man1)" = "$(ls "$language/man1")" ] || { echo "pages are missing in $language"; exit 1; }
     mandoc -T utf8 "$language/man1/cofnod-search.1" | col -b | grep -q -e '--player TEXT' || { echo "--player is missing in $language"; exit 1; }
 done

@@ -20,10 +20,9 @@ def problem_table(site):
 
 
 def words(site, language):
-    """The words of all pages and those of the parts that have their own; sentences about problems and faults are apart."""
+    """The words of all pages and those of the parts that have their own."""
     found = {}
-    apart = {path for path in glob.glob(page(site, "lang", "problems.*"))}
-    for path in sorted(set(glob.glob(page(site, "lang", f"*{language}.json"))) - apart):
+    for path in sorted(glob.glob(page(site, "lang", f"*{language}.json"))):
         with open(path, encoding="utf-8") as file:
             found.update(json.load(file))
     return found
@@ -93,8 +92,8 @@ def every_kind_of_problem_has_a_sentence(site, _):
     english = {name: text for name, text in re.findall(r'\b(?:PROBLEM|FRAME)\((\w+),\s*"((?:[^"\\]|\\.)*)"', problem_table(site)) if name != "none"}
     holds(len(english) > 130, "kinds")
     for language in ("cy", "ar"):
-        with open(page(site, "lang", f"problems.{language}.json"), encoding="utf-8") as file:
-            own = {key.removeprefix("sentence."): text for key, text in json.load(file).items() if not key.startswith("a.")}
+        served = json.loads(site.read(f"/assets/lang/problems.{language}.json"))
+        own = {key.removeprefix("sentence."): text for key, text in served.items() if not key.startswith("a.")}
         equal(sorted(own), sorted(english), f"sentences in {language}")
         for name, text in own.items():
             places = [sorted(re.findall(r"\{(\w*)[:}]", each)) for each in (text, english[name])]

@@ -77,9 +77,9 @@ def main(tables):
         bad += len(reports)
     for command in re.findall(r"^COMMAND\((\w+)\)", (root / "src/cli/commands.def").read_text(), re.M):
         for language in "cy", "ar":
-            spoken = f"cofnod {command} [^\n]*--lang {language}"
+            spoken = f"cofnod {command} (?![^\n]*(-h|--help)\\b)[^\n]*--lang {language}"
             if not any(re.search(spoken, path.read_text()) for path in (root / "tests/words" / language).glob("*.console")):
-                print(f"tests/words/{language}: no transcript of {command}")
+                print(f"tests/words/{language}: no transcript of {command}, or only of its help")
                 bad += 1
     print(f"{len(wanted) - 1} messages")
     return 1 if bad else 0

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""walk.py [--words] [--every N] COFNOD TRANSCRIPT [NAME...]: runs the golden transcripts (those whose path has a NAME; every Nth of
-those that print data) in English, Welsh and Arabic, and compares what the commands print.
+"""walk.py data|words [--every N] COFNOD TRANSCRIPT [NAME...]: runs golden transcripts in Welsh and Arabic, and looks at what the
+commands print: every Nth transcript, with COFNOD_LONG all; or those whose path has a NAME.
 
-- What programs read, on standard output, is the same, byte by byte, and so are exit codes.
-- With --words: what people read has no English words of our own: no two words in a row that stand so in an English message, unless
+- data: what programs read, on standard output, is the same as in English, byte by byte, and so are exit codes.
+- words: what people read has no English words of our own: no two words in a row that stand so in an English message, unless
   they stand so in the command, in its English data, or in a translation.
 """
 
-import errno
+import argparse
 import os
 import re
 import shutil
@@ -61,8 +61,19 @@ def prints_data(path):
     return any(is_for_programs(command) for command, _ in steps(path))
 
 
-def run(language, program, transcript, every, names, folder):
-    """Runs the transcripts with their output rewritten, and returns where they are."""
+def chosen(kind, every, names):
+    """Returns the paths of the transcripts to run, below tests/golden."""
+    golden = root / "tests/golden"
+    files = sorted(path for path in golden.rglob("*.console") if path.parent.name != "transcript")
+    if names:
+        files = [path for path in files if any(name in str(path.relative_to(golden)) for name in names)]
+    elif "COFNOD_LONG" not in os.environ:
+        files = [path for path in files if kind == "words" or prints_data(path)][::every]
+    return [path.relative_to(golden) for path in files]
+
+
+def run(language, program, transcript, names, folder):
+    """Runs the transcripts with their output rewritten, and returns the folder where they are."""
     tree = folder / language
     wrapper = folder / f"bin-{language}"
     wrapper.mkdir()
@@ -70,18 +81,14 @@ def run(language, program, transcript, every, names, folder):
     (wrapper / "cofnod").write_text(WRAPPER.format(locale=locale, program=program))
     (wrapper / "cofnod").chmod(0o755)
     shutil.copytree(root / "tests/golden", tree)
-    files = sorted(path for path in tree.rglob("*.console") if path.parent.name != "transcript")
-    files = [path for path in files if not names or any(name in str(path.relative_to(tree)) for name in names)]
-    if every > 1:
-        files = [path for path in files if prints_data(path)][::every]
     tools = Path(transcript).parent
     subprocess.run(
-        [transcript, "--update", "--root", root, "--path", wrapper, "--path", Path(program).parent, "--path", tools, *files],
+        [transcript, "--update", "--root", root, "--path", wrapper, "--path", Path(program).parent, "--path", tools, *(tree / name for name in names)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "COFNOD_GOLDEN_UPDATE": "1"},
     )
-    return {path.relative_to(tree): path for path in files}
+    return tree
 
 
 def pairs(text):
@@ -96,8 +103,6 @@ def own_pairs(language):
         english |= pairs(message.text) | pairs(message.plural)
         for form in message.forms:
             other |= pairs(form)
-    for code in errno.errorcode:  # what the C library says
-        other |= pairs(os.strerror(code))
     return english - other
 
 
@@ -107,48 +112,26 @@ def is_for_programs(command):
     return bool(parts) and all(DATA.search(part) for part in parts)
 
 
-def faults_of(name, command, before, after, own):
-    shown = f"{name}: $ {command.splitlines()[0]}"
+def changes_of_data(command, before, after):
+    """Yields what is not the same in another language as in English."""
     codes = [[line for line in lines if re.fullmatch(r"\[exit \d+\]", line)] for lines in (before, after)]
     if codes[0] != codes[1] and "grep" not in command:
-        yield f"{shown}\n    {codes[0]} became {codes[1]}"
+        yield f"    {codes[0]} became {codes[1]}"
     if is_for_programs(command):
         for line, other in zip(before, after):
             if line != other:
-                yield f"{shown}\n    - {line}\n    + {other}"
-        return
-    if not own:
+                yield f"    - {line}\n    + {other}"
+
+
+def english_words(command, lines, own):
+    """Yields lines for people that have English words of our own."""
+    if is_for_programs(command):
         return
     allowed = pairs(command)
-    for line in after:
+    for line in lines:
         left = (pairs(line) & own) - allowed
         if left and not is_data(line):
-            yield f"{shown}\n    {line}    {sorted(' '.join(pair) for pair in left)[:3]}"
-
-
-def main(*arguments):
-    looks_for_words = arguments[0] == "--words"
-    arguments = arguments[looks_for_words:]
-    every = int(arguments[1]) if arguments[0] == "--every" else 1
-    program, transcript, *names = arguments[2 * (arguments[0] == "--every") :]
-    program, transcript = Path(program).resolve(), Path(transcript).resolve()
-    bad = commands = 0
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        english = run("en", program, transcript, every, names, folder)
-        for language in "cy", "ar":
-            own = own_pairs(language) if looks_for_words else set()
-            other = run(language, program, transcript, every, names, folder)
-            for name, path in english.items():
-                for (command, before), (_, after) in zip(steps(path), steps(other[name])):
-                    if "cofnod" not in command:
-                        continue
-                    commands += 1
-                    for fault in faults_of(name, command, before, after, own):
-                        bad += 1
-                        print(f"{language} {fault}")
-    print(f"{commands} commands, {bad} faults")
-    return 1 if bad else 0
+            yield f"    {line}    {sorted(' '.join(pair) for pair in left)[:3]}"
 
 
 def is_data(line):
@@ -156,5 +139,32 @@ def is_data(line):
     return bool(re.match(r"(\s*\d+\.|\[|\s*$|ls: |cat: |grep: |diff: |cmp: )", line))
 
 
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kind", choices=["data", "words"])
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("program", type=lambda path: Path(path).resolve())
+    parser.add_argument("transcript", type=lambda path: Path(path).resolve())
+    parser.add_argument("names", nargs="*")
+    asked = parser.parse_args()
+    names = chosen(asked.kind, asked.every, asked.names)
+    bad = commands = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        trees = {language: run(language, asked.program, asked.transcript, names, Path(temporary)) for language in (["en"] if asked.kind == "data" else []) + ["cy", "ar"]}
+        for language in "cy", "ar":
+            own = own_pairs(language)
+            for name in names:
+                first = steps(trees.get("en", trees[language]) / name)
+                for (command, before), (_, after) in zip(first, steps(trees[language] / name)):
+                    if "cofnod" not in command:
+                        continue
+                    commands += 1
+                    for fault in english_words(command, after, own) if asked.kind == "words" else changes_of_data(command, before, after):
+                        bad += 1
+                        print(f"{language} {name}: $ {command.splitlines()[0]}\n{fault}")
+    print(f"{commands} commands of {len(names)} transcripts, {bad} faults")
+    return 1 if bad or not commands else 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
@@ -70,7 +71,7 @@ std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
     if (const auto separator = separator_of_score_sheets(start, header))
         return std::make_unique<ScoreSheetReader>(*separator, start);
     if (!header)
-        throw InputError(std::string(start.name) + ": the first row does not say which columns hold moves",
+        throw InputError(say("{}: the first row does not say which columns hold moves", start.name),
                          WayOut::Kind::name_columns);
     return std::make_unique<Reader>(*std::move(header), start.languages);
 }

@@ -29,10 +29,11 @@ using columns::TableId;
 /// Tables that are written unless some are named.
 constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
 
-constexpr std::string_view partition_forms = "key:1 to key:8, year, or none";
+constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
 
 [[noreturn]] void refuse_partition(const std::string& text) {
-    throw UsageError(say("there is no partition '{}'", text), say("write {}", partition_forms), "partition");
+    throw UsageError(say("there is no partition '{}'", text), say("write {}", translated(partition_forms)),
+                     "partition");
 }
 
 /// Returns the tables of a list: "game,pos".

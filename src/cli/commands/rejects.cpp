@@ -14,6 +14,7 @@
 #include "answers/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/system_message.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "jobs/kept_text.hpp"
@@ -79,7 +80,7 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
 void make_new_folder(const std::string& folder) {
     std::error_code error;
     const bool is_new = std::filesystem::create_directories(folder, error);
-    if (error) throw InputError(fmt::format("{}: {}", printable(folder), error.message()));
+    if (error) throw InputError(fmt::format("{}: {}", printable(folder), system_message(error)));
     if (!is_new && !std::filesystem::is_empty(folder, error))
         throw UsageError(say("{} is not empty", printable(folder)), say("name a folder that does not exist yet"));
 }

@@ -9,6 +9,7 @@
 
 #include "answers/count.hpp"
 #include "answers/found_games.hpp"
+#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
@@ -133,7 +134,7 @@ private:
         for (const auto& [name, players] : jobs::suggest_names(*games_, query_.header)) {
             std::string list;
             for (const std::string& player : players)
-                list += fmt::format("{}“{}”", list.empty() ? "" : ", ", shown(player, io_.err_terminal));
+                list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(player, io_.err_terminal));
             io_.err << say("no player is called “{}”; did you mean {}?", shown(name, io_.err_terminal), list) << '\n';
         }
     }

@@ -54,7 +54,7 @@ struct Pattern::Compiled {
 
 Pattern::Pattern(const std::string& expression) : expression_(expression) {
     UErrorCode status = U_ZERO_ERROR;
-    UParseError place;
+    UParseError place{};  // not set where data of ICU are missing
     std::unique_ptr<const icu::RegexPattern> pattern(
         icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))

@@ -3,6 +3,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/comma.hpp"
 #include "base/counted.hpp"
 #include "base/say.hpp"
 
@@ -12,16 +13,22 @@ namespace {
 
 std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
 
+/// Returns "these pieces, side to move": the fields of a FEN that count.
+std::string what_is_asked(const search::WantedPosition::Fields& fields) {
+    std::string text = say("these pieces");
+    if (fields.turn) text.append(comma()).append(say("side to move"));
+    if (fields.castling) text.append(comma()).append(say("castling rights"));
+    if (fields.en_passant) text.append(comma()).append(say("en passant"));
+    return text;
+}
+
 }  // namespace
 
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
         out << explained(say("the position with key {:016x}", query.position->key()));
-    if (query.position && !query.position->is_exact())
-        out << explained(say("these pieces") + (query.position->fields().turn ? ", " + say("side to move") : "") +
-                         (query.position->fields().castling ? ", " + say("castling rights") : "") +
-                         (query.position->fields().en_passant ? ", " + say("en passant") : ""));
+    if (query.position && !query.position->is_exact()) out << explained(what_is_asked(query.position->fields()));
     if (query.other)
         for (const std::string& line : query.other->description()) out << explained(line);
     if (query.pieces) out << explained(say("pieces on squares, with bitboards"));
