@@ -48,12 +48,13 @@ function(cofnod_compile_faster name cold)
   endif()
 endfunction()
 
-# cofnod_embed(BOX NAMESPACE ns FILES pattern...)
+# cofnod_embed(BOX [PACKED] NAMESPACE ns FILES pattern...)
 #
 # The files as `extern const std::span<const EmbeddedFile> files;` (base/embedded_file.hpp)
-# in the namespace, declared by "BOX/embedded.hpp" and compiled into the box.
+# in the namespace, declared by "BOX/embedded.hpp" and compiled into the box. PACKED: as `extern const PackedFiles
+# files;`, for what few commands need.
 function(cofnod_embed box)
-  cmake_parse_arguments(embed "" "NAMESPACE" "FILES" ${ARGN})
+  cmake_parse_arguments(embed "PACKED" "NAMESPACE" "FILES" ${ARGN})
   set(patterns ${embed_FILES})
   list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/)
   file(GLOB files CONFIGURE_DEPENDS ${patterns})
@@ -61,7 +62,7 @@ function(cofnod_embed box)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -D "FILES=${files}" -D OUTPUT=${output} -D NAMESPACE=${embed_NAMESPACE}
-            -D ROOT=${PROJECT_SOURCE_DIR} -D HEADER=${box}/embedded.hpp -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+            -D ROOT=${PROJECT_SOURCE_DIR} -D HEADER=${box}/embedded.hpp -D PACKED=${embed_PACKED} -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
   target_sources(cofnod_${box} PRIVATE ${output})

@@ -1,9 +1,39 @@
 # Writes OUTPUT, a C++ file that holds the text of FILES; see cofnod_embed.
-set(body "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nnamespace {\nconst EmbeddedFile list[] = {\n")
+set(list "")
 foreach(file IN LISTS FILES)
   file(READ ${file} text)
   file(RELATIVE_PATH name ${ROOT} ${file})
-  string(APPEND body "{\"${name}\", R\"~~~~(${text})~~~~\"},\n")
+  if(PACKED)
+    file(SIZE ${file} size)
+    string(APPEND list "{\"${name}\", ${size}},\n")
+    string(APPEND all "${text}")
+  else()
+    string(APPEND list "{\"${name}\", R\"~~~~(${text})~~~~\"},\n")
+  endif()
 endforeach()
-string(APPEND body "};\n}  // namespace\n\nconst std::span<const EmbeddedFile> files{list};\n\n}  // namespace ${NAMESPACE}\n")
-file(WRITE ${OUTPUT} "${body}")
+
+if(PACKED)
+  file(WRITE ${OUTPUT}.txt "${all}")
+  file(ARCHIVE_CREATE OUTPUT ${OUTPUT}.zst PATHS ${OUTPUT}.txt FORMAT raw COMPRESSION Zstd COMPRESSION_LEVEL 9)
+  file(READ ${OUTPUT}.zst bytes HEX)
+  string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+  set(type PackedFile)
+  file(SIZE ${OUTPUT}.zst size)
+  set(files "const PackedFiles files{list, {\"${bytes}\", ${size}}};")
+else()
+  set(type EmbeddedFile)
+  set(files "const std::span<const EmbeddedFile> files{list};")
+endif()
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"
+
+namespace ${NAMESPACE} {
+
+namespace {
+const ${type} list[] = {
+${list}};
+}  // namespace
+
+${files}
+
+}  // namespace ${NAMESPACE}
+")

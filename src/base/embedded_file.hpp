@@ -13,6 +13,16 @@ struct EmbeddedFile {
     std::string_view text;
 };
 
+/// Files of the source tree, their texts one behind the other and compressed by zstd (cofnod_embed, PACKED).
+struct PackedFile {
+    std::string_view name;
+    std::size_t size;  ///< of its text
+};
+struct PackedFiles {
+    std::span<const PackedFile> list;
+    std::string_view packed;
+};
+
 /// Returns the text of the file; throws std::logic_error if it is not embedded.
 inline std::string_view text_of(std::span<const EmbeddedFile> files, std::string_view name) {
     for (const EmbeddedFile& file : files)

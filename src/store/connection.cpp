@@ -151,6 +151,8 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     add_functions(opened);
+    // Who reads asks the same again and again; to prepare a statement takes longer than most of their answers.
+    if (mode == Mode::read_only || mode == Mode::immutable) statements_ = std::make_shared<StatementCache>();
 }
 
 Connection::Connection(sqlite3* host)

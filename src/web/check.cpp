@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "base/say.hpp"
 #include "web/router.hpp"
 #include "web/serve.hpp"
 #include "web/server.hpp"
@@ -42,12 +43,12 @@ std::string ask(std::uint16_t port, const std::string& target, const std::string
 
 /// Returns what is wrong with an answer. `has_file`: servers do not know all that a file does, and say so.
 std::string fault_of(std::string_view answer, std::string_view type, bool has_file) {
-    if (answer.empty()) return "no answer";
+    if (answer.empty()) return say("no answer");
     const std::string_view head = answer.substr(0, answer.find("\r\n\r\n"));
     if (!has_file && head.starts_with("HTTP/1.1 501 ")) return "";
     if (!head.starts_with("HTTP/1.1 200 ")) return std::string(head.substr(0, head.find("\r\n")));
-    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return fmt::format("not {}", type);
-    return answer.size() < head.size() + 6 ? "an empty answer" : "";
+    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return say("not {}", type);
+    return answer.size() < head.size() + 6 ? say("an empty answer") : std::string();
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <span>
-
 #include "base/embedded_file.hpp"
 
 namespace cofnod::web::embedded {
 
-extern const std::span<const EmbeddedFile> files;
+/// The page, as `web/page` has it.
+extern const PackedFiles files;
 
 }  // namespace cofnod::web::embedded

@@ -1,11 +1,13 @@
 #include "web/pages.hpp"
 
 #include <fmt/format.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
+#include <stdexcept>
 
 #include "web/embedded.hpp"
 #include "web/scripts.hpp"
@@ -65,31 +67,50 @@ std::string_view type_of(std::string_view name) {
 
 using Assets = std::map<std::string, std::string, std::less<>>;
 
-std::string_view embedded_text(std::string_view name) {
-    return text_of(embedded::files, std::string(folder).append(name));
-}
+/// The files of the page, as they stand in its folder.
+class Files {
+public:
+    Files() {
+        std::size_t size = 0;
+        for (const PackedFile& file : embedded::files.list) size += file.size;
+        text_.resize(size);
+        const std::string_view packed = embedded::files.packed;
+        if (ZSTD_decompress(text_.data(), size, packed.data(), packed.size()) != size)
+            throw std::logic_error("the files of the page cannot be unpacked");
+        std::string_view rest = text_;
+        for (const PackedFile& file : embedded::files.list) {
+            files_.push_back({file.name.substr(folder.size()), rest.substr(0, file.size)});
+            rest.remove_prefix(file.size);
+        }
+    }
+
+    [[nodiscard]] const std::vector<EmbeddedFile>& list() const { return files_; }
+
+private:
+    std::string text_;
+    std::vector<EmbeddedFile> files_;
+};
 
 /// Adds a script with all that it imports, and those that it loads when they are needed.
-void add_script(Assets& assets, const std::string& name) {
+void add_script(Assets& assets, const std::string& name, const ReadScript& read) {
     constexpr std::string_view loads = "import(\"./";
-    if (!assets.emplace(name, joined_script(name, embedded_text)).second) return;
+    if (!assets.emplace(name, joined_script(name, read)).second) return;
     const std::string& text = assets[name];
     for (std::size_t at = 0; (at = text.find(loads, at)) != text.npos; at += loads.size())
-        add_script(assets, text.substr(at + loads.size(), text.find('"', at + loads.size()) - at - loads.size()));
+        add_script(assets, text.substr(at + loads.size(), text.find('"', at + loads.size()) - at - loads.size()), read);
 }
 
 /// Files for browsers, by name.
 const Assets& assets() {
     static const Assets all = [] {
         Assets made;
-        for (const EmbeddedFile& file : embedded::files) {
-            const std::string name(file.name.substr(folder.size()));
-            if (!name.ends_with(".js")) made[name] = name.ends_with(".css") ? squeezed(file.text) : file.text;
-        }
+        const Files files;
+        for (const auto& [name, text] : files.list())
+            if (!name.ends_with(".js")) made.emplace(name, name.ends_with(".css") ? squeezed(text) : text);
         for (const PageLanguage& language : languages)
             if (language.code != "en")  // the server makes those
                 made[fmt::format("lang/problems.{}.json", language.code)] = words_about_problems(language.code);
-        add_script(made, std::string(main_script));
+        add_script(made, std::string(main_script), [&](std::string_view name) { return text_of(files.list(), name); });
         return made;
     }();
     return all;

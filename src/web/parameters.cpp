@@ -54,15 +54,18 @@ void refuse_combinations(const Arguments& table, const Target& target) {
     }
 }
 
-/// Hands options that may be given several times all of their values, as the command line does.
-void take_repeated(const Arguments& table, const Target& target) {
-    for (const Option& option : table.options()) {
-        options::Words values;
-        for (const auto& [name, value] : target.parameters)
-            if (option.repeats && !option.is_flag() && find(table, option_name(name)) == &option)
-                values.push_back(value);
-        if (!values.empty()) option.take(values);
-    }
+/// An option with what the address gives it.
+struct Given {
+    const Option* option;
+    options::Words values;
+};
+
+/// Takes a flag, which stands alone or with `true` or `false`.
+void take_flag(const Option& option, const std::string& name, const std::string& value) {
+    if (value.empty() || value == "1" || value == "true")
+        option.take({});
+    else if (value != "0" && value != "false")
+        throw UsageError(say("'{}' is neither true nor false", value), say("write {}, or leave it out", "true"), name);
 }
 
 }  // namespace
@@ -74,31 +77,35 @@ std::string parameter_name(std::string_view option) {
 }
 
 void take_parameters(const Arguments& table, const Target& target) {
-    std::vector<const Option*> taken;
+    std::vector<Given> all;
     for (const auto& [name, value] : target.parameters) {
         if (name == Guard::token_parameter) continue;
         const Option* const option = find(table, option_name(name));
         if (!option) refuse_unknown(table, name);
-        if (!option->repeats && std::find(taken.begin(), taken.end(), option) != taken.end())
+        auto given = std::ranges::find(all, option, &Given::option);
+        if (given != all.end() && !option->repeats)
             throw UsageError(say("{} may be given only once", name), say("remove the others"), name);
-        taken.push_back(option);
         if (option->is_id_list() && options::is_in_file(value))
             throw UsageError(say("'{}' is not a list of ids", value), say("write {}", "1,5,9-12"), name);
-        if (!option->is_flag()) {
-            if (!option->repeats) option->take({value});
-        } else if (value.empty() || value == "1" || value == "true") {
-            option->take({});
-        } else if (value != "0" && value != "false") {
-            throw UsageError(say("'{}' is neither true nor false", value), say("write {}, or leave it out", "true"),
-                             name);
+        if (given == all.end()) given = all.insert(all.end(), {option, {}});
+        given->values.push_back(value);
+        if (option->is_flag())
+            take_flag(*option, name, value);
+        else if (!option->repeats)
+            option->take({value});
+    }
+    // Those that repeat in the order of the table, as the command line does.
+    for (const Option& option : table.options()) {
+        const auto given = std::ranges::find(all, &option, &Given::option);
+        if (given == all.end()) {
+            if (option.required)
+                throw UsageError(say("{} is missing", parameter_name(option.name())),
+                                 fmt::format("{}={}", parameter_name(option.name()), option.example),
+                                 parameter_name(option.name()));
+        } else if (option.repeats && !option.is_flag()) {
+            option.take(given->values);
         }
     }
-    take_repeated(table, target);
-    for (const Option& option : table.options())
-        if (option.required && std::find(taken.begin(), taken.end(), &option) == taken.end())
-            throw UsageError(say("{} is missing", parameter_name(option.name())),
-                             fmt::format("{}={}", parameter_name(option.name()), option.example),
-                             parameter_name(option.name()));
     refuse_combinations(table, target);
 }
 

@@ -102,9 +102,10 @@ Expected<Target, std::string> read_target(std::string_view text) {
 }
 
 std::vector<std::string_view> Request::header(std::string_view name) const {
+    const auto lower = [](char c) { return to_lower(c); };
     std::vector<std::string_view> values;
     for (const auto& [key, value] : headers)
-        if (to_lower(key) == to_lower(name)) values.push_back(value);
+        if (std::ranges::equal(key, name, {}, lower, lower)) values.push_back(value);
     return values;
 }
 

@@ -32,6 +32,31 @@ struct Route {
     [[nodiscard]] bool writes() const { return lane == Lanes::Lane::writing; }
 };
 
+/// The parameters of a question and their table, which each thread keeps: to make a table of seventy options takes as
+/// long as most answers.
+template <typename Asked>
+class Form {
+public:
+    Form() {
+        asked_.declare(table_);
+        empty_ = asked_;
+    }
+    Form(const Form&) = delete;
+    Form& operator=(const Form&) = delete;
+
+    [[nodiscard]] const options::Arguments& table() const { return table_; }
+
+    Response answer(const Question& question) {
+        asked_ = empty_;
+        take_parameters(table_, question.target);
+        return asked_.answer(question);
+    }
+
+private:
+    Asked asked_, empty_;
+    options::Arguments table_;
+};
+
 /// Makes the route of a class whose members are the parameters:
 ///
 ///     struct Tree {
@@ -44,20 +69,11 @@ template <typename Asked>
 Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
     return {.text = text,
             .lane = lane,
-            .describe =
-                [](const auto& read) {
-                    Asked asked;
-                    options::Arguments table;
-                    asked.declare(table);
-                    read(table);
-                },
+            .describe = [](const auto& read) { read(Form<Asked>().table()); },
             .answer =
                 [](const Question& question) {
-                    Asked asked;
-                    options::Arguments table;
-                    asked.declare(table);
-                    take_parameters(table, question.target);
-                    return asked.answer(question);
+                    thread_local Form<Asked> form;
+                    return form.answer(question);
                 },
             .shape =
                 [] {

@@ -8,7 +8,6 @@ import gzip
 import http.client
 import os
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -236,12 +235,33 @@ def measure_cancel(load):
     row("a question ends after its client has left", sorted(rounds)[2], 100, "ms", "median of 5")
 
 
-def weigh_program(cofnod):
-    """What the server and its files add to the program: the library that it is linked from."""
-    library = os.path.join(os.path.dirname(cofnod), "libcofnod_web.a")
-    if os.path.exists(library) and shutil.which("size"):
-        total = subprocess.run(["size", "-t", library], capture_output=True, text=True, check=True).stdout.splitlines()[-1].split()
-        row("the server in the program, with all files of the page", sum(map(int, total[:2])) / 1000, 400, "kB")
+without_server = """#include "web/serve.hpp"
+namespace cofnod::web {
+void serve(const ServeOptions&, const std::function<void(const std::string&)>&) {}
+bool check(const ServeOptions&, const std::function<void(const std::string&, const std::string&)>&) { return false; }
+}
+"""
+
+
+def size_of(program):
+    """Returns what a program takes in memory before it runs, in kB: code and constants, and data."""
+    fields = subprocess.run(["size", program], capture_output=True, text=True, check=True).stdout.splitlines()[-1].split()
+    return sum(map(int, fields[:2])) / 1000
+
+
+def weigh_program(cofnod, root, folder):
+    """What the server adds to the program: it is linked again with a server that does nothing, by the command of the build."""
+    build = os.path.dirname(cofnod)
+    source, bare = os.path.join(folder, "bare.cpp"), os.path.join(folder, "bare")
+    with open(source, "w", encoding="ascii") as file:
+        file.write(without_server)
+    subprocess.run(["c++", "-std=c++20", "-O1", "-I", os.path.join(root, "src"), "-c", source, "-o", source + ".o"], check=True)
+    command = subprocess.run(["ninja", "-C", build, "-t", "commands", "-s", "cofnod"], capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    changed = command.replace(" -o cofnod ", f" -o {bare} ").replace("libcofnod_web.a", source + ".o")
+    if changed.count(bare) < 2:
+        raise Failure(f"the program is linked in another way: {command}")
+    subprocess.run(changed, shell=True, cwd=build, check=True)
+    row("the server in the program, with all files of the page", size_of(cofnod) - size_of(bare), 400, "kB", f"of {size_of(cofnod):,.0f}")
 
 
 def measure_start(cofnod, site):
@@ -274,7 +294,7 @@ def main():
         measure_first_board(browser, game)
         measure_step(browser, f"/games/{game}", "a step of chess, main thread")
         row("peak memory of the server after all of this", load.peak_memory(), 64, "MB")
-        weigh_program(cofnod)
+        weigh_program(cofnod, root, site.folder)
         browser.end()
     finally:
         site.end()

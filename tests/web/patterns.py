@@ -68,29 +68,44 @@ def many_games(site):
     site.run("import", "--quiet", site.database, path)
 
 
-def stop_stops(site, browser):
-    many_games(site)
+def begin_slow(browser):
+    """Begins a search that goes on for minutes; returns when its progress is shown."""
     browser.open("/patterns")
     search(browser, slow)
-    browser.wait("!document.querySelector('.progress').hidden && document.querySelector('progress').value > 0")
+    browser.wait("!document.querySelector('.progress').hidden && document.querySelector('progress').value > 0", 60)
+
+
+def server_rests(site):
+    """Waits until the server does nothing for a third of a second."""
+    def ticks():
+        with open(f"/proc/{site.process.pid}/stat", encoding="ascii") as file:
+            return int(file.read().split()[13])
+
+    before, end = ticks(), time.monotonic() + 20
+    while True:
+        time.sleep(0.3)
+        now = ticks()
+        if now - before <= 1:
+            return
+        holds(time.monotonic() < end, "the server has stopped too")
+        before = now
+
+
+def stop_stops(site, browser):
+    many_games(site)
+    begin_slow(browser)
     holds(browser.script("return document.querySelector('progress').max") > 4000, "of all games")
     browser.script("document.querySelector('.stop').click()")
     browser.wait("document.querySelector('.progress').hidden")
     equal(browser.script("return document.querySelector('.run .game-list > p.muted').textContent"), "Stopped. These were found until then.", "sentence")
-    time.sleep(0.2)
-    with open(f"/proc/{site.process.pid}/stat", encoding="ascii") as file:
-        before = int(file.read().split()[13])
-    time.sleep(0.5)
-    with open(f"/proc/{site.process.pid}/stat", encoding="ascii") as file:
-        holds(int(file.read().split()[13]) - before <= 10, "the server has stopped too")
+    server_rests(site)
 
 
 def leaving_the_page_stops_too(site, browser):
-    browser.open("/patterns")
-    search(browser, slow)
-    browser.wait("!document.querySelector('.progress').hidden")
+    begin_slow(browser)
     browser.script("document.querySelector('#top a[href=\"/database\"]').click()")
     browser.wait("location.pathname === '/database' && document.querySelector('.tile')")
+    server_rests(site)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def a_fault_is_explained_without_scrolling(site, browser):
             browser.open("/problems", language)
             for game in site.get("problems")["games"]:
                 browser.go(f"/games/{game['id']}/source")
-                hidden = browser.script("return ['mark[aria-current]', '.about .message', '.desk .board-side .tools'].filter((each) => { const box = document.querySelector(each).getBoundingClientRect(); return box.top < 0 || box.bottom > innerHeight; })")
+                hidden = browser.script("return ['mark[aria-current]', '.about .message', '.desk .explained .tools', '.desk .board'].filter((each) => { const box = document.querySelector(each).getBoundingClientRect(); return box.top < 0 || box.bottom > innerHeight; })")
                 equal(hidden, [], f"game {game['id']} in {language} at {width} x {height}")
     browser.resize(1280, 900)
 

@@ -32,14 +32,21 @@ export function barTable(title, rows, { head = "figure.name" } = {}) {
         h("td", {}, h("span", { class: "bar-line" }, h("span", { class: "track", "aria-hidden": "true" }, bar(count)), h("span", { class: "amount" }, number(count))))))));
 }
 
+/** Returns pairs of a year and its count from the first year to the last, `step` apart: those that have none too. */
+export function everyYear(known, step = 1) {
+    const counts = new Map(known), years = [...counts.keys()], first = Math.min(...years);
+    return known.length ? Array.from({ length: (Math.max(...years) - first) / step + 1 }, (_, i) => [first + step * i, counts.get(first + step * i) ?? 0]) : [];
+}
+
 /** Returns columns along a line of time, which runs from left to right, with their table below; a row's `text` stands for its number. */
 export function columns(title, sentence, rows) {
     if (!rows.length) return null;
     const most = Math.max(...rows.map((row) => row.count)) || 1, width = rows.length;
     const picture = svg("svg", { viewBox: `0 0 ${width} 10`, preserveAspectRatio: "none", role: "img", "aria-label": `${title}: ${sentence}` },
         rows.map(({ count }, i) => svg("rect", { x: i + 0.1, width: 0.8, y: 10 - (10 * count) / most, height: (10 * count) / most })));
-    return h("figure", { class: "columns" }, h("figcaption", {}, h("strong", {}, title), " ", h("span", { class: "muted" }, sentence)),
-        h("div", { dir: "ltr" }, picture, h("div", { class: "axis", "aria-hidden": "true" }, h("span", {}, rows[0].label), h("span", {}, rows.at(-1).label))),
+    const plot = h("div", { dir: "ltr" }, picture, h("div", { class: "axis", "aria-hidden": "true" }, h("span", {}, rows[0].label), rows.length > 1 && h("span", {}, rows.at(-1).label)));
+    plot.style.maxInlineSize = `${4 * rows.length}rem`;
+    return h("figure", { class: "columns" }, h("figcaption", {}, h("strong", {}, title), " ", h("span", { class: "muted" }, sentence)), plot,
         h("details", {}, h("summary", {}, t("figure.table")), h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("figure.name")), h("th", { scope: "col" }, t("figure.games")))),
             h("tbody", {}, rows.map(({ label, count, text }) => h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, text ?? number(count))))))));
 }

@@ -124,7 +124,7 @@ class Comparison {
         } }, games.map((game, i) => h("option", { value: game.id, selected: i === this.base }, `#${game.id} ${fileName(game.source ?? "")}`)));
         return h("section", { class: "page compare" }, h("h1", {}, t("compare.title")), this.count, this.strip,
             h("div", { class: "tools" }, h("label", { class: "inline" }, h("span", {}, t("compare.base")), base), h("label", { class: "inline" }, this.only, t("compare.only")),
-                h("button", { type: "button", onclick: () => this.next(-1) }, t("compare.previous")), h("button", { type: "button", onclick: () => this.next(1) }, t("compare.next"))),
+                ["previous", "next"].map((word) => h("button", { type: "button", disabled: !this.answer.differing_moves, onclick: () => this.next(word === "next" ? 1 : -1) }, t(`compare.${word}`)))),
             h("div", { class: "cards" }, h("section", { class: "card scroll" }, this.table), h("div", { class: "boards" }, games.map((game, i) => h("figure", {},
                 h("figcaption", {}, h("a", { href: `/games/${game.id}` }, name(game.white, t("unknown")), " – ", name(game.black, t("unknown"))), game.source && h("p", { class: "muted" }, code(fileName(game.source)))), boards[i].element, texts[i])))),
             h("section", { class: "card scroll" }, h("table", {}, h("caption", {}, t("compare.tags")), this.tags)));

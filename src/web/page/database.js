@@ -1,7 +1,7 @@
 // The database at a glance.
 
 import { get } from "./api.js";
-import { barTable, columns, resultBar } from "./bars.js";
+import { barTable, columns, everyYear, resultBar } from "./bars.js";
 import { code, h, name } from "./dom.js";
 import { fileName } from "./facts.js";
 import { date, notationName, number, t, tryText } from "./words.js";
@@ -20,14 +20,8 @@ function tiles(all) {
 
 const notationText = (key) => key.split("/").map((one) => notationName({ code: one, own_name: one })).join(" / ");
 
-/** Returns the decades from the first to the last, those without games too. */
-function decades(all) {
-    const known = Object.entries(all.decades).map(([key, count]) => [Number.parseInt(key, 10), count]);
-    if (!known.length) return [];
-    const counts = new Map(known), first = Math.min(...counts.keys()), last = Math.max(...counts.keys());
-    return Array.from({ length: (last - first) / 10 + 1 }, (_, i) => first + 10 * i).map((year) =>
-        ({ label: t("database.decade", { year: String(year) }), count: counts.get(year) ?? 0 }));
-}
+const decades = (all) => everyYear(Object.entries(all.decades).map(([key, count]) => [Number.parseInt(key, 10), count]), 10)
+    .map(([year, count]) => ({ label: t("database.decade", { year: String(year) }), count }));
 
 function players(all) {
     if (!all.top_players.length) return null;
@@ -53,7 +47,7 @@ export async function show({ signal }) {
             h("p", { class: "legend muted" }, ["white", "draw", "black"].map((kind, i) => h("span", {}, h("span", { class: `key ${kind}` }), t(`result.${kind}`), " ",
                 number(r[["1-0", "1/2-1/2", "0-1"][i]] ?? 0))), r["*"] && h("span", {}, t("result.none"), " ", number(r["*"])))),
         h("div", { class: "cards" },
-            h("section", { class: "card" }, columns(t("database.by_decade"), t("database.most_in", { decade: most.label ?? "", n: most.count }), years)),
+            h("section", { class: "card wide" }, columns(t("database.by_decade"), t("database.most_in", { decade: most.label ?? "", n: most.count }), years)),
             h("section", { class: "card" }, barTable(t("database.notations"), rows(all.notations, notationText, (key) => gamesWith({ written_in: key.split("/")[0] })))),
             h("section", { class: "card" }, barTable(t("database.openings"), rows(all.openings, (key) => h("bdi", {}, key), (key) => gamesWith({ opening: key.replace(/^\w\d\d /, "") })))),
             h("section", { class: "card" }, players(all)),

@@ -10,6 +10,7 @@ import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
 import { loadStyle } from "./form.js";
 import { setAddress } from "./place.js";
+import { parse } from "./position.js";
 import { loadSentences, sentenceLine } from "./sentences.js";
 import { moveText, positionText } from "./speech.js";
 import { loadWords, t, tn, tryText } from "./words.js";
@@ -82,10 +83,10 @@ export class Desk {
         this.at = at;
         const { element, problem } = marks[at];
         element.setAttribute("aria-current", "true");
-        element.scrollIntoView({ block: "nearest" });
         this.go(problem.ply, true);
         this.about.replaceChildren(h("p", {}, icon(problem.severity === "fault" ? "warning" : "note"), " ", h("strong", {}, t("desk.of", { at: at + 1, all: marks.length })), " · ", tryText("problem", problem.group)),
             sentenceLine(problem), problem.remedy_kind && h("p", { class: "muted" }, tryText("remedy", problem.remedy_kind)));
+        element.scrollIntoView({ block: "nearest" });
     }
 
     next(step) {
@@ -95,12 +96,13 @@ export class Desk {
 
     node() {
         const button = (symbol, word, action, shape = symbol) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(shape));
-        const text = h("div", { class: "moves-side" }, this.place, this.editor, this.corrections.original), table = h("div", { class: "table" }, text);
-        table.append(divider(table), h("div", { class: "board-side" }, this.about, this.tools, this.board.element,
+        const text = h("div", { class: "moves-side" }, h("div", { class: "explained" }, this.about, this.tools), this.place, this.editor, this.corrections.original);
+        const table = h("div", { class: "table" }, text);
+        table.append(divider(table), h("div", { class: "board-side" }, this.board.element,
             h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
                     button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
             this.status));
-        return h("article", { class: "page desk" }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
+        return h("article", { class: `page desk${parse(this.game.start).isChess ? "" : " camelot"}` }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
     }
 }
 

@@ -158,17 +158,17 @@ class GamePage {
         const { game } = this;
         const link = (page, word) => h("a", { class: "button", "data-page": page, href: page }, t(word));
         const tools = h("div", { class: "tools" },
+            game.source && (this.desk = h("a", { class: "button primary", href: "" }, t("game.source"))), link("/openings", "game.openings"), link("/", "game.same_position"),
             h("button", { type: "button", onclick: (event) => this.copy(this.now.position, event.target) }, this.isChess ? t("game.copy_fen") : t("game.copy_position")),
             h("button", { type: "button", onclick: (event) => this.copy(game.moves, event.target) }, t("game.copy_moves")),
             h("a", { class: "button", href: address(`games/${game.id}.pgn`, { notation: this.notation }), download: `cofnod-${game.id}.pgn` }, t("game.download")),
-            game.source && (this.desk = h("a", { class: "button", href: "" }, t("game.source"))), link("/openings", "game.openings"), link("/", "game.same_position"),
             h("a", { class: "button", "data-page": "/api/v1/board.svg", href: "", download: `cofnod-${game.id}.svg` }, t("game.diagram")));
         this.links = tools.querySelectorAll("a[data-page]");
-        const heading = h("header", { class: "game-head" },
+        const heading = h("header", { class: "head game-head" },
             h("h1", {}, h("span", { class: "players" }, side(game.white, game.result, true, game.white_elo), h("span", { class: "unseen" }, " – "),
                 side(game.black, game.result, false, game.black_elo))), facts(game));
-        return h("article", { class: `page game${this.isChess ? "" : " camelot"}` }, heading,
-            h("div", { class: "table" }, h("div", { class: "board-side" }, this.board.element, this.controls(), this.status),
+        return h("article", { class: `page game${this.isChess ? "" : " camelot"}` },
+            h("div", { class: "table" }, heading, h("div", { class: "board-side" }, this.board.element, this.controls(), this.status),
                 h("div", { class: "moves-side" }, this.notationSwitch(), this.panel, tools, this.material, origin(game))),
             problems(game, (ply) => this.go(this.list.mainLine(ply) ?? this.last())));
     }

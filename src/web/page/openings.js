@@ -184,9 +184,9 @@ class Openings {
         const button = (word, symbol, action) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(symbol));
         return h("section", { class: `page openings${this.board.shape && !this.board.shape.isChess ? " camelot" : ""}` }, h("h1", {}, t("openings.title")),
             h("details", { class: "filter-box", open: [...only(parameters).keys()].some((key) => key !== "game") }, h("summary", {}, t("filter.title")), form, this.filters),
-            this.path, this.heading, h("div", { class: "table" }, h("div", { class: "board-side" }, this.board.element, h("div", { class: "controls" },
-                button("game.first", "first", () => this.walk([])), button("game.back", "back", () => this.walk(this.after.slice(0, -1))), button("game.flip", "flip", () => this.board.flip())),
-            this.notationSwitch()), h("div", { class: "moves-side" }, this.moves)), this.games);
+            h("div", { class: "table" }, h("div", { class: "head" }, this.path, this.heading), h("div", { class: "board-side" }, this.board.element, h("div", { class: "controls" },
+                button("game.first", "first", () => this.walk([])), button("game.back", "back", () => this.walk(this.after.slice(0, -1))), button("game.flip", "flip", () => this.board.flip()))),
+            h("div", { class: "moves-side" }, this.notationSwitch(), this.moves)), this.games);
     }
 }
 

@@ -1,7 +1,7 @@
 // Players: a list to look up names, and the results of one by colour, year, opening and opponent.
 
 import { get } from "./api.js";
-import { columns, resultBar } from "./bars.js";
+import { columns, everyYear, resultBar } from "./bars.js";
 import { code, h, name } from "./dom.js";
 import { date, language, list, number, percent, t } from "./words.js";
 
@@ -30,7 +30,7 @@ async function one(player, signal) {
             h("a", { class: "button", href: `/openings?${new URLSearchParams({ black: all.player })}` }, t("players.openings_black"))),
         h("div", { class: "cards" }, results(t("players.by_colour"), all.colours, colour),
             years.length > 1 && h("section", { class: "card" }, columns(t("players.by_year"), t("players.most_in", { year: String(most.year), n: most.games }),
-                years.map((row) => ({ label: String(row.year), count: row.games })))),
+                everyYear(years.map((row) => [row.year, row.games])).map(([year, count]) => ({ label: String(year), count })))),
             results(t("nav.openings"), all.openings, (row) => [code(row.eco ?? "", { class: "eco" }), " ", name(row.opening), " ", h("span", { class: "muted" }, `(${colour(row)})`)]),
             results(t("players.opponents"), all.opponents, (row) => (row.opponent ? h("a", { href: pageOf(row.opponent) }, name(row.opponent)) : t("unknown")))));
     return { title: `\u2068${all.player}\u2069`, node };
