@@ -3,8 +3,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 
 #include "index/bits.hpp"
@@ -34,23 +32,6 @@ private:
     unsigned low_;
     std::size_t high_;  ///< number of values of the upper bits
 };
-
-/// Appends the encoded numbers: AscendingShape(numbers.size(), width).bytes() bytes. Numbers may repeat.
-inline void put_ascending(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned width) {
-    const AscendingShape shape(numbers.size(), width);
-    const std::size_t end = bytes.size() + shape.bytes();
-    BitWriter writer(bytes);
-    for (const std::uint32_t number : numbers)
-        writer.put(number & ((std::uint64_t{1} << shape.low_bits()) - 1), shape.low_bits());
-    std::uint32_t before = 0;
-    for (const std::uint32_t number : numbers) {
-        const auto high = static_cast<std::uint32_t>(std::uint64_t{number} >> shape.low_bits());
-        writer.put_unary(high - before);
-        before = high;
-    }
-    writer.finish();
-    bytes.resize(end, '\0');
-}
 
 /// Iterates over numbers written by put_ascending. Damaged bytes give wrong numbers, but never more than the count.
 class AscendingReader {

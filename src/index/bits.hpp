@@ -32,11 +32,6 @@ public:
         pending_ >>= word_bits;
         count_ -= word_bits;
     }
-    /// Writes the value in unary: that many zeros, then a one.
-    void put_unary(std::uint64_t value) {
-        for (; value >= 32; value -= 32) put(0, 32);
-        put(std::uint64_t{1} << value, static_cast<unsigned>(value) + 1);
-    }
     /// Flushes, padding the last byte with zeros.
     void finish() {
         empty_block();

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "base/varint.hpp"
+#include "index/ascending_writer.hpp"
 #include "index/segment_format.hpp"
 #include "index/totals.hpp"
 
@@ -15,6 +16,12 @@ namespace {
 struct Edge {
     std::uint32_t move;
     std::vector<std::uint32_t> games;
+};
+
+/// A position that one game alone has.
+struct Single {
+    std::uint64_t key;
+    std::uint32_t game;
 };
 
 void put_totals(std::string& bytes, const Totals& totals) {
@@ -46,17 +53,20 @@ private:
         keys_.clear();
         lengths_.clear();
         records_.clear();
-        while (!entries.empty()) {
-            const std::uint64_t key = entries.front().key;
-            std::size_t count = 1;
-            bool one_game = true;
-            for (; count < entries.size() && entries[count].key == key; ++count)
-                one_game = one_game && entries[count].game == entries.front().game;
-            if (one_game)
-                singles_.push_back(entries.front());
-            else
-                add_shared(entries.first(count));
-            entries = entries.subspan(count);
+        const Entry* const end = entries.data() + entries.size();
+        for (const Entry* entry = entries.data(); entry != end;) {
+            const Entry* next = entry + 1;
+            if (next != end && next->key == entry->key) {
+                bool one_game = true;
+                for (; next != end && next->key == entry->key; ++next) one_game = one_game && next->game == entry->game;
+                if (!one_game) {
+                    add_shared({entry, next});
+                    entry = next;
+                    continue;
+                }
+            }
+            singles_.push_back({entry->key, entry->game});
+            entry = next;
         }
         part_.buckets.push_back({bucket, once(), shared()});
     }
@@ -66,11 +76,11 @@ private:
         if (singles_.empty()) return bytes;
         varint::put(bytes, singles_.size());
         const unsigned width = remainder_bits(singles_.size());
-        numbers_.clear();
-        for (const Entry& entry : singles_) numbers_.push_back(remainder_of(entry.key, shape_.bucket_bits, width));
-        put_ascending(bytes, numbers_, width);
+        AscendingWriter remainders(bytes, AscendingShape(singles_.size(), width));
+        for (const Single& single : singles_) remainders.put(remainder_of(single.key, shape_.bucket_bits, width));
+        remainders.finish();
         BitWriter writer(bytes);
-        for (const Entry& entry : singles_) writer.put(entry.game, ordinal_bits_);
+        for (const Single& single : singles_) writer.put(single.game, ordinal_bits_);
         writer.finish();
         return bytes;
     }
@@ -157,8 +167,7 @@ private:
     std::uint32_t first_list_;
     unsigned ordinal_bits_;
     SegmentPart part_;
-    std::vector<Entry> singles_;
-    std::vector<std::uint32_t> numbers_;
+    std::vector<Single> singles_;
     std::vector<std::uint64_t> keys_;
     std::vector<std::size_t> lengths_;
     std::string records_;

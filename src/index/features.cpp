@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "index/ascending.hpp"
+#include "index/ascending_writer.hpp"
 
 namespace cofnod::index {
 
@@ -25,21 +26,32 @@ void transpose(std::array<std::uint64_t, 64>& rows) {
 
 bool is_complement(std::uint64_t count, std::uint32_t games) { return count > games / 2; }
 
-std::string stored(const std::vector<std::uint32_t>& numbers, std::uint32_t games) {
+/// Encodes `count` games of `games`, or the others where these are fewer. `bits`: the games, those beyond `games`
+/// clear.
+std::string stored(std::span<const std::uint64_t> bits, std::uint64_t count, std::uint32_t games) {
     std::string content;
-    put_ascending(content, numbers, ordinal_bits(games));
+    const bool others = is_complement(count, games);
+    AscendingWriter writer(content, AscendingShape(others ? games - count : count, ordinal_bits(games)));
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        std::uint64_t word = others ? ~bits[i] : bits[i];
+        if (i * 64 + 64 > games) word &= ~std::uint64_t{0} >> (i * 64 + 64 - games);
+        for (; word != 0; word &= word - 1)
+            writer.put(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+    }
+    writer.finish();
     return content;
 }
 
-/// Returns the indexes of the bits that are set, or clear, as `set` says.
-std::vector<std::uint32_t> numbers_of(std::span<const std::uint64_t> bits, bool set, std::uint32_t games) {
-    std::vector<std::uint32_t> numbers;
-    for (std::size_t i = 0; i < bits.size(); ++i)
-        for (std::uint64_t word = set ? bits[i] : ~bits[i]; word != 0; word &= word - 1) {
-            const auto number = static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
-            if (number < games) numbers.push_back(number);
-        }
-    return numbers;
+/// The same of games by number.
+std::string stored(std::span<const std::uint32_t> list, std::uint32_t games) {
+    if (is_complement(list.size(), games)) {
+        std::vector<std::uint64_t> bits((games + 63) / 64);
+        for (const std::uint32_t game : list) bits[game / 64] |= std::uint64_t{1} << game % 64;
+        return stored(bits, list.size(), games);
+    }
+    std::string content;
+    put_ascending(content, list, ordinal_bits(games));
+    return content;
 }
 
 /// Assigns consecutive numbers from 0 to signatures.
@@ -99,8 +111,7 @@ std::vector<Feature> occupied_features(std::span<const Traits> games, std::size_
         std::uint64_t count = 0;
         for (const std::uint64_t word : bits) count += static_cast<std::uint64_t>(std::popcount(word));
         if (count == 0) continue;
-        const auto numbers = numbers_of(bits, !is_complement(count, total), total);
-        features.push_back({FeatureKind::occupied, piece * squares + square, count, stored(numbers, total)});
+        features.push_back({FeatureKind::occupied, piece * squares + square, count, stored(bits, count, total)});
     }
     return features;
 }
@@ -117,8 +128,8 @@ std::vector<Feature> ending_features(std::span<const Traits> games) {
             count += ends_so;
         }
         if (count == 0) continue;
-        const auto numbers = numbers_of(bits, !is_complement(count, total), total);
-        features.push_back({FeatureKind::ending, static_cast<std::uint64_t>(ending), count, stored(numbers, total)});
+        features.push_back(
+            {FeatureKind::ending, static_cast<std::uint64_t>(ending), count, stored(bits, count, total)});
     }
     return features;
 }
@@ -141,15 +152,9 @@ std::vector<Feature> material_features(std::span<const std::span<const Material>
 
     std::vector<Feature> features;
     for (std::uint32_t number = 0; number < games_with.size(); ++number) {
-        std::vector<std::uint32_t>& list = games_with[number];
-        const std::uint64_t count = list.size();
-        if (is_complement(count, games)) {
-            std::vector<std::uint64_t> bits((games + 63) / 64);
-            for (const std::uint32_t game : list) bits[game / 64] |= std::uint64_t{1} << game % 64;
-            list = numbers_of(bits, false, games);
-        }
-        features.push_back(
-            {FeatureKind::material, numbering.signatures()[number], count, stored(list, games), positions[number]});
+        const std::vector<std::uint32_t>& list = games_with[number];
+        features.push_back({FeatureKind::material, numbering.signatures()[number], list.size(), stored(list, games),
+                            positions[number]});
     }
     std::sort(features.begin(), features.end(), [](const Feature& a, const Feature& b) { return a.value < b.value; });
     return features;

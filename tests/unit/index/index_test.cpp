@@ -6,7 +6,7 @@
 
 #include "../search/archive.hpp"
 #include "game/chess_game.hpp"
-#include "index/ascending.hpp"
+#include "index/ascending_writer.hpp"
 #include "index/build.hpp"
 #include "index/features.hpp"
 #include "index/position_index.hpp"
