@@ -305,10 +305,8 @@ int export_games(const ExportOptions& options, Streams& io) {
         throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
                          say("add --format parquet, or remove them"));
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
-    const answers::GamesAsked asked{.query = query,
-                                    .page = options.query.page,
-                                    .selection = options.query.selection,
-                                    .threads = options.threads};
+    const answers::GamesAsked asked{
+        .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))

@@ -107,11 +107,9 @@ TEST_CASE("a short game comes back the same from every notation and layout", "[p
 }
 
 TEST_CASE("a game is written the same by replay and by the rules", "[pgn][property]") {
-    static const std::vector<std::string> starts = {"",
-                                                    "7k/PPP5/8/8/8/8/5ppp/K7 w - - 0 65534",
-                                                    "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 3 65535",
-                                                    "1rk3r1/pp6/8/4Pp2/8/8/6PP/1RK3R1 w KQkq f6 0 9",
-                                                    "7k/2P5/8/1N1N4/8/1B1Q4/2R1R1K1/8 w - - 0 1"};
+    static const std::vector<std::string> starts = {
+        "", "7k/PPP5/8/8/8/8/5ppp/K7 w - - 0 65534", "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 3 65535",
+        "1rk3r1/pp6/8/4Pp2/8/8/6PP/1RK3R1 w KQkq f6 0 9", "7k/2P5/8/1N1N4/8/1B1Q4/2R1R1K1/8 w - - 0 1"};
     rc::prop("any game, width and notation", [] {
         const std::string start = *rc::gen::elementOf(starts);
         chess::Position position = start.empty() ? chess::Position::initial() : chess::read_fen(start)->position;

@@ -49,8 +49,8 @@ public:
         for (const char* change :
              {"DELETE FROM game WHERE id % 41 = 3", "UPDATE game SET white_elo = -5 WHERE id % 53 = 1",
               "UPDATE game SET black = 2 WHERE id % 59 = 1", "UPDATE game SET date = NULL WHERE id % 29 = 1",
-              "UPDATE game SET white = NULL WHERE id % 61 = 1",
-              "UPDATE game SET opening = NULL WHERE id % 13 = 1", "UPDATE game SET ply_count = -1 WHERE id = 97"})
+              "UPDATE game SET white = NULL WHERE id % 61 = 1", "UPDATE game SET opening = NULL WHERE id % 13 = 1",
+              "UPDATE game SET ply_count = -1 WHERE id = 97"})
             store::Statement::run_all(store_.connection(), change);
         store::add_alias(store_, "Owen, Tomos", "Rees, Huw");
     }
@@ -243,10 +243,12 @@ TEST_CASE("statistics and lists of players are the same by columns and by rows",
         const store::Summary summary = store::summary(base.store(), visit);
         const store::Totals& totals = summary.totals;
         std::vector<std::string> lines = {fmt::format("{} {} {} {} {} {}", totals.games, totals.complete,
-                                                      totals.incomplete, totals.rejected, totals.plies, totals.longest)};
+                                                      totals.incomplete, totals.rejected, totals.plies,
+                                                      totals.longest)};
         for (const auto& date : {totals.first_date, totals.last_date}) lines.push_back(date ? date->to_text() : "none");
         for (const auto& counts : {summary.results, summary.decades, summary.openings, summary.notations})
-            for (const store::LabelCount& count : counts) lines.push_back(fmt::format("{} {}", count.label, count.count));
+            for (const store::LabelCount& count : counts)
+                lines.push_back(fmt::format("{} {}", count.label, count.count));
         for (const store::PlayerCounts& player : summary.players)
             lines.push_back(
                 fmt::format("{} {} {} {} {}", player.name, player.games, player.won, player.drawn, player.lost));
