@@ -48,7 +48,7 @@ const std::string& People::name(std::int64_t person) const {
     return found == names_.end() ? unknown : found->second;
 }
 
-std::vector<Person> persons_named(const store::Store& store, std::string_view name) {
+std::vector<Person> persons_named(store::Store& store, std::string_view name) {
     std::map<std::int64_t, Person> by_id;
     for (Spelling& spelling : store::spellings(store, name, search::visit_numbers(store))) {
         if (is_unknown(spelling.name)) continue;

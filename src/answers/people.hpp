@@ -37,6 +37,6 @@ struct Person {
 
 /// Returns the persons that `name` may mean, most games first: those with exactly this name if there are any, else
 /// those with this family name, else all with a name that contains it.
-std::vector<Person> persons_named(const store::Store& store, std::string_view name);
+std::vector<Person> persons_named(store::Store& store, std::string_view name);
 
 }  // namespace cofnod::answers

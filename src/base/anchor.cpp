@@ -4,21 +4,29 @@
 
 namespace cofnod {
 
-/// Counts LF, and CR not followed by LF. Every byte of every file passes here twice: branchless and with a count that
-/// fits a byte, so that compilers vectorise it.
+namespace {
+
+bool is_line_end(char c, char next) { return (c == '\n') | ((c == '\r') & (next != '\n')); }
+
+/// Of bytes that another follows. Branchless and with a count that fits a byte, so that compilers vectorise it.
+template <std::size_t size>
+std::uint8_t count_line_ends(const char* begin) {
+    std::uint8_t count = 0;
+    for (std::size_t i = 0; i < size; ++i)
+        count = static_cast<std::uint8_t>(count + (is_line_end(begin[i], begin[i + 1]) ? 1 : 0));
+    return count;
+}
+
+}  // namespace
+
+/// Counts LF, and CR not followed by LF. Every byte of every file passes here twice, games one by one.
 std::uint64_t count_line_breaks(std::string_view text) {
-    constexpr std::size_t stretch = 64;
-    const auto is_end = [](char c, char next) { return (c == '\n') | ((c == '\r') & (next != '\n')); };
+    constexpr std::size_t large = 64, small = 16;
     std::uint64_t breaks = 0;
     std::size_t at = 0;
-    for (; at + stretch < text.size(); at += stretch) {
-        const char* const begin = text.data() + at;
-        std::uint8_t here = 0;
-        for (std::size_t i = 0; i < stretch; ++i)
-            here = static_cast<std::uint8_t>(here + (is_end(begin[i], begin[i + 1]) ? 1 : 0));
-        breaks += here;
-    }
-    for (; at < text.size(); ++at) breaks += is_end(text[at], at + 1 < text.size() ? text[at + 1] : '\0');
+    for (; at + large < text.size(); at += large) breaks += count_line_ends<large>(text.data() + at);
+    for (; at + small < text.size(); at += small) breaks += count_line_ends<small>(text.data() + at);
+    for (; at < text.size(); ++at) breaks += is_line_end(text[at], at + 1 < text.size() ? text[at + 1] : '\0');
     return breaks;
 }
 

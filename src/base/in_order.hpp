@@ -32,12 +32,36 @@ public:
     /// Calls `next` only on the calling thread, one item per thread ahead.
     bool asks_on_calling_thread = false;
 
+    InOrder() = default;
+    InOrder(const InOrder&) = delete;
+    InOrder& operator=(const InOrder&) = delete;
+    ~InOrder() { stop(); }
+
     /// Runs the pipeline; call once. An exception of `next` or `work` is rethrown at the item's turn, after all earlier
     /// items have been taken; an exception of `take` immediately. The other threads have ended by then.
     void run() {
-        std::vector<std::jthread> helpers;
         const StopAtEnd stop(*this);
-        if (needs_help()) helpers = start_threads(threads - 1, [this] { help(); });
+        if (needs_help()) start_helpers();
+        take_all();
+    }
+
+    /// For items that are not asked for: hands the next one over, instead of `next` and run(), with
+    /// `asks_on_calling_thread`. Returns when there is room for another; call finish() behind the last. Both throw as
+    /// run() does, while the other threads go on.
+    void add(Item&& item) {
+        Lock held(lock_);
+        enqueue(std::move(item), nullptr);
+        rethrow_lost();
+        if (waiting_ > 1 && threads > 1 && helpers_.empty()) start_helpers();
+        changed_.notify_all();
+        while (weight_ >= most_weight || (!slots_.empty() && slots_.front().is_done)) take_or_work(held);
+    }
+    void finish() {
+        const StopAtEnd stop(*this);
+        {
+            const Lock held(lock_);
+            at_end_ = true;
+        }
         take_all();
     }
 
@@ -55,13 +79,22 @@ private:
 
     struct StopAtEnd {
         explicit StopAtEnd(InOrder& pipeline_to_stop) : pipeline(pipeline_to_stop) {}
-        ~StopAtEnd() {
-            const Lock held(pipeline.lock_);
-            pipeline.at_end_ = pipeline.stopped_ = true;
-            pipeline.changed_.notify_all();
-        }
+        ~StopAtEnd() { pipeline.stop(); }
         InOrder& pipeline;
     };
+
+    void start_helpers() {
+        helpers_ = start_threads(threads - 1, [this] { help(); });
+    }
+
+    void stop() {
+        {
+            const Lock held(lock_);
+            at_end_ = stopped_ = true;
+            changed_.notify_all();
+        }
+        helpers_.clear();
+    }
 
     /// True if helper threads are worthwhile; a single item is not, if that can be determined on the calling thread.
     bool needs_help() {
@@ -89,14 +122,21 @@ private:
                 take_first(held);
             else if (asks_on_calling_thread && waiting_ < threads && may_ask())
                 ask(held);
-            else if (waiting_ > 0)
-                work_on_waiting(held);
-            else if (!asks_on_calling_thread && may_ask())
+            else if (waiting_ == 0 && !asks_on_calling_thread && may_ask())
                 ask_and_work(held);
-            else if (at_end_ && slots_.empty())
+            else if (waiting_ == 0 && at_end_ && slots_.empty())
                 return rethrow_lost();
             else
-                changed_.wait(held);
+                take_or_work(held);
+    }
+
+    void take_or_work(Lock& held) {
+        if (!slots_.empty() && slots_.front().is_done)
+            take_first(held);
+        else if (waiting_ > 0)
+            work_on_waiting(held);
+        else
+            changed_.wait(held);
     }
 
     [[nodiscard]] bool may_ask() const {
@@ -132,8 +172,11 @@ private:
         asking_ = false;
         changed_.notify_all();
         if (!item) at_end_ = true;
-        if (!item && !fault) return nullptr;
+        return item || fault ? enqueue(std::move(item), fault) : nullptr;
+    }
 
+    /// Returns the slot of an item; nullptr for a fault, or if there is no memory.
+    Slot* enqueue(std::optional<Item>&& item, const std::exception_ptr& fault) {
         Slot* const slot = new_slot();
         if (!slot) return nullptr;
         if (item) weight_ += slot->weight = weigh(*item);
@@ -203,6 +246,7 @@ private:
     bool taking_ = false;  ///< a result already removed from its slot
     bool at_end_ = false;
     bool stopped_ = false;  ///< remaining results are discarded
+    std::vector<std::jthread> helpers_;
 };
 
 }  // namespace cofnod

@@ -37,13 +37,27 @@ void append(std::string& text, char32_t c) {
     }
 }
 
+namespace {
+
+/// Returns true if the next bytes are there and ASCII.
+template <std::size_t count>
+bool has_ascii_at(std::string_view text, std::size_t at) {
+    std::array<std::uint64_t, count / sizeof(std::uint64_t)> words;
+    if (at + count > text.size()) return false;
+    std::memcpy(words.data(), text.data() + at, count);
+    std::uint64_t all = 0;
+    for (const std::uint64_t word : words) all |= word;
+    return (all & 0x8080808080808080u) == 0;
+}
+
+}  // namespace
+
 std::size_t valid_prefix(std::string_view text) {
+    constexpr std::size_t few = 8, many = 64;
     std::size_t i = 0;
     while (i < text.size()) {
-        std::uint64_t eight = 0;
-        if (i + sizeof eight <= text.size() &&
-            (std::memcpy(&eight, text.data() + i, sizeof eight), (eight & 0x8080808080808080u) == 0)) {
-            i += sizeof eight;
+        if (has_ascii_at<few>(text, i)) {
+            for (i += few; has_ascii_at<many>(text, i);) i += many;
             continue;
         }
         const auto lead = static_cast<unsigned char>(text[i]);

@@ -140,6 +140,9 @@ Effects effects_of(const Node& node) {
         effects.of_material_only &= inner.of_material_only;
         effects.cost = std::min(effects.cost + inner.cost, 1'000'000);
     }
+    // A loop that changes nothing ends at once or never: it stays behind what guards it.
+    const bool is_loop = node.kind == Kind::while_loop || node.kind == Kind::repeat;
+    if (is_loop && effects.writes == 0) effects.has_effects = true;
     if (const std::uint64_t own = kept_slots(node); (own >> 63) == 0) {
         effects.reads &= ~own;
         effects.writes &= ~own;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "search/column_terms.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::search {
 
@@ -65,7 +66,8 @@ void visit_block(const store::Store& store, Block& block, std::int64_t first, co
 
 }  // namespace
 
-void for_each_numbers(const store::Store& store, const store::EachGameNumbers& each) {
+void for_each_numbers(store::Store& store, const store::EachGameNumbers& each) {
+    const store::Snapshot one_state(store.connection());
     Block block(store);
     for (const index::Run& run : index::runs(store)) {
         if (!run.segment) {
@@ -79,7 +81,7 @@ void for_each_numbers(const store::Store& store, const store::EachGameNumbers& e
     }
 }
 
-store::VisitGameNumbers visit_numbers(const store::Store& store) {
+store::VisitGameNumbers visit_numbers(store::Store& store) {
     return [&store](const store::EachGameNumbers& each) { for_each_numbers(store, each); };
 }
 

@@ -115,9 +115,8 @@ bool has_line_between(const char* begin, const char* end) {
 /// Returns the length of the line break at the front of a text with a bracket behind it; 0: something else stands
 /// there.
 std::size_t line_break_before_tag(std::string_view text) {
-    for (const std::string_view line_break : {"\n", "\r\n"})
-        if (text.starts_with(line_break) && text.substr(line_break.size()).starts_with('[')) return line_break.size();
-    return 0;
+    const std::size_t length = text.starts_with('\n') ? 1 : text.starts_with("\r\n") ? 2 : 0;
+    return length > 0 && text.substr(length).starts_with('[') ? length : 0;
 }
 
 /// Reads tags up to the movetext, or up to the first tag of another game: then it returns true.

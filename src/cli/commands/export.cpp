@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
@@ -13,6 +16,7 @@
 #include "answers/position_export.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/in_order.hpp"
 #include "base/say.hpp"
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
@@ -22,6 +26,7 @@
 #include "cluster/address.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
+#include "index/upkeep.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
@@ -51,6 +56,7 @@ struct ExportOptions {
     bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
+    unsigned threads = index::Resources().threads;
 };
 
 /// Position of a record of which no move could be played.
@@ -72,21 +78,76 @@ public:
     virtual void finish() {}
 };
 
-/// Writes one line per game, built by `append`.
+/// Writes a text per game, built by `append` on several threads.
 class TextExport : public GameExport {
 public:
     using Append = std::function<void(const ExportedGame&, std::string&)>;
-    TextExport(std::ostream& out, Append append) : out_(out), append_(std::move(append)) {}
+    TextExport(std::ostream& out, unsigned threads, Append append) {
+        pipeline_.threads = threads;
+        pipeline_.most_weight = std::size_t{3} * threads;
+        pipeline_.weigh = [](const Batch&) { return std::size_t{1}; };
+        pipeline_.asks_on_calling_thread = true;
+        pipeline_.work = [append = std::move(append)](Batch&& batch) {
+            write(batch, append);
+            return Batch(std::move(batch));
+        };
+        pipeline_.take = [this, &out](Batch&& batch) {
+            out << batch.text;
+            if (batch.fault) std::rethrow_exception(batch.fault);
+            spare_.push_back(std::move(batch));
+        };
+    }
     void add(const ExportedGame& game) override {
-        text_.clear();
-        append_(game, text_);
-        out_ << text_;
+        if (batch_.size == batch_.records.size()) {
+            batch_.ids.emplace_back();
+            batch_.records.emplace_back();
+        }
+        batch_.ids[batch_.size] = game.id;
+        batch_.records[batch_.size++] = game.record;
+        batch_.bytes += memory_of(game.record);
+        if (batch_.size == most_games || batch_.bytes > most_bytes) hand_over();
+    }
+    void finish() override {
+        hand_over();
+        pipeline_.finish();
     }
 
 private:
-    std::ostream& out_;
-    Append append_;
-    std::string text_;
+    static constexpr std::size_t most_games = 64, most_bytes = std::size_t{1} << 20;
+
+    /// Games and their text. Used again and again, for its memory.
+    struct Batch {
+        std::vector<std::int64_t> ids;
+        std::vector<GameRecord> records;
+        std::size_t size = 0, bytes = 0;
+        std::string text;
+        std::exception_ptr fault;  ///< of the game behind the text
+    };
+
+    static void write(Batch& batch, const Append& append) {
+        batch.text.clear();
+        std::size_t whole = 0;
+        try {
+            for (std::size_t i = 0; i < batch.size; ++i, whole = batch.text.size())
+                append({batch.ids[i], batch.records[i]}, batch.text);
+        } catch (...) {
+            batch.text.resize(whole);
+            batch.fault = std::current_exception();
+        }
+    }
+
+    void hand_over() {
+        if (batch_.size == 0) return;
+        pipeline_.add(std::exchange(batch_, {}));
+        const bool is_spare_usual = !spare_.empty() && spare_.back().bytes <= most_bytes;
+        if (is_spare_usual) batch_ = std::move(spare_.back());
+        if (!spare_.empty()) spare_.pop_back();
+        batch_.size = batch_.bytes = 0;
+    }
+
+    Batch batch_;
+    std::vector<Batch> spare_;
+    InOrder<Batch, Batch> pipeline_;
 };
 
 void append_fen(const ExportedGame& game, std::string& out) {
@@ -198,15 +259,17 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
         return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
     if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     switch (options.format) {
-        case OutputFormat::fen: return std::make_unique<TextExport>(out, append_fen);
-        case OutputFormat::epd: return std::make_unique<TextExport>(out, append_epd);
+        case OutputFormat::fen: return std::make_unique<TextExport>(out, options.threads, append_fen);
+        case OutputFormat::epd: return std::make_unique<TextExport>(out, options.threads, append_epd);
         case OutputFormat::uci:
             return std::make_unique<TextExport>(
-                out, [&language](const ExportedGame& game, std::string& text) { append_uci(game, language, text); });
+                out, options.threads,
+                [&language](const ExportedGame& game, std::string& text) { append_uci(game, language, text); });
         default: break;
     }
-    return std::make_unique<TextExport>(
-        out, [how](const ExportedGame& game, std::string& text) { pgn::write(game.record, how, text); });
+    return std::make_unique<TextExport>(out, options.threads, [how](const ExportedGame& game, std::string& text) {
+        pgn::write(game.record, how, text);
+    });
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
@@ -242,7 +305,8 @@ int export_games(const ExportOptions& options, Streams& io) {
         throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
                          say("add --format parquet, or remove them"));
     const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
-    const answers::GamesAsked asked{.query = query, .page = options.query.page, .selection = options.query.selection};
+    const answers::GamesAsked asked{
+        .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
@@ -353,6 +417,8 @@ void add_export(Program& program) {
     using enum OutputFormat;
     add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet, html, latex});
     add_columns(command, options->columns);
+    command.heading("resources");
+    add_threads(command, options->threads);
     command.runs(options, run_export, Output::data);
 }
 

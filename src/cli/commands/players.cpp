@@ -46,7 +46,7 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 }
 
 int list(const PlayersOptions& options, Streams& io) {
-    const store::Store store = store::Store::open(options.database, store::Access::read_only);
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
     std::vector<answers::Player> players =
         answers::players(store::spellings(store, options.find, search::visit_numbers(store)));
     cut(players, options.limit);

@@ -27,7 +27,7 @@ bool is_set_here(const Node& node) {
 }
 
 /// Moves pure filters before those that only assign variables which each position sets again before it reads them: where
-/// a pure one fails, nobody sees what they would have been.
+/// a pure one fails, nobody sees what they would have been. Those that may comment elsewhere stay in their order.
 void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjuncts) {
     std::uint64_t set_before = 0;
     for (const Node* conjunct : conjuncts) {
@@ -36,8 +36,9 @@ void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjunct
         if (effects.has_effects || (of_value.reads & ~set_before) != 0 || (of_value.writes & ~set_before) != 0) return;
         if (is_set_here(*conjunct)) set_before |= bit_of(*conjunct);
     }
-    std::stable_partition(conjuncts.begin(), conjuncts.end(),
-                          [&](const Node* conjunct) { return compiler.is_pure(*conjunct); });
+    std::stable_partition(conjuncts.begin(), conjuncts.end(), [&](const Node* conjunct) {
+        return compiler.is_pure(*conjunct) && !effects_of(*conjunct).leaves_position;
+    });
 }
 
 }  // namespace

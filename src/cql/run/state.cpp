@@ -28,13 +28,25 @@ bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
 }
 
-bool is_virtual_mainline(const Context& context) {
-    for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
-        if (context.tree[id].move.is_null() || is_white_alternative(context.tree, id)) return false;
-    return true;
+/// `last`: the last position that was asked of, and its answer; it mostly leads to this one.
+bool is_virtual_mainline(const Context& context, Memo& last) {
+    bool result = true;
+    for (PositionId id = context.at; result && id > 0; id = context.tree.parent(id)) {
+        if (id == last.last) {
+            result = last.answer;
+            break;
+        }
+        result = !context.tree[id].move.is_null() && !is_white_alternative(context.tree, id);
+    }
+    if (!context.tree.is_imagined(context.at)) {
+        last.last = context.at;
+        last.answer = result;
+    }
+    return result;
 }
 
 bool is_try(const Context& context) {
+    if (context.tree.is_line()) return false;
     int alternatives = 0;
     for (PositionId id = context.at; id > 0; id = context.tree.parent(id))
         alternatives += is_white_alternative(context.tree, id) ? 1 : 0;
@@ -135,7 +147,11 @@ FilterPtr make_variation(Compiler&, const Node&) {
     return of_position([](const Context& context) { return context.tree.depth(context.at) > 0; });
 }
 
-FilterPtr make_virtual_mainline(Compiler&, const Node&) { return of_position(is_virtual_mainline); }
+FilterPtr make_virtual_mainline(Compiler& compiler, const Node&) {
+    return of_position([memo = compiler.new_memo()](Context& context) {
+        return is_virtual_mainline(context, context.memo(memo));
+    });
+}
 
 FilterPtr make_try_line(Compiler&, const Node&) { return of_position(is_try); }
 

@@ -120,3 +120,36 @@ TEST_CASE("where it is full, no item is begun before all others are taken", "[ba
     CHECK(taken.size() == 100);
     CHECK_FALSE(overtaken);
 }
+
+TEST_CASE("items may be handed over one by one", "[base]") {
+    for (const unsigned threads : {1U, 2U, 5U})
+        for (const int count : {0, 1, 2, 1000})
+            for (const int fault_at : {0, 700}) {
+                std::vector<int> taken, expected;
+                std::atomic<int> most = 0, ahead = 0;
+                InOrder<int, int> some;
+                set_up(some, 0, threads, taken);
+                some.asks_on_calling_thread = true;
+                some.work = [&](int&& item) { return item == fault_at ? throw std::runtime_error("700") : item; };
+                some.take = [&](int&& result) {
+                    --ahead;
+                    taken.push_back(result);
+                };
+                const auto hand_over = [&] {
+                    for (int i = 1; i <= count; ++i) {
+                        most = std::max<int>(most, ++ahead);
+                        some.add(int{i});
+                        if (i != fault_at) expected.push_back(i);
+                    }
+                    some.finish();
+                };
+                const bool has_fault = 0 < fault_at && fault_at <= count;
+                if (has_fault)
+                    CHECK_THROWS_WITH(hand_over(), "700");
+                else
+                    hand_over();
+                if (has_fault) expected.resize(static_cast<std::size_t>(fault_at) - 1);
+                CHECK(taken == expected);
+                CHECK(most <= static_cast<int>(threads) + 2);
+            }
+}

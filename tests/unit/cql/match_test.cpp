@@ -159,6 +159,13 @@ TEST_CASE("variations are seen in preorder, and only where the header asks for t
     CHECK(positions_of("cql(variations) move to c4", game.game()) == "5 7");
     CHECK(positions_of("cql(variations) line --> Pd4 --> .+ --> Pc4 ", game.game()) == "4");
     CHECK(positions_of("cql(variations) distance(currentposition position 3)==5", game.game()) == "5 7");
+    CHECK(positions_of("cql(variations) try", game.game()) == "4 5 6 7 8");
+    CHECK(positions_of("cql(variations) virtualmainline", game.game()) == "0 1 2 3");
+    CHECK(positions_of("cql(variations) parent:virtualmainline", game.game()) == "1 2 3 4");
+    CHECK(positions_of("try", game.game()) == "-");
+    const WrittenGame passing("", "e2e4 e7e5 (c7c5 0000 d7d5) g1f3");
+    CHECK(positions_of("cql(variations) virtualmainline", passing.game()) == "0 1 2 3 4");
+    CHECK(positions_of("cql(variations) try", passing.game()) == "-");
 }
 
 TEST_CASE("a position that is only imagined follows the one that it is imagined from, on whichever side it is named",

@@ -323,3 +323,24 @@ TEST_CASE("find counts what it finds one by one, and a variable is not what it w
     CHECK(matched(games.store(), query_of("v=ply find all {find v 100 wtm}>=3")) ==
           matched(games.store(), query_of("v=ply find all {find v 100 {wtm v>=0}}>=3")));
 }
+
+TEST_CASE("comments stand in the order of the script, whatever is asked first", "[cql]") {
+    Assorted games;
+    const auto said = [&](const std::string& text) {
+        const cql::CompiledScript script = query_of(text);
+        cql::ScriptMatcher matcher(script, {.remarks = true});
+        store::GameReader reader(games.store());
+        std::vector<std::pair<cql::PositionId, std::string>> remarks;
+        for (std::int64_t id = 1; const auto record = reader.read(id); ++id)
+            if (const auto* match = matcher.match(cql::Game::of(*record, id)))
+                for (const cql::Remark& remark : match->remarks)
+                    if (!remark.text.empty()) remarks.emplace_back(remark.position, remark.text);
+        return remarks;
+    };
+    for (const std::string text : {"v=line --> wtm --> btm line --> wtm --> btm --> wtm v==2",
+                                   "v=find 1 2 check path -- -- v<=2", "v=#A echo (x y) {x:k==y:k x:ply<y:ply} v<40"}) {
+        INFO(text);
+        CHECK_FALSE(said(text).empty());
+        CHECK(said(text) == said("message(\"\") " + text));
+    }
+}

@@ -12,6 +12,7 @@
 #include "base/utf8.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
+#include "chess/pack.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
 #include "game/replay.hpp"
@@ -101,6 +102,43 @@ TEST_CASE("a short game comes back the same from every notation and layout", "[p
             RC_ASSERT(second.games[0].moves == first.games[0].moves);
             pgn::write(second.games[0], how, again);
             RC_ASSERT(again == written);
+        }
+    });
+}
+
+TEST_CASE("a game is written the same by replay and by the rules", "[pgn][property]") {
+    static const std::vector<std::string> starts = {
+        "", "7k/PPP5/8/8/8/8/5ppp/K7 w - - 0 65534", "r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R b KQkq - 3 65535",
+        "1rk3r1/pp6/8/4Pp2/8/8/6PP/1RK3R1 w KQkq f6 0 9", "7k/2P5/8/1N1N4/8/1B1Q4/2R1R1K1/8 w - - 0 1"};
+    rc::prop("any game, width and notation", [] {
+        const std::string start = *rc::gen::elementOf(starts);
+        chess::Position position = start.empty() ? chess::Position::initial() : chess::read_fen(start)->position;
+        GameRecord record;
+        record.start = start;
+        record.result = static_cast<Result>(*rc::gen::inRange(0, 4));
+        chess::Packer packer(position);
+        for (int plies = *rc::gen::inRange(0, 60); plies > 0; --plies) {
+            const chess::MoveList moves = chess::legal_moves(position);
+            if (moves.empty()) break;
+            const bool passes = *rc::gen::inRange(0, 20) == 0 && !position.is_check();
+            const chess::Move move =
+                passes ? chess::Move::null() : moves[*rc::gen::inRange<std::size_t>(0, moves.size())];
+            packer.push(position, move);
+            position.play(move);
+            ++record.ply_count;
+        }
+        record.moves = packer.bytes();
+        record.final_check = final_check_of(position.key());
+        GameRecord by_rules = record;
+        by_rules.final_check ^= 1;  // so that its replay is not trusted
+        const std::size_t width = *rc::gen::inRange<std::size_t>(1, 90);
+        for (const notation::Language& language : languages()) {
+            if (!language.is_written()) continue;
+            RC_TAG(language.code());
+            std::string replayed, judged;
+            pgn::write(record, {.language = &language, .width = width}, replayed);
+            pgn::write(by_rules, {.language = &language, .width = width}, judged);
+            RC_ASSERT(replayed == judged);
         }
     });
 }

@@ -1,5 +1,7 @@
 #include "search/header_games.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -13,6 +15,7 @@
 #include "game/record.hpp"
 #include "index/build.hpp"
 #include "index/game_bits.hpp"
+#include "index/upkeep.hpp"
 #include "random_game.hpp"
 #include "search/game_numbers.hpp"
 #include "search/search.hpp"
@@ -20,6 +23,7 @@
 #include "store/aliases.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
+#include "store/statistics.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;
@@ -44,8 +48,9 @@ public:
         writer.end_batch();
         for (const char* change :
              {"DELETE FROM game WHERE id % 41 = 3", "UPDATE game SET white_elo = -5 WHERE id % 53 = 1",
-              "UPDATE game SET black = 2 WHERE id % 59 = 1", "UPDATE game SET white = NULL WHERE id % 61 = 1",
-              "UPDATE game SET opening = NULL WHERE id % 13 = 1", "UPDATE game SET ply_count = -1 WHERE id = 97"})
+              "UPDATE game SET black = 2 WHERE id % 59 = 1", "UPDATE game SET date = NULL WHERE id % 29 = 1",
+              "UPDATE game SET white = NULL WHERE id % 61 = 1", "UPDATE game SET opening = NULL WHERE id % 13 = 1",
+              "UPDATE game SET ply_count = -1 WHERE id = 97"})
             store::Statement::run_all(store_.connection(), change);
         store::add_alias(store_, "Owen, Tomos", "Rees, Huw");
     }
@@ -227,6 +232,54 @@ TEST_CASE("columns and rows have the same numbers of games", "[search]") {
     CHECK(numbers(visit_numbers(base.store())) == rows);
     base.index(1, games);
     CHECK(numbers(visit_numbers(base.store())) == rows);
+}
+
+TEST_CASE("statistics and lists of players are the same by columns and by rows", "[search]") {
+    Base base;
+    const auto by_rows = [&](const store::EachGameNumbers& each) {
+        store::for_each_numbers(base.store(), 1, games, each);
+    };
+    const auto said = [&](const store::VisitGameNumbers& visit) {
+        const store::Summary summary = store::summary(base.store(), visit);
+        const store::Totals& totals = summary.totals;
+        std::vector<std::string> lines = {fmt::format("{} {} {} {} {} {}", totals.games, totals.complete,
+                                                      totals.incomplete, totals.rejected, totals.plies,
+                                                      totals.longest)};
+        for (const auto& date : {totals.first_date, totals.last_date}) lines.push_back(date ? date->to_text() : "none");
+        for (const auto& counts : {summary.results, summary.decades, summary.openings, summary.notations})
+            for (const store::LabelCount& count : counts)
+                lines.push_back(fmt::format("{} {}", count.label, count.count));
+        for (const store::PlayerCounts& player : summary.players)
+            lines.push_back(
+                fmt::format("{} {} {} {} {}", player.name, player.games, player.won, player.drawn, player.lost));
+        for (const store::Spelling& spelling : store::spellings(base.store(), "", visit))
+            lines.push_back(fmt::format("{} {} {}", spelling.name, spelling.known_as, spelling.games));
+        return lines;
+    };
+    const auto expected = said(by_rows);
+    CHECK(expected.size() > 30);
+    CHECK(said(visit_numbers(base.store())) == expected);
+    base.index(20, 500);
+    CHECK(said(visit_numbers(base.store())) == expected);
+    base.index(1, games);
+    CHECK(said(visit_numbers(base.store())) == expected);
+    store::Statement::run_all(base.store().connection(), "DELETE FROM game WHERE id % 7 = 1");
+    CHECK(said(visit_numbers(base.store())) == said(by_rows));  // the segment is stale
+}
+
+TEST_CASE("numbers are those of one moment, even if segments are merged meanwhile", "[search]") {
+    Base base;
+    base.index(1, 350);
+    base.index(351, games);
+    std::vector<std::int64_t> whites, expected;
+    store::for_each_numbers(base.store(), 1, games, [&](const auto& game) { expected.push_back(game.white); });
+    store::Store other = store::Store::open(base.store().path(), store::Access::read_write);
+    for_each_numbers(base.store(), [&](const store::GameNumbers& game) {
+        if (whites.empty()) index::update(other, {.threads = 1, .memory = std::size_t{1} << 30});
+        if (whites.empty()) store::Statement::run_all(other.connection(), "UPDATE game SET white = 1");
+        whites.push_back(game.white);
+    });
+    CHECK(whites == expected);
 }
 
 TEST_CASE("trees of games selected by headers are the same with the index and without", "[search][tree]") {
