@@ -31,7 +31,7 @@ protected:
     /// A position that moves are played from.
     struct Asked {
         std::uint64_t key;
-        bool is_white_to_move, is_initial;
+        bool is_white_to_move;
     };
     PlayedMoves played(const Asked& asked, const store::HeaderFilter& filter);
     /// Returns the number of games that have a position.

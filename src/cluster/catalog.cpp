@@ -20,7 +20,7 @@ constexpr std::size_t most_bytes = std::size_t{64} << 20;
 ChunkRow read_chunk(RowReader& reader) {
     ChunkRow chunk;
     for (std::int64_t* const number : {&chunk.number, &chunk.games, &chunk.first, &chunk.last, &chunk.positions,
-                                       &chunk.stays, &chunk.materials, &chunk.wholes})
+                                       &chunk.stays, &chunk.materials, &chunk.wholes, &chunk.totals})
         *number = reader.int64();
     for (std::string* const text :
          {&chunk.program, &chunk.keys, &chunk.packing, &chunk.schema, &chunk.database, &chunk.hash, &chunk.kinds})
@@ -53,6 +53,7 @@ std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
     if (table == columns::table(TableId::stay).name) return chunk.stays;
     if (table == columns::table(TableId::material).name) return chunk.materials;
     if (table == columns::table(TableId::whole).name) return chunk.wholes;
+    if (table == columns::table(TableId::total).name) return chunk.totals;
     return 0;
 }
 

@@ -152,7 +152,7 @@ def loads_at_once_end_well_or_are_done_again(cluster):
 def another_version_is_refused(cluster):
     address = fresh(cluster, "versions")
     server = cluster.servers[0]
-    columns = "chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, kinds, loaded"
+    columns = "chunk, first, last, games, positions, stays, materials, wholes, totals, program, keys, packing, schema, database, hash, kinds, loaded"
     for column, value, part in (("keys", "chess 9, camelot 1", "keys of version"), ("packing", "chess 9", "packed moves of version"), ("schema", "9", "tables of version")):
         changed = ", ".join(f"'{value}'" if name == column else "loaded + 1" if name == "loaded" else name for name in columns.split(", "))
         server.ask(f"INSERT INTO versions.chunk ({columns}) SELECT {changed} FROM versions.chunk ORDER BY loaded DESC LIMIT 1")
