@@ -55,7 +55,7 @@ FORMAT RowBinary
 -- name: games
 -- Each shard finds its first games of the page; of these alone it reads what is asked for.
 SELECT {columns} FROM {db}.game_all
-WHERE id IN (SELECT id FROM {db}.game WHERE id > {after}{conditions} ORDER BY id LIMIT {number})
+WHERE id IN (SELECT id FROM {db}.game WHERE id > {after} AND id <= {last}{conditions} ORDER BY id LIMIT {number})
 ORDER BY id LIMIT {number} FORMAT RowBinary
 
 -- name: count_games
@@ -106,11 +106,15 @@ SELECT toInt64(count()) FROM system.functions WHERE name = {name} FORMAT RowBina
 -- name: visible
 id BETWEEN {first} AND {last}
 
+-- name: of_ids
+-- The rows of some games: the id follows in the order of the tables, so that others are not read.
+ AND game > {after} AND game <= {last}
+
 -- name: with_key
-id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0)
+id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0{of_ids})
 
 -- name: with_material
-id IN (SELECT game FROM {db}.material WHERE {ranges})
+id IN (SELECT game FROM {db}.material WHERE {ranges}{of_ids})
 
 -- name: signature
 signature = {number}
@@ -122,12 +126,12 @@ bitAnd(bitShiftRight(signature, {shift}), 15) BETWEEN {least} AND {most}
 id IN (SELECT game FROM {stays})
 
 -- name: stay
-(SELECT game, first AS f{n}, last AS l{n} FROM {db}.stay WHERE ps IN ({places})) AS s{n}
+(SELECT game, first AS f{n}, last AS l{n} FROM {db}.stay WHERE ps IN ({places}){of_ids}) AS s{n}
 
 -- name: stays
 -- Stays that overlap: {inner} has the games, the first and the last ply of those before.
 (SELECT game, greatest(first, f{m}) AS f{n}, least(last, l{m}) AS l{n} FROM {db}.stay ALL INNER JOIN {inner} USING game
- WHERE ps IN ({places}) AND first <= l{m} AND f{m} <= last) AS s{n}
+ WHERE ps IN ({places}){of_ids} AND first <= l{m} AND f{m} <= last) AS s{n}
 
 -- name: with_opening
 start = '' AND substring(moves, 1, {length}) = unhex('{hex}')
@@ -140,7 +144,7 @@ notEmpty(cofnod_cql({script}, moves, start, result))
 cofnod_first_ply({script}, moves, start) >= 0
 
 -- name: with_annotations
-id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1)
+id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1{of_ids})
 
 -- name: with_kind
 kind = {kind}

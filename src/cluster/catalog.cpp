@@ -127,6 +127,26 @@ std::int64_t Catalog::games() const {
     return all;
 }
 
+std::int64_t Catalog::ids_between(std::int64_t after, std::int64_t last) const {
+    std::int64_t ids = 0;
+    for (const ChunkRow& chunk : chunks)
+        if (chunk.games > 0)
+            ids += std::max<std::int64_t>(0, std::min(chunk.last, last) - std::max(chunk.first - 1, after));
+    return ids;
+}
+
+std::optional<std::int64_t> Catalog::id_behind(std::int64_t after, std::int64_t ids) const {
+    std::optional<std::int64_t> found;
+    for (const ChunkRow& chunk : chunks) {
+        if (chunk.games == 0 || chunk.last <= after) continue;
+        const std::int64_t before = std::max(chunk.first - 1, after);
+        found = std::min(chunk.last, before + ids);
+        ids -= *found - before;
+        if (ids == 0) break;
+    }
+    return found;
+}
+
 std::vector<GameKind> Catalog::kinds() const {
     std::vector<GameKind> found;
     each_game([&](auto game) {

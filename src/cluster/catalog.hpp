@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,10 @@ struct Catalog {
     [[nodiscard]] const ChunkRow* find(std::int64_t number) const;
     /// Returns the number of games of all chunks.
     [[nodiscard]] std::int64_t games() const;
+    /// Returns how many ids of chunks lie behind `after`, up to `last`.
+    [[nodiscard]] std::int64_t ids_between(std::int64_t after, std::int64_t last) const;
+    /// Returns the id so many ids of chunks behind `after`, at most the last one; nullopt: there are none behind it.
+    [[nodiscard]] std::optional<std::int64_t> id_behind(std::int64_t after, std::int64_t ids) const;
     [[nodiscard]] std::vector<GameKind> kinds() const;
     /// Returns the number of databases that the games are from.
     [[nodiscard]] std::size_t databases() const;
