@@ -3,16 +3,16 @@
 
 -- name: catalog
 -- The rows of chunk, and those of section parts with the table's name and its rows for games, in one answer.
-SELECT '' AS table, toInt64(chunk) AS number, games, first, last, positions, stays, materials, wholes,
+SELECT '' AS table, toInt64(chunk) AS number, games, first, last, positions, stays, materials, wholes, totals,
        program, keys, packing, schema, database, hash, kinds, loaded
 FROM {db}.chunk_all
 UNION ALL
 SELECT table, toInt64(partition) AS number, games, toInt64(0) AS first, toInt64(0) AS last,
-       toInt64(0) AS positions, toInt64(0) AS stays, toInt64(0) AS materials, toInt64(0) AS wholes,
+       toInt64(0) AS positions, toInt64(0) AS stays, toInt64(0) AS materials, toInt64(0) AS wholes, toInt64(0) AS totals,
        '' AS program, '' AS keys, '' AS packing, '' AS schema, '' AS database, '' AS hash, '' AS kinds, toInt64(0) AS loaded
 FROM
     (SELECT table, partition, toInt64(sum(rows)) AS games FROM {db}.parts_all
-     WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition)
+     WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole', 'total') GROUP BY table, partition)
 FORMAT RowBinary
 
 -- name: about
@@ -49,13 +49,13 @@ FORMAT RowBinary
 
 -- name: parts
 SELECT table, toInt64(partition), toInt64(sum(rows)) FROM {db}.parts_all
-WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole') GROUP BY table, partition
+WHERE active AND database = {db_text} AND table IN ('game', 'pos', 'stay', 'material', 'whole', 'total') GROUP BY table, partition
 FORMAT RowBinary
 
 -- name: games
 -- Each shard finds its first games of the page; of these alone it reads what is asked for.
 SELECT {columns} FROM {db}.game_all
-WHERE id IN (SELECT id FROM {db}.game WHERE id > {after}{conditions} ORDER BY id LIMIT {number})
+WHERE id IN (SELECT id FROM {db}.game WHERE id > {after} AND id <= {last}{conditions} ORDER BY id LIMIT {number})
 ORDER BY id LIMIT {number} FORMAT RowBinary
 
 -- name: count_games
@@ -74,22 +74,20 @@ LIMIT {number} FORMAT RowBinary
 -- name: count_key
 SELECT toInt64(count()) FROM {db}.pos_all WHERE key = {key} AND again = 0 FORMAT RowBinary
 
+-- name: totals
+SELECT chunk, move, again, games, white_wins, draws, black_wins, {side}_elo_sum, {side}_elo_count, {side}_elo_top, last_year
+FROM {db}.total_all WHERE key = {key} FORMAT RowBinary
+
 -- name: tree
 -- The rows of the position are what is kept for the join, not all games; the condition on id leaves out whole ranges of games.
 -- ALL, for a game may have the position again.
 SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
-       toInt64(sum(if({elo} < 4095, {elo}, 0) AS elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(intDiv(date, 10000)))
-FROM {db}.game_all ALL INNER JOIN (SELECT game AS id, move, again FROM {db}.pos WHERE key = {key}) AS p USING id
-WHERE id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0){conditions} GROUP BY move, again FORMAT RowBinary
+       toInt64(sum(if({side}_elo < 4095, {side}_elo, 0) AS elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(intDiv(date, 10000)))
+FROM {db}.game_all ALL INNER JOIN (SELECT game AS id, move, again FROM {db}.pos WHERE key = {key}{of_chunks}) AS p USING id
+WHERE id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0{of_chunks}){conditions} GROUP BY move, again FORMAT RowBinary
 
--- name: tree_of_all
--- The same for a position of nearly all games: ANY joins twice as fast as ALL, and LEFT keeps each row of the position.
--- (By ANY INNER today's servers leave out further rows of a game, without an error.)
-SELECT move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
-       toInt64(sum(elo)), toInt64(sum(elo > 0)), toInt64(max(elo)), toInt64(max(intDiv(date, 10000)))
-FROM {db}.pos_all ANY LEFT JOIN
-    (SELECT id AS game, if({elo} < 4095, {elo}, 0) AS elo, date FROM {db}.game) AS g USING game
-WHERE key = {key} GROUP BY move, again FORMAT RowBinary
+-- name: of_other_chunks
+ AND intDiv(game, {games}) NOT IN ({chunks})
 
 -- name: reached
 SELECT key, toInt64(count()) FROM {db}.pos_all WHERE key IN ({keys}) AND again = 0{of_games} GROUP BY key FORMAT RowBinary
@@ -108,11 +106,15 @@ SELECT toInt64(count()) FROM system.functions WHERE name = {name} FORMAT RowBina
 -- name: visible
 id BETWEEN {first} AND {last}
 
+-- name: of_ids
+-- The rows of some games: the id follows in the order of the tables, so that others are not read.
+ AND game > {after} AND game <= {last}
+
 -- name: with_key
-id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0)
+id IN (SELECT game FROM {db}.pos WHERE key = {key} AND again = 0{of_ids})
 
 -- name: with_material
-id IN (SELECT game FROM {db}.material WHERE {ranges})
+id IN (SELECT game FROM {db}.material WHERE {ranges}{of_ids})
 
 -- name: signature
 signature = {number}
@@ -124,12 +126,12 @@ bitAnd(bitShiftRight(signature, {shift}), 15) BETWEEN {least} AND {most}
 id IN (SELECT game FROM {stays})
 
 -- name: stay
-(SELECT game, first AS f{n}, last AS l{n} FROM {db}.stay WHERE ps IN ({places})) AS s{n}
+(SELECT game, first AS f{n}, last AS l{n} FROM {db}.stay WHERE ps IN ({places}){of_ids}) AS s{n}
 
 -- name: stays
 -- Stays that overlap: {inner} has the games, the first and the last ply of those before.
 (SELECT game, greatest(first, f{m}) AS f{n}, least(last, l{m}) AS l{n} FROM {db}.stay ALL INNER JOIN {inner} USING game
- WHERE ps IN ({places}) AND first <= l{m} AND f{m} <= last) AS s{n}
+ WHERE ps IN ({places}){of_ids} AND first <= l{m} AND f{m} <= last) AS s{n}
 
 -- name: with_opening
 start = '' AND substring(moves, 1, {length}) = unhex('{hex}')
@@ -142,7 +144,7 @@ notEmpty(cofnod_cql({script}, moves, start, result))
 cofnod_first_ply({script}, moves, start) >= 0
 
 -- name: with_annotations
-id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1)
+id IN (SELECT game FROM {db}.whole WHERE is_annotated = 1{of_ids})
 
 -- name: with_kind
 kind = {kind}

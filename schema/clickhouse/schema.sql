@@ -9,7 +9,10 @@ CREATE TABLE IF NOT EXISTS {db}.{table}{on_cluster}
 ) ENGINE = {engine}{partition} ORDER BY ({order}){granularity}
 
 -- name: partition
-PARTITION BY intDiv({id}, {games})
+PARTITION BY {chunk}
+
+-- name: chunk_of
+intDiv({id}, {games})
 
 -- name: create_distributed
 CREATE TABLE IF NOT EXISTS {db}.{table}_all{on_cluster} AS {db}.{table} ENGINE = Distributed({cluster}, {db}, {table})
@@ -55,6 +58,21 @@ DROP TABLE IF EXISTS {db}.{table}
 
 -- name: insert
 INSERT INTO {db}.{table} FORMAT RowBinary
+
+-- name: popular
+-- Positions that many games have, by a sample of these. One that is left out by chance is added up by each question.
+SELECT key FROM {db}.{pos} WHERE again = 0 AND intHash32(game) % {sampled} = 0
+GROUP BY key HAVING count() >= {least} ORDER BY count() DESC, key LIMIT {most} FORMAT RowBinary
+
+-- name: insert_totals
+INSERT INTO {db}.{total}
+SELECT key, toInt32({chunk}), move, again, toInt64(count()), toInt64(sum(result = 1)), toInt64(sum(result = 3)), toInt64(sum(result = 2)),
+       toInt64(sum(white)), toInt64(sum(white > 0)), toInt64(max(white)), toInt64(sum(black)), toInt64(sum(black > 0)), toInt64(max(black)),
+       toInt64(max(intDiv(date, 10000)))
+FROM {db}.{pos} ANY LEFT JOIN
+    (SELECT id AS game, if(white_elo < 4095, white_elo, 0) AS white, if(black_elo < 4095, black_elo, 0) AS black, date FROM {db}.{game}) AS g USING game
+WHERE key IN ({keys})
+GROUP BY key, move, again
 
 -- name: count_rows
 SELECT toInt64(count()) FROM {db}.{table} FORMAT RowBinary

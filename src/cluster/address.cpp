@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <iomanip>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
@@ -60,10 +61,10 @@ Credentials from_file(const std::string& path, const Address& address, const std
             machine = host;
             if (word == "machine") file >> machine;
         } else if (word == "login") {
-            file >> login;
+            file >> std::quoted(login);
         } else if (word == "password") {
             std::string password;
-            file >> password;
+            file >> std::quoted(password);
             if (machine == host && (address.user.empty() || login == address.user)) return {login, password};
         }
     }

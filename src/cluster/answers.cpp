@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "base/error.hpp"
@@ -17,38 +18,44 @@ namespace cofnod::cluster {
 
 namespace {
 
-/// Games fetched at once: few to begin with, for most answers end after a page; then many, for the servers find the
-/// games of each batch again.
-constexpr std::int64_t first_batch = 1024, batch_growth = 8, largest_batch = 65536;
+/// Games fetched at once: few to begin with, for most answers end after a page.
+constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
 /// Records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
+
+constexpr std::int64_t last_id = std::numeric_limits<std::int64_t>::max();
 
 constexpr auto by_index = search::Explanation::Way::index;
 
 }  // namespace
 
-MoveConditions Answers::conditions(const search::Query& query) {
+Answers::StayCounts Answers::count_stays(const std::vector<std::int64_t>& places) {
+    const auto is_known = [this](std::int64_t place) { return stay_counts_.contains(place); };
+    if (std::ranges::all_of(places, is_known)) return stay_counts_;
+    for (const std::int64_t place : places) stay_counts_[place] = 0;
+    const std::string answer =
+        server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
+    for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
+        const std::int64_t place = reader.number(columns::Type::int16);
+        stay_counts_[place] = reader.int64();
+    }
+    return stay_counts_;
+}
+
+MoveConditions Answers::conditions(const search::Query& query, std::optional<IdRange> ids) {
     if (query.in_variations) need_wholes("--variations");
-    MoveConditions found = move_conditions(address_.database, query, [this](const std::vector<std::int64_t>& places) {
-        const std::string answer =
-            server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
-        RowReader reader(answer, server_.name());
-        std::unordered_map<std::int64_t, std::int64_t> counts;
-        while (!reader.is_at_end()) {
-            const std::int64_t place = reader.number(columns::Type::int16);
-            counts[place] = reader.int64();
-        }
-        return counts;
-    });
+    MoveConditions found =
+        move_conditions({address_.database, ids}, query, [this](const auto& places) { return count_stays(places); });
     const bool is_of_placement = query.position && !query.exact_key() && !query.in_variations;
     if (is_of_placement && has(Function::first_ply)) found.text += placement_by_worker(query);
     return found;
 }
 
-Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::int64_t limit) {
+Answers::Rows Answers::fetch(const std::string& where, IdRange ids, std::int64_t limit) {
     const std::string answer = server_.ask(sql("games", {{"db", address_.database},
                                                          {"columns", game_columns()},
-                                                         {"after", std::to_string(after)},
+                                                         {"after", std::to_string(ids.after)},
+                                                         {"last", bound(ids.last)},
                                                          {"conditions", where},
                                                          {"number", std::to_string(limit)}}));
     RowReader reader(answer, server_.name());
@@ -56,25 +63,37 @@ Answers::Rows Answers::fetch(const std::string& where, std::int64_t after, std::
     while (!reader.is_at_end()) {
         GameRow row = read_game_row(reader);
         const std::int64_t id = row.header.id;
-        const std::int64_t before = rows.empty() ? after : rows.rbegin()->first;
+        const std::int64_t before = rows.empty() ? ids.after : rows.rbegin()->first;
         if (id <= before || static_cast<std::int64_t>(rows.size()) >= limit) reader.fail();
         rows.emplace_hint(rows.end(), id, std::move(row));
     }
     return rows;
 }
 
-void Answers::for_each_row(const std::string& where, store::Page page, const EachRow& each) {
-    std::int64_t after = page.after;
-    for (std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch);;
-         batch = std::min(batch_growth * batch, largest_batch)) {
-        rows_ = fetch(where, after, batch);
+void Answers::for_each_row(const Where& where, store::Page page, const EachRow& each) {
+    // Few games are asked of all ids. If there are more, others follow from some ids at a time, as many as half a batch
+    // of games stood on before: the servers look into the tables for the games of a batch alone.
+    std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch), found = 0;
+    std::optional<IdRange> ids;
+    for (std::int64_t after = page.after;;) {
+        rows_ = fetch(where(ids), ids.value_or(IdRange{after, last_id}), batch);
         wholes_.clear();
         for (const auto& [id, row] : rows_) {
             store::check_interruption();
             if (!each(row)) return;
             after = id;
         }
-        if (static_cast<std::int64_t>(rows_.size()) < batch) return;
+        found += static_cast<std::int64_t>(rows_.size());
+        if (static_cast<std::int64_t>(rows_.size()) < batch) {  // all of these ids
+            if (!ids) return;
+            after = ids->last;
+        }
+        batch = largest_batch;
+        const double ids_a_game =
+            static_cast<double>(catalog_.ids_between(page.after, after)) / static_cast<double>(found);
+        const auto last = catalog_.id_behind(after, static_cast<std::int64_t>(ids_a_game * largest_batch / 2) + 1);
+        if (!last) return;
+        ids = IdRange{after, *last};
     }
 }
 
@@ -99,19 +118,20 @@ void Answers::check_pull(const std::string& where, std::int64_t after) {
 
 search::Explanation Answers::search(const search::Query& query, store::Page page, const Each& each, unsigned) {
     if (page.limit && *page.limit <= 0) return {};
-    const MoveConditions moves = conditions(query);
-    const std::string where = headers(query.header) + moves.text;
-    if (!moves.are_exact) check_pull(where, page.after);
-    return find(query, where, moves.are_exact, page, each);
+    const bool is_exact = conditions(query).are_exact;
+    const Where where = [&](std::optional<IdRange> ids) { return headers(query.header) + conditions(query, ids).text; };
+    if (!is_exact) check_pull(where({}), page.after);
+    return find(query, where, is_exact, page, each);
 }
 
 search::Explanation Answers::candidates(const search::Query& query, const std::string& script, store::Page page,
                                         const Each& each) {
-    const MoveConditions moves = conditions(query);
-    std::string where = headers(query.header) + moves.text;
-    if (!script.empty() && has(Function::cql))
-        where += " AND " + sql("with_script", {{"script", text_literal(script)}});
-    check_pull(where, page.after);
+    const bool has_worker = !script.empty() && has(Function::cql);
+    const Where where = [&](std::optional<IdRange> ids) {
+        const std::string text = headers(query.header) + conditions(query, ids).text;
+        return has_worker ? text + " AND " + sql("with_script", {{"script", text_literal(script)}}) : text;
+    };
+    check_pull(where({}), page.after);
     return find(query, where, false, page, each);
 }
 
@@ -122,7 +142,7 @@ bool Answers::has(Function function) {
     return functions_[function] = RowReader(answer, server_.name()).int64() == 1;
 }
 
-search::Explanation Answers::find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
+search::Explanation Answers::find(const search::Query& query, const Where& where, bool is_exact, store::Page page,
                                   const Each& each) {
     search::Explanation explanation;
     if (query.asks_for_moves()) explanation.way = by_index;
@@ -176,7 +196,7 @@ const GameRow* Answers::row(std::int64_t id) {
     if (other != others_.end()) return &other->second;
     store::HeaderFilter filter;
     filter.first_id = filter.last_id = id;
-    others_ = fetch(headers(filter), 0, 1);
+    others_ = fetch(headers(filter), {0, last_id}, 1);
     return others_.empty() ? nullptr : &others_.begin()->second;
 }
 
@@ -233,11 +253,12 @@ void Answers::for_each_record(const store::HeaderFilter& filter, store::Page pag
                               const std::function<bool(std::int64_t, const GameRecord&)>& each) {
     need_wholes(say("games as they were written"));
     std::int64_t count = 0;
-    for_each_row(headers(filter), page, [&](const GameRow& row) {
-        const WholeRow* const found = whole(row.header.id);
-        if (found && !each(row.header.id, found->record)) return false;
-        return !page.limit || ++count < *page.limit;
-    });
+    for_each_row([&](auto) { return headers(filter); }, page,
+                 [&](const GameRow& row) {
+                     const WholeRow* const found = whole(row.header.id);
+                     if (found && !each(row.header.id, found->record)) return false;
+                     return !page.limit || ++count < *page.limit;
+                 });
     check_unchanged();
 }
 

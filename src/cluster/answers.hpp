@@ -31,7 +31,7 @@ protected:
     /// A position that moves are played from.
     struct Asked {
         std::uint64_t key;
-        bool is_white_to_move, is_initial;
+        bool is_white_to_move;
     };
     PlayedMoves played(const Asked& asked, const store::HeaderFilter& filter);
     /// Returns the number of games that have a position.
@@ -98,14 +98,18 @@ public:
 private:
     using EachRow = std::function<bool(const GameRow&)>;
     using Rows = std::map<std::int64_t, GameRow>;  ///< by id
+    /// Returns conditions on games, which may leave aside others than those with some ids.
+    using Where = std::function<std::string(std::optional<IdRange> ids)>;
+    using StayCounts = std::unordered_map<std::int64_t, std::int64_t>;  ///< by place
 
-    search::Explanation find(const search::Query& query, const std::string& where, bool is_exact, store::Page page,
+    search::Explanation find(const search::Query& query, const Where& where, bool is_exact, store::Page page,
                              const Each& each);
     /// Returns true if `cofnod worker` answers a function on the servers.
     bool has(Function function);
-    MoveConditions conditions(const search::Query& query);
-    Rows fetch(const std::string& where, std::int64_t after, std::int64_t limit);
-    void for_each_row(const std::string& where, store::Page page, const EachRow& each);
+    MoveConditions conditions(const search::Query& query, std::optional<IdRange> ids = {});
+    StayCounts count_stays(const std::vector<std::int64_t>& places);
+    Rows fetch(const std::string& where, IdRange ids, std::int64_t limit);
+    void for_each_row(const Where& where, store::Page page, const EachRow& each);
     /// Refuses to fetch more games than may be looked at here.
     void check_pull(const std::string& where, std::int64_t after);
     std::int64_t count_rows(const std::string& where, std::int64_t after);
@@ -115,6 +119,7 @@ private:
     void need_wholes(const std::string& what) const;
 
     std::map<Function, bool> functions_;  ///< known to be there, or not
+    StayCounts stay_counts_;              ///< of the places that were asked for
     Rows rows_;                           ///< read last
     Rows others_;                         ///< asked for by id besides
     std::unordered_map<std::int64_t, WholeRow> wholes_;

@@ -20,7 +20,7 @@ constexpr std::size_t most_bytes = std::size_t{64} << 20;
 ChunkRow read_chunk(RowReader& reader) {
     ChunkRow chunk;
     for (std::int64_t* const number : {&chunk.number, &chunk.games, &chunk.first, &chunk.last, &chunk.positions,
-                                       &chunk.stays, &chunk.materials, &chunk.wholes})
+                                       &chunk.stays, &chunk.materials, &chunk.wholes, &chunk.totals})
         *number = reader.int64();
     for (std::string* const text :
          {&chunk.program, &chunk.keys, &chunk.packing, &chunk.schema, &chunk.database, &chunk.hash, &chunk.kinds})
@@ -53,6 +53,7 @@ std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
     if (table == columns::table(TableId::stay).name) return chunk.stays;
     if (table == columns::table(TableId::material).name) return chunk.materials;
     if (table == columns::table(TableId::whole).name) return chunk.wholes;
+    if (table == columns::table(TableId::total).name) return chunk.totals;
     return 0;
 }
 
@@ -124,6 +125,26 @@ std::int64_t Catalog::games() const {
     std::int64_t all = 0;
     for (const ChunkRow& chunk : chunks) all += chunk.games;
     return all;
+}
+
+std::int64_t Catalog::ids_between(std::int64_t after, std::int64_t last) const {
+    std::int64_t ids = 0;
+    for (const ChunkRow& chunk : chunks)
+        if (chunk.games > 0)
+            ids += std::max<std::int64_t>(0, std::min(chunk.last, last) - std::max(chunk.first - 1, after));
+    return ids;
+}
+
+std::optional<std::int64_t> Catalog::id_behind(std::int64_t after, std::int64_t ids) const {
+    std::optional<std::int64_t> found;
+    for (const ChunkRow& chunk : chunks) {
+        if (chunk.games == 0 || chunk.last <= after) continue;
+        const std::int64_t before = std::max(chunk.first - 1, after);
+        found = std::min(chunk.last, before + ids);
+        ids -= *found - before;
+        if (ids == 0) break;
+    }
+    return found;
 }
 
 std::vector<GameKind> Catalog::kinds() const {

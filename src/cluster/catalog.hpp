@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,8 @@ inline constexpr std::int64_t games_a_database = std::int64_t{1} << 40;
 
 /// A row of the table chunk.
 struct ChunkRow {
-    std::int64_t number = 0, first = 0, last = 0, games = 0, positions = 0, stays = 0, materials = 0, wholes = 0;
+    std::int64_t number = 0, first = 0, last = 0, games = 0, positions = 0, stays = 0, materials = 0, wholes = 0,
+                 totals = 0;
     std::string program, keys, packing, schema, database, hash, kinds;
     std::int64_t loaded = 0;
 
@@ -45,6 +47,10 @@ struct Catalog {
     [[nodiscard]] const ChunkRow* find(std::int64_t number) const;
     /// Returns the number of games of all chunks.
     [[nodiscard]] std::int64_t games() const;
+    /// Returns how many ids of chunks lie behind `after`, up to `last`.
+    [[nodiscard]] std::int64_t ids_between(std::int64_t after, std::int64_t last) const;
+    /// Returns the id so many ids of chunks behind `after`, at most the last one; nullopt: there are none behind it.
+    [[nodiscard]] std::optional<std::int64_t> id_behind(std::int64_t after, std::int64_t ids) const;
     [[nodiscard]] std::vector<GameKind> kinds() const;
     /// Returns the number of databases that the games are from.
     [[nodiscard]] std::size_t databases() const;
@@ -58,8 +64,8 @@ struct Catalog {
 /// Returns the rows that a chunk has in a table, by the table's name; 0 for tables that are not counted.
 std::int64_t rows_of(const ChunkRow& chunk, std::string_view table);
 /// Names of the tables whose rows are counted.
-inline constexpr columns::TableId counted_tables[] = {columns::TableId::game, columns::TableId::pos,
-                                                      columns::TableId::stay, columns::TableId::material,
-                                                      columns::TableId::whole};
+inline constexpr columns::TableId counted_tables[] = {columns::TableId::game,  columns::TableId::pos,
+                                                      columns::TableId::stay,  columns::TableId::material,
+                                                      columns::TableId::whole, columns::TableId::total};
 
 }  // namespace cofnod::cluster

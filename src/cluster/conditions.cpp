@@ -38,9 +38,7 @@ constexpr std::array fields = {
 
 const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
 
-[[noreturn]] void refuse(const std::string& what) {
-    throw UsageError(what, say("ask the database that was loaded"));
-}
+[[noreturn]] void refuse(const std::string& what) { throw UsageError(what, say("ask the database that was loaded")); }
 
 /// Returns the search key of a part of a name, as a literal.
 std::string key_of(const std::string& part) {
@@ -116,7 +114,17 @@ std::string opening_condition(const std::vector<chess::Move>& moves) {
     return sql("with_opening", {{"length", std::to_string(packer.bytes().size())}, {"hex", hex(packer.bytes())}});
 }
 
-std::string material_condition(const std::string& database, const search::MaterialPattern& material) {
+SqlValues values_of(const Tables& tables, SqlValues values = {}) {
+    std::string of_ids;
+    if (tables.ids)
+        of_ids =
+            sql("of_ids", {{"after", std::to_string(tables.ids->after)}, {"last", std::to_string(tables.ids->last)}});
+    values.emplace_back("db", tables.database);
+    values.emplace_back("of_ids", of_ids);
+    return values;
+}
+
+std::string material_condition(const Tables& tables, const search::MaterialPattern& material) {
     std::string ranges;
     if (material.is_exact())
         ranges = sql("signature", {{"number", std::to_string(static_cast<std::int64_t>(material.signature()))}});
@@ -128,7 +136,7 @@ std::string material_condition(const std::string& database, const search::Materi
                                                              {"least", std::to_string(range.least)},
                                                              {"most", std::to_string(range.most)}});
         }
-    return sql("with_material", {{"db", database}, {"ranges", ranges}});
+    return sql("with_material", values_of(tables, {{"ranges", ranges}}));
 }
 
 std::vector<std::int64_t> places(chess::Piece piece, chess::Bitboard squares) {
@@ -139,15 +147,14 @@ std::vector<std::int64_t> places(chess::Piece piece, chess::Bitboard squares) {
 }
 
 /// Returns a condition for pieces that stand at once, each on one of its places.
-std::string stays_condition(const std::string& database, const std::vector<std::vector<std::int64_t>>& pieces) {
+std::string stays_condition(const Tables& tables, const std::vector<std::vector<std::int64_t>>& pieces) {
     std::string stays;
     for (std::size_t i = 0; i < pieces.size(); ++i)
-        stays = sql(i == 0 ? "stay" : "stays", {{"db", database},
-                                                {"n", std::to_string(i)},
-                                                {"m", std::to_string(i - 1)},
-                                                {"inner", stays},
-                                                {"places", list_of(pieces[i])}});
-    return sql("with_stays", {{"db", database}, {"stays", stays}});
+        stays = sql(i == 0 ? "stay" : "stays", values_of(tables, {{"n", std::to_string(i)},
+                                                                  {"m", std::to_string(i - 1)},
+                                                                  {"inner", stays},
+                                                                  {"places", list_of(pieces[i])}}));
+    return sql("with_stays", {{"stays", stays}});
 }
 
 /// Orders pieces by the number of stays on their places, the fewest first: those are joined with the others.
@@ -164,8 +171,7 @@ void sort_by_rarity(std::vector<std::vector<std::int64_t>>& pieces, const CountS
     });
 }
 
-MoveConditions pieces_condition(const std::string& database, const search::PiecesPattern& pattern,
-                                const CountStays& count) {
+MoveConditions pieces_condition(const Tables& tables, const search::PiecesPattern& pattern, const CountStays& count) {
     std::vector<std::vector<std::int64_t>> pieces;
     for (const auto& condition : pattern.conditions()) {
         const auto squares = places(condition.piece, condition.squares);
@@ -178,11 +184,11 @@ MoveConditions pieces_condition(const std::string& database, const search::Piece
     const bool are_all = pieces.size() <= most_places;
     if (!are_all) pieces.resize(most_places);
     if (pieces.empty()) return {"", false};
-    return {stays_condition(database, pieces), are_all};
+    return {stays_condition(tables, pieces), are_all};
 }
 
 /// Returns a condition for a position in part, by its rarest pieces.
-MoveConditions placement_condition(const std::string& database, const search::WantedPosition& position,
+MoveConditions placement_condition(const Tables& tables, const search::WantedPosition& position,
                                    const CountStays& count) {
     std::vector<std::vector<std::int64_t>> pieces;
     for (int piece = 0; piece < chess::piece_count; ++piece)
@@ -192,7 +198,7 @@ MoveConditions placement_condition(const std::string& database, const search::Wa
     sort_by_rarity(pieces, count);
     if (pieces.size() > most_pieces) pieces.resize(most_pieces);
     if (pieces.empty()) return {"", false};
-    return {stays_condition(database, pieces), false};
+    return {stays_condition(tables, pieces), false};
 }
 
 /// Returns a condition on games in which all pieces stand as in a position, as a script for the servers' worker.
@@ -211,31 +217,31 @@ std::string first_ply_condition(const search::WantedPosition& position) {
 }
 
 /// Returns the conditions as one, without those with colours exchanged.
-MoveConditions as_asked(const std::string& database, const search::Query& query, const CountStays& count) {
+MoveConditions as_asked(const Tables& tables, const search::Query& query, const CountStays& count) {
     std::vector<std::string> conditions;
     int at_positions = 0;
     bool are_exact = true;
     if (const auto key = query.exact_key()) {
         conditions.push_back(
-            sql("with_key", {{"db", database}, {"key", std::to_string(static_cast<std::int64_t>(*key))}}));
+            sql("with_key", values_of(tables, {{"key", std::to_string(static_cast<std::int64_t>(*key))}})));
         ++at_positions;
         are_exact = are_exact && (!query.other || query.other->asks_for_key_alone());
     } else if (query.other) {
         return {"", false};
     } else if (query.position) {
-        const auto placement = placement_condition(database, *query.position, count);
+        const auto placement = placement_condition(tables, *query.position, count);
         if (!placement.text.empty()) conditions.push_back(placement.text);
         are_exact = false;
     }
     if (!query.opening.empty()) conditions.push_back(opening_condition(query.opening));
     if (query.pieces) {
-        const auto pieces = pieces_condition(database, *query.pieces, count);
+        const auto pieces = pieces_condition(tables, *query.pieces, count);
         if (!pieces.text.empty()) conditions.push_back(pieces.text);
         are_exact = are_exact && pieces.are_exact;
         ++at_positions;
     }
     if (query.material) {
-        conditions.push_back(material_condition(database, *query.material));
+        conditions.push_back(material_condition(tables, *query.material));
         ++at_positions;
     }
     return {fmt::format("{}", fmt::join(conditions, " AND ")), are_exact && at_positions <= 1};
@@ -265,11 +271,11 @@ std::string header_conditions(const std::string& database, const store::HeaderFi
     return text;
 }
 
-MoveConditions move_conditions(const std::string& database, const search::Query& query, const CountStays& count) {
+MoveConditions move_conditions(const Tables& tables, const search::Query& query, const CountStays& count) {
     if (!query.asks_for_moves()) return {};
-    MoveConditions found = as_asked(database, query, count);
+    MoveConditions found = as_asked(tables, query, count);
     if (query.flipped) {
-        const MoveConditions other = as_asked(database, *query.flipped, count);
+        const MoveConditions other = as_asked(tables, *query.flipped, count);
         if (found.text.empty() || other.text.empty())
             found.text.clear();
         else
@@ -278,7 +284,7 @@ MoveConditions move_conditions(const std::string& database, const search::Query&
     }
     if (query.in_variations) {
         if (!found.text.empty())
-            found.text = fmt::format("(({}) OR {})", found.text, sql("with_annotations", {{"db", database}}));
+            found.text = fmt::format("(({}) OR {})", found.text, sql("with_annotations", values_of(tables)));
         found.are_exact = false;
     }
     if (!found.text.empty()) found.text.insert(0, " AND ");

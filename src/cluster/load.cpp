@@ -89,7 +89,7 @@ public:
     Loader(const Address& address, store::Store& store, const LoadOptions& options)
         : address_(address), store_(store), options_(options) {
         for (const Address::Host& host : address.hosts) servers_.emplace_back(address, host);
-        choice_.tables = {TableId::game, TableId::pos, TableId::stay, TableId::material};
+        choice_.tables = {TableId::game, TableId::pos, TableId::stay, TableId::material, TableId::total};
         if (options.with_text) choice_.tables.push_back(TableId::whole);
     }
     ~Loader() {
@@ -194,6 +194,7 @@ private:
         if (is_loaded(chunk)) return;
         make_stages();
         ChunkRow row = fill_stages(chunk);
+        add_up(row);
         count_stages(row);
         replace_partitions(row);
         row.loaded = milliseconds_now();
@@ -289,15 +290,49 @@ private:
         return row;
     }
 
+    /// Fills the stages of the table total from the others: of the same positions on all shards.
+    void add_up(ChunkRow& row) {
+        const std::string keys = list_of(popular_keys());
+        if (keys.empty()) return;
+        for (Server& server : servers_)
+            server.run(sql("insert_totals", {{"db", database()},
+                                             {"total", stage(columns::table(TableId::total))},
+                                             {"pos", stage(columns::table(TableId::pos))},
+                                             {"game", stage(columns::table(TableId::game))},
+                                             {"chunk", std::to_string(row.number)},
+                                             {"keys", keys}}));
+        row.totals = staged_rows(columns::table(TableId::total));
+    }
+
+    /// Returns the keys of positions that some 512 games of the first shard have: of fewer, each question adds up the
+    /// games as fast. At most as many as a statement may list.
+    std::vector<std::int64_t> popular_keys() {
+        constexpr int sampled = 16, least_of_sample = 32, most = 4096;
+        Server& server = servers_.front();
+        const std::string answer = server.ask(sql("popular", {{"db", database()},
+                                                              {"pos", stage(columns::table(TableId::pos))},
+                                                              {"sampled", std::to_string(sampled)},
+                                                              {"least", std::to_string(least_of_sample)},
+                                                              {"most", std::to_string(most)}}));
+        std::vector<std::int64_t> keys;
+        for (RowReader reader(answer, server.name()); !reader.is_at_end();) keys.push_back(reader.int64());
+        return keys;
+    }
+
+    /// Returns the number of rows of a table that the servers have for this load.
+    std::int64_t staged_rows(const columns::Table& table) {
+        std::int64_t rows = 0;
+        for (Server& server : servers_) {
+            const std::string answer = server.ask(sql("count_rows", {{"db", database()}, {"table", stage(table)}}));
+            rows += RowReader(answer, server.name()).int64();
+        }
+        return rows;
+    }
+
     void count_stages(const ChunkRow& row) {
         for (const TableId id : choice_.tables) {
             const columns::Table& table = columns::table(id);
-            std::int64_t rows = 0;
-            for (Server& server : servers_) {
-                const std::string answer = server.ask(sql("count_rows", {{"db", database()}, {"table", stage(table)}}));
-                RowReader reader(answer, server.name());
-                rows += reader.int64();
-            }
+            const std::int64_t rows = staged_rows(table);
             if (rows != rows_of(row, table.name))
                 throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
                                  say("load again"));
@@ -328,7 +363,7 @@ private:
         std::string bytes;
         put_number(bytes, row.number, columns::Type::int32);
         for (const std::int64_t number :
-             {row.first, row.last, row.games, row.positions, row.stays, row.materials, row.wholes})
+             {row.first, row.last, row.games, row.positions, row.stays, row.materials, row.wholes, row.totals})
             put_number(bytes, number, columns::Type::int64);
         for (const std::string* const text :
              {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash, &row.kinds})
@@ -357,7 +392,7 @@ private:
                 std::ranges::any_of(chunks, [&](auto each) { return number_of(each) == there.number; });
             if (is_here || there.games == 0 || there.database != options_.name) continue;
             ChunkRow gone = there;
-            gone.games = gone.positions = gone.stays = gone.materials = gone.wholes = 0;
+            gone.games = gone.positions = gone.stays = gone.materials = gone.wholes = gone.totals = 0;
             gone.loaded = there.loaded + 1;
             insert(gone);
             for (Server& server : servers_)

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
@@ -62,22 +63,32 @@ std::int64_t Questions::count_key(std::uint64_t key) {
 }
 
 Questions::PlayedMoves Questions::played(const Asked& asked, const store::HeaderFilter& filter) {
-    constexpr std::int64_t again_with_known_move = 1;
     const std::string conditions = headers(filter);
-    const std::string answer = server_.ask(sql(asked.is_initial && conditions.empty() ? "tree_of_all" : "tree",
-                                               {{"db", address_.database},
-                                                {"key", text_of_key(asked.key)},
-                                                {"elo", asked.is_white_to_move ? "white_elo" : "black_elo"},
-                                                {"conditions", conditions}}));
-    RowReader reader(answer, server_.name());
+    SqlValues values = {{"db", address_.database},
+                        {"key", text_of_key(asked.key)},
+                        {"side", asked.is_white_to_move ? "white" : "black"},
+                        {"games", std::to_string(games_a_chunk)},
+                        {"conditions", conditions}};
     PlayedMoves found;
-    while (!reader.is_at_end()) {
-        const std::int64_t move = reader.number(columns::Type::int32);
-        const std::int64_t again = reader.number(columns::Type::int8);
-        const index::Totals totals = read_totals(reader);
-        if (again == 0) found.all += totals;
-        if (again != again_with_known_move) found.moves[move] += totals;
-    }
+    std::set<std::int64_t> added_up;  // chunks
+    const auto add = [&](const std::string& answer, bool has_chunks) {
+        constexpr std::int64_t again_with_known_move = 1;
+        for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
+            if (has_chunks) added_up.insert(reader.number(columns::Type::int32));
+            const std::int64_t move = reader.number(columns::Type::int32);
+            const std::int64_t again = reader.number(columns::Type::int8);
+            const index::Totals totals = read_totals(reader);
+            if (again == 0) found.all += totals;
+            if (again != again_with_known_move) found.moves[move] += totals;
+        }
+    };
+    if (conditions.empty()) add(server_.ask(sql("totals", values)), true);
+    if (std::ranges::all_of(catalog_.chunks,
+                            [&](const ChunkRow& chunk) { return chunk.games == 0 || added_up.contains(chunk.number); }))
+        return found;
+    values.emplace_back("chunks", list_of({added_up.begin(), added_up.end()}));
+    values.emplace_back("of_chunks", added_up.empty() ? "" : sql("of_other_chunks", values));
+    add(server_.ask(sql("tree", values)), false);
     return found;
 }
 
@@ -107,8 +118,7 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
     if (!G::has_move_numbers(position))
         throw UsageError(say("the moves of this board have no numbers, by which servers could count them"),
                          say("ask the database that was loaded"));
-    const auto played = this->played(
-        {position.key(), G::is_white_to_move(position), position.key() == G::read_start("")->key()}, filter);
+    const auto played = this->played({position.key(), G::is_white_to_move(position)}, filter);
     search::Tree<G> tree{played.all, 0, {}};
     for (const auto& [number, totals] : played.moves) {
         const auto move = number > 0 ? G::move_with_number(position, static_cast<std::uint32_t>(number - 1))

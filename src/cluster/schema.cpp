@@ -14,8 +14,8 @@ using columns::Table;
 using columns::TableId;
 
 /// Tables of a cluster. Boards and PGN are for engines that do not know cofnod.
-constexpr TableId tables[] = {TableId::game,  TableId::pos,   TableId::stay, TableId::material,
-                              TableId::whole, TableId::about, TableId::chunk};
+constexpr TableId tables[] = {TableId::game,  TableId::pos,   TableId::stay,  TableId::material,
+                              TableId::whole, TableId::total, TableId::about, TableId::chunk};
 
 std::string type_of(columns::Type type) {
     if (!columns::is_integer(type)) return "String";
@@ -31,13 +31,21 @@ std::string codec_of(const Table& table, std::size_t column) {
     return type == columns::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";
 }
 
-std::string id_of(const Table& table) { return table.columns[0].name == "id" ? "id" : "game"; }
+/// Returns the chunk of a row in SQL; empty: the table is not divided.
+std::string chunk_of(const Table& table) {
+    if (table.name == columns::table(TableId::chunk).name || table.name == columns::table(TableId::about).name)
+        return {};
+    if (table.name == columns::table(TableId::total).name) return "chunk";
+    return sql("chunk_of",
+               {{"id", table.columns[0].name == "id" ? "id" : "game"}, {"games", std::to_string(games_a_chunk)}});
+}
 
-/// Returns how many rows are read for one; empty: the server's usual number, 8,192. Games are read one by one, and each
-/// has many columns.
+/// Returns how many rows are read for one; empty: the server's usual number, 8,192. Few rows are wanted of those tables
+/// that have many columns.
 std::string_view granularity_of(const Table& table) {
     if (table.name == columns::table(TableId::game).name) return "1024";
-    if (table.name == columns::table(TableId::whole).name) return "256";
+    if (table.name == columns::table(TableId::whole).name || table.name == columns::table(TableId::total).name)
+        return "256";
     return {};
 }
 
@@ -47,13 +55,10 @@ SqlValues order_of(const Table& table) {
     for (std::size_t i = 0; i < table.ordered_by; ++i)
         order += (i > 0 ? ", " : "") + std::string(table.columns[i].name);
     const std::string_view rows = granularity_of(table);
-    const bool is_divided =
-        table.name != columns::table(TableId::chunk).name && table.name != columns::table(TableId::about).name;
-    return {
-        {"order", order},
-        {"granularity", rows.empty() ? "" : ' ' + sql("granularity", {{"rows", std::string(rows)}})},
-        {"partition",
-         is_divided ? ' ' + sql("partition", {{"id", id_of(table)}, {"games", std::to_string(games_a_chunk)}}) : ""}};
+    const std::string chunk = chunk_of(table);
+    return {{"order", order},
+            {"granularity", rows.empty() ? "" : ' ' + sql("granularity", {{"rows", std::string(rows)}})},
+            {"partition", chunk.empty() ? "" : ' ' + sql("partition", {{"chunk", chunk}})}};
 }
 
 std::string create(const Table& table, const SqlValues& names, bool has_codecs, const std::string& engine) {

@@ -36,7 +36,8 @@ CURL* new_handle() {
 }
 
 std::string with_lower_first(std::string text) {
-    if (!text.empty()) text.front() = to_lower(text.front());
+    const bool is_word = text.size() > 1 && to_lower(text[1]) == text[1];  // not SSL
+    if (is_word) text.front() = to_lower(text.front());
     return text;
 }
 
@@ -143,6 +144,8 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
     if (code == CURLE_PEER_FAILED_VERIFICATION)
         peer.fail(say("its certificate is not one that this machine trusts"),
                   say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    if (code == CURLE_SSL_CONNECT_ERROR)
+        peer.fail(curl().easy_strerror(code), say("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), say("is the server running?"));
     if (state.reply.status == 200 && !state.is_framed)
         peer.fail(say("this is not an answer of ClickHouse: it has no end that can be recognised"));

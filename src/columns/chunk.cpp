@@ -114,8 +114,8 @@ void Chunk::write(std::int64_t number, const Origin& origin, Sink& sink, Batch& 
     if (choice_.has(TableId::record)) write_records(number, sink);
     if (choice_.has(TableId::whole)) wholes = write_wholes(number, sink);
     row.add(number, games_.front().header.id, games_.back().header.id, static_cast<std::int64_t>(games_.size()),
-            positions, stays, materials, wholes, origin.program, origin.keys, origin.packing, schema_version, "", "",
-            kinds(), std::int64_t{0});
+            positions, stays, materials, wholes, std::int64_t{0}, origin.program, origin.keys, origin.packing,
+            schema_version, "", "", kinds(), std::int64_t{0});
 
     games_.clear();
     for (auto& part : positions_) part.clear();

@@ -81,7 +81,7 @@ def main():
                  ("CQL, fetched and matched here", ("search", "--cql", pattern, "--count"), None, 2571)]
         for what, arguments, bar, expected in asked:
             question(cluster, address, is_medium, what, arguments, bar, expected)
-        for table in ("game", "pos", "stay", "material"):
+        for table in ("game", "pos", "stay", "material", "total"):
             bytes_ = sum(int(server.ask(f"SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = 'bars' AND table = '{table}'")) for server in cluster.servers)
             row(f"bytes a game, {table}", bytes_ / games, None, "B")
         measure_worker(cluster)

@@ -152,7 +152,7 @@ def loads_at_once_end_well_or_are_done_again(cluster):
 def another_version_is_refused(cluster):
     address = fresh(cluster, "versions")
     server = cluster.servers[0]
-    columns = "chunk, first, last, games, positions, stays, materials, wholes, program, keys, packing, schema, database, hash, kinds, loaded"
+    columns = "chunk, first, last, games, positions, stays, materials, wholes, totals, program, keys, packing, schema, database, hash, kinds, loaded"
     for column, value, part in (("keys", "chess 9, camelot 1", "keys of version"), ("packing", "chess 9", "packed moves of version"), ("schema", "9", "tables of version")):
         changed = ", ".join(f"'{value}'" if name == column else "loaded + 1" if name == "loaded" else name for name in columns.split(", "))
         server.ask(f"INSERT INTO versions.chunk ({columns}) SELECT {changed} FROM versions.chunk ORDER BY loaded DESC LIMIT 1")
@@ -265,6 +265,9 @@ def passwords_come_from_where_others_cannot_read(cluster):
     cluster.refused("search", address, "--count", parts=["others may read this file", f"chmod 600 {file}"], COFNOD_NETRC=file)
     os.chmod(file, 0o600)
     cluster.refused("search", address, "--count", parts=["COFNOD_PASSWORD"], COFNOD_NETRC=file)
+    with open(file, "w", encoding="ascii") as out:
+        out.write('machine 127.0.0.1 login reader password "open sesame"\n')
+    equal(cluster.any("search", address, "--count", COFNOD_NETRC=file)[:2], expected, "from the file")
     cluster.refused("search", address.replace("reader@", "reader:secret@"), parts=["does not belong on the command line"], code=2)
 
 
@@ -304,6 +307,7 @@ def a_certificate_that_nobody_vouches_for_is_refused(cluster):
     try:
         secure = f"clickhouses://localhost:{proxy.server_port}/certified"
         cluster.refused("search", secure, "--count", parts=["certificate", "COFNOD_CA_FILE"])
+        cluster.refused("search", address.replace("clickhouse:", "clickhouses:"), "--count", parts=["SSL", "does it speak TLS"])
         equal(cluster.any("search", secure, "--csv", COFNOD_CA_FILE=certificate)[:2], cluster.any("search", address, "--csv")[:2], "by TLS")
         cluster.refused("search", secure.replace("localhost", "127.0.0.1"), "--count", parts=["certificate"], COFNOD_CA_FILE=certificate)
     finally:

@@ -94,7 +94,7 @@ class Keeper:
 
     def runs(self):
         try:
-            with socket.create_connection(("127.0.0.1", self.port)) as probe:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as probe:
                 probe.sendall(b"srvr")
                 return b"Mode: " in b"".join(iter(lambda: probe.recv(4096), b""))
         except OSError:

@@ -73,10 +73,10 @@ def load(cluster, name, database):
     time.sleep(20)  # merges
     merged = cpu_of(cluster)
     sizes = [sum(int(server.ask(f"SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = '{name}' AND table = '{table}'")) for server in cluster.servers) / games
-             for table in ("game", "pos", "stay", "material")]
+             for table in ("game", "pos", "stay", "material", "total")]
     print(f"{games:,} games: loaded in {clock:.0f} s; cpu us a game: the command {1000 * (after[0] - before[0]) / games:.1f}, the servers "
           f"{1000 * (after[1] - before[1]) / games:.1f}, and {1000 * (merged[1] - after[1]) / games:.1f} in the 20 s behind; bytes a game: "
-          f"game {sizes[0]:.0f}, pos {sizes[1]:.0f}, stay {sizes[2]:.0f}, material {sizes[3]:.0f}", flush=True)
+          f"game {sizes[0]:.0f}, pos {sizes[1]:.0f}, stay {sizes[2]:.0f}, material {sizes[3]:.0f}, total {sizes[4]:.0f}", flush=True)
     return address, games
 
 

@@ -66,7 +66,7 @@ class Cluster:
     def load(self, address, *databases, options=(), code=0):
         return self.run("load", address, *(databases or [self.database]), *options, code=code)
 
-    def any(self, *arguments, timeout=120, **environment):
+    def any(self, *arguments, timeout=300, **environment):
         """Runs a command; returns its exit code, what it prints, and its messages."""
         done = subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True, errors="surrogateescape", timeout=timeout,
                               env={**self.environment, **environment})

@@ -116,14 +116,18 @@ class Cluster:
         self.engine = Front.engine = Engine(self.build, os.path.join(self.folder, "engine"), function)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Front)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.database = os.path.join(self.folder, "games.db")
-        self.run("import", "--quiet", self.database, os.path.join(self.root, "sample-data"))
+        self.database = self.make("games.db", os.path.join(self.root, "sample-data"))
         self.address = f"clickhouse://127.0.0.1:{self.server.server_port}/games"
 
     def end(self):
         self.server.shutdown()
         self.engine.end()
         shutil.rmtree(self.folder)
+
+    def make(self, name, *archives):
+        path = os.path.join(self.folder, name)
+        self.run("import", "--quiet", path, *archives)
+        return path
 
     def any(self, *arguments):
         done = subprocess.run([self.cofnod, *arguments], check=False, capture_output=True, text=True, errors="surrogateescape", timeout=120)
@@ -147,6 +151,14 @@ def todays_engine_answers_as_the_database_does(cluster):
     asked = equality.questions(cluster)
     wrong = [line for words in asked for line in equality.the_same(cluster, cluster.address, *words, "--json")]
     wrong += [line for words in (["search", "--sort", "date"], ["search", "--unique"], ["show", "36"], ["export"], ["search", "--count"]) for line in equality.the_same(cluster, cluster.address, *words)]
+    many = cluster.make("many.db", equality.many_games(os.path.join(cluster.folder, "many.pgn")))
+    for statement in cluster.run("schema", "clickhouse", "many").split(";\n"):
+        if statement.strip():
+            equal(cluster.engine.ask(statement.encode())[0], None, statement)
+    address = cluster.address.replace("/games", "/many")
+    cluster.run("load", address, many)
+    holds(int(cluster.engine.ask(b"SELECT count() FROM many.total")[1]) > 0, "there are totals")
+    wrong += equality.trees_of_many_games_are_the_same(cluster, address, many)
     if wrong:
         raise Failure(f"{len(wrong)}:\n" + "\n".join(wrong))
     holds(len(asked) >= 60, "60 questions are asked")
