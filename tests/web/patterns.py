@@ -7,7 +7,7 @@ import time
 
 from harness import equal, holds, languages, main
 
-slow = "x=0 while (x<20000) {x=x+1} x==1"
+slow = "x=0 while (x<5000) {x=x+1} x==1"
 
 
 def found(browser):
