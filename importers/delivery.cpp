@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "game/played_line.hpp"
 #include "importers/limit.hpp"
 #include "importers/passages.hpp"
 #include "importers/text/mixed_charsets.hpp"
@@ -18,7 +19,7 @@ bool is_plain_ascii(std::string_view bytes) {
 
 }  // namespace
 
-void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text) {
+void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text, PlayedLine* line) {
     const bool is_cut = limit(game, options_.limits);
     if (how_.is_turned)
         game.problems.insert(
@@ -37,6 +38,7 @@ void Delivery::add_game(GameRecord&& game, const TextMap& map, bool keeps_text) 
         game.source_text = bytes;
     if (how_.mixed)
         if (auto found = how_.mixed->read_again(game, bytes)) return found->pass_on(next_);
+    if (line) next_.add_line(std::move(*line));
     next_.add_game(std::move(game));
 }
 

@@ -23,8 +23,8 @@ public:
     Delivery(const Options& options, How how, Sink& next) : options_(options), how_(how), next_(next) {}
 
     /// Adds a game. Its span and the ranges of its problems are bytes of the map's text. `keeps_text`: export would not
-    /// reproduce the text.
-    void add_game(GameRecord&& game, const TextMap& map, bool keeps_text);
+    /// reproduce the text. `line`: nullptr, or that of the game.
+    void add_game(GameRecord&& game, const TextMap& map, bool keeps_text, PlayedLine* line = nullptr);
     /// Adds a game that a comment of the next game quotes. It has a place there, but no bytes of its own; its text is
     /// kept.
     void add_quoted_game(GameRecord&& game, const TextMap& map);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "game/played_line.hpp"
 #include "game/record.hpp"
 #include "importers/sink.hpp"
 
@@ -16,9 +17,10 @@ namespace cofnod::importers {
 /// Games and separators that were read, queued for the sink.
 class Findings final : public Sink {
 public:
+    void add_line(PlayedLine&& line) override { std::swap(next_game().line, line); }
     void add_game(GameRecord&& game) override {
-        if (game_count_ == games_.size()) games_.emplace_back();
-        std::swap(games_[game_count_++], game);
+        std::swap(next_game().record, game);
+        ++game_count_;
         order_.emplace_back();
     }
     void add_separator(const Separator& separator) override { order_.emplace_back(separator); }
@@ -29,7 +31,7 @@ public:
     /// Returns the number of plies of all games.
     [[nodiscard]] std::uint64_t plies() const {
         std::uint64_t count = 0;
-        for (std::size_t i = 0; i < game_count_; ++i) count += games_[i].ply_count;
+        for (std::size_t i = 0; i < game_count_; ++i) count += games_[i].record.ply_count;
         return count;
     }
 
@@ -40,13 +42,28 @@ public:
             if (separator)
                 next.add_separator(*separator);
             else
-                next.add_game(std::move(games_[game++]));
+                pass_on(games_[game++], next);
         order_.clear();
         game_count_ = 0;
     }
 
 private:
-    std::deque<GameRecord> games_;  ///< only the first game_count_ are of this block
+    struct Game {
+        GameRecord record;
+        PlayedLine line;  ///< empty: not kept
+    };
+
+    Game& next_game() {
+        if (game_count_ == games_.size()) games_.emplace_back();
+        return games_[game_count_];
+    }
+    static void pass_on(Game& game, Sink& next) {
+        if (!game.line.empty()) next.add_line(std::move(game.line));
+        game.line.clear();
+        next.add_game(std::move(game.record));
+    }
+
+    std::deque<Game> games_;  ///< only the first game_count_ are of this block
     std::size_t game_count_ = 0;
     std::vector<std::optional<Separator>> order_;  ///< separators, and the positions of games between them
     std::uint64_t end_ = 0;

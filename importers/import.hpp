@@ -47,6 +47,7 @@ struct Options {
     bool mixed = true;              ///< a game may be in another character set than its source
     bool one_pass = true;           ///< read ordinary PGN in one pass; the result is the same
     bool repairs = true;            ///< try to correct misprinted moves
+    bool keep_lines = false;        ///< pass on the lines of games that are read in one pass
     Attempts* attempts = nullptr;   ///< shared when a part of a text is read again; nullptr: its own
     sheet::ColumnMap columns = {};  ///< meanings of columns with unknown names
     /// The part before this byte was handed over by an earlier import. The rest is read as if that had not stopped.

@@ -6,6 +6,7 @@
 
 namespace cofnod {
 struct GameRecord;
+struct PlayedLine;
 }  // namespace cofnod
 
 namespace cofnod::importers {
@@ -22,6 +23,8 @@ public:
     virtual void add_separator(const Separator& separator) = 0;
     /// Everything before byte `end` has been handed over: a suitable point to commit.
     virtual void reached(std::uint64_t end) = 0;
+    /// Receives the line of the game that comes next, if it was kept (Options::keep_lines); reused like a game.
+    virtual void add_line(PlayedLine&&) {}
 };
 
 }  // namespace cofnod::importers

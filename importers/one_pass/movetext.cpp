@@ -7,6 +7,7 @@
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/san.hpp"
+#include "game/played_line.hpp"
 #include "game/record.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/score/comment_text.hpp"
@@ -16,15 +17,18 @@
 namespace cofnod::importers::one_pass {
 
 Movetext::Movetext(std::string_view text, const PlainWords& words, const notation::Languages& languages,
-                   const Limits& limits, const chess::Position& start, GameRecord& record)
+                   const Limits& limits, const chess::Position& start, GameRecord& record, PlayedLine* line)
     : text_(text),
       end_(text.data() + text.size()),
       words_(words),
       languages_(languages),
       limits_(limits),
       record_(record),
+      line_(line),
       position_(start),
-      packer_(start) {}
+      packer_(start) {
+    if (line_) line_->begin(start.key());
+}
 
 /// Returns a result in signs, with a blank or the end behind it.
 inline std::optional<Result> Movetext::result_at_front() const {
@@ -57,6 +61,7 @@ inline bool Movetext::take_number() {
     if (move.is_null()) return false;
     packer_.push(position_, role, move);
     position_.play(move);
+    if (line_) line_->add(move, position_.key());
     ++record_.ply_count;
 
     is_check_ = position_.is_check_after(move);

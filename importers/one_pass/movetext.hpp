@@ -14,7 +14,8 @@
 
 namespace cofnod {
 struct GameRecord;
-}
+struct PlayedLine;
+}  // namespace cofnod
 
 namespace cofnod::notation {
 class Languages;
@@ -37,9 +38,9 @@ struct Found {
 /// agrees with the Result tag and the board.
 class Movetext {
 public:
-    /// `text`: the block; `record`: with its tags and the result of the tag.
+    /// `text`: the block; `record`: with its tags and the result of the tag; `line`: nullptr, or takes the line played.
     Movetext(std::string_view text, const PlainWords& words, const notation::Languages& languages, const Limits& limits,
-             const chess::Position& start, GameRecord& record);
+             const chess::Position& start, GameRecord& record, PlayedLine* line);
 
     /// Reads from byte `at` up to the first tag of the next game, or the end of the text, and writes moves, annotations
     /// and result into the record; nullopt: the grammar is needed, and what was written is to be cleared.
@@ -75,6 +76,7 @@ private:
     const notation::Languages& languages_;
     const Limits& limits_;
     GameRecord& record_;
+    PlayedLine* const line_;
     chess::Position position_;
     chess::Packer packer_;
     Alphabet alphabet_;

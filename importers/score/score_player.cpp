@@ -85,12 +85,13 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
 }
 
 std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_view text, std::size_t at,
-                                                                   const chess::Position& start, GameRecord& record) {
+                                                                   const chess::Position& start, GameRecord& record,
+                                                                   PlayedLine* line) {
     const Language* const said = given_ ? nullptr : language_said_by(record.tags);
     const Language& language = given_ ? *given_ : said ? *said : *prior_;
     if (keep_san_ || !language.plain_moves().is_usable() || attempts().effort().is_exhausted()) return std::nullopt;
     if (words_.first != &language) words_ = {&language, one_pass::PlainWords(language.plain_moves())};
-    one_pass::Movetext movetext(text, *words_.second, languages_, limits_, start, record);
+    one_pass::Movetext movetext(text, *words_.second, languages_, limits_, start, record, line);
     const auto found = movetext.read(at);
     if (!found || !found->alphabet.is_covered_by(language)) return std::nullopt;
 

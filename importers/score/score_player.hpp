@@ -20,6 +20,7 @@
 namespace cofnod {
 class Tags;
 struct GameRecord;
+struct PlayedLine;
 }  // namespace cofnod
 
 namespace cofnod::chess {
@@ -78,9 +79,10 @@ public:
         bool is_faithful;
     };
     /// Plays the movetext that begins at byte `at` of a text in one pass, to the end of its game, as play() would once
-    /// it is cut into tokens; nullopt: it needs that, and the record is to be cleared.
+    /// it is cut into tokens; nullopt: it needs that, and the record is to be cleared. `line`: nullptr, or takes the
+    /// line of the game.
     std::optional<PlayedAtOnce> play_at_once(std::string_view text, std::size_t at, const chess::Position& start,
-                                             GameRecord& record);
+                                             GameRecord& record, PlayedLine* line);
 
     /// Makes this notation the likely one of the next game: its header is in that language.
     void expect(const notation::Language& language) {

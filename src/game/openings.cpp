@@ -1,9 +1,11 @@
 #include "game/openings.hpp"
 
 #include <bitset>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "chess/replayer.hpp"
@@ -183,16 +185,36 @@ const Opening* opening_of(const chess::Position& start, string_view moves) {
     return opening_of(chess::Replayer(start), moves);
 }
 
-const Opening* opening_of(chess::Replayer game, string_view moves) {
-    game.read(moves);
+namespace {
+
+/// `next_key`: returns the keys of a game, one by one; nullopt at its end.
+template <typename NextKey>
+const Opening* last_opening(NextKey next_key) {
     const Book& known = book();
-    const Opening* last = known.find(game.key()).opening;
-    for (int detour = 0; detour <= longest_detour && game.next();) {
-        const Book::Slot slot = known.find(game.key());
+    std::optional<std::uint64_t> key = next_key();
+    const Opening* last = key ? known.find(*key).opening : nullptr;
+    for (int detour = 0; detour <= longest_detour && (key = next_key());) {
+        const Book::Slot slot = known.find(*key);
         detour = slot.key == 0 ? detour + 1 : 0;
         if (slot.opening) last = slot.opening;
     }
     return last;
+}
+
+}  // namespace
+
+const Opening* opening_of(chess::Replayer game, string_view moves) {
+    game.read(moves);
+    bool is_begun = false;
+    return last_opening([&]() -> std::optional<std::uint64_t> {
+        if (std::exchange(is_begun, true) && !game.next()) return std::nullopt;
+        return game.key();
+    });
+}
+
+const Opening* opening_of(std::span<const std::uint64_t> keys) {
+    auto key = keys.begin();
+    return last_opening([&]() { return key == keys.end() ? std::nullopt : std::optional(*key++); });
 }
 
 }  // namespace cofnod

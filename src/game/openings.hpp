@@ -33,5 +33,7 @@ const Opening* find_opening(std::uint64_t key);
 /// (chess/pack.hpp) and played from `start`, until they have left all lines of the table.
 const Opening* opening_of(const chess::Position& start, std::string_view moves);
 const Opening* opening_of(chess::Replayer start, std::string_view moves);
+/// The same of a game by the keys of its positions.
+const Opening* opening_of(std::span<const std::uint64_t> keys);
 
 }  // namespace cofnod

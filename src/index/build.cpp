@@ -5,6 +5,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "index/extractor.hpp"
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
+#include "index/played_games.hpp"
 #include "index/segment_format.hpp"
 #include "index/sort.hpp"
 #include "store/segments.hpp"
@@ -36,18 +38,23 @@ std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
 /// Consecutive games, their texts concatenated.
 class StoredGames {
 public:
-    void add(std::uint32_t ordinal, const store::SegmentGame& game) {
+    void add(std::uint32_t ordinal, const store::SegmentGame& game, std::optional<PlayedGames::Line> line) {
+        games_.push_back({ordinal, game.kind, game.start.size(), game.moves.size(), line});
+        if (line) return;
         text_ += game.start;
         text_ += game.moves;
-        games_.push_back({ordinal, game.kind, game.start.size(), game.moves.size()});
     }
     [[nodiscard]] std::size_t size() const { return games_.size(); }
 
-    template <typename Each>
-    void for_each(Each each) const {
+    void extract(Extractor& extractor, Extract& extract, std::vector<Traits>& traits) const {
         std::string_view rest = text_;
         for (const Game& game : games_) {
-            each(IndexedGame{game.ordinal, game.kind, rest.substr(0, game.start), rest.substr(game.start, game.moves)});
+            if (game.line) {
+                Extractor::add(game.ordinal, *game.line, extract, traits[game.ordinal]);
+                continue;
+            }
+            extractor.add({game.ordinal, game.kind, rest.substr(0, game.start), rest.substr(game.start, game.moves)},
+                          extract, traits[game.ordinal]);
             rest.remove_prefix(game.start + game.moves);
         }
     }
@@ -57,8 +64,9 @@ private:
         std::uint32_t ordinal;
         GameKind kind;
         std::size_t start, moves;  ///< bytes
+        std::optional<PlayedGames::Line> line;
     };
-    std::string text_;
+    std::string text_;  ///< of games whose line is not known
     std::vector<Game> games_;
 };
 
@@ -88,9 +96,10 @@ struct Chunk {
 class Builder {
 public:
     Builder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
-            const BuildProgress& progress, store::SegmentOutput& output)
+            const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played)
         : store_(store),
           output_(output),
+          played_(played),
           first_(first),
           last_(last),
           threads_(threads),
@@ -120,7 +129,8 @@ private:
             put(GameColumn::state, ordinal, game.state);
             put(GameColumn::plies, ordinal, game.ply_count);
             put(GameColumn::opening, ordinal, game.opening);
-            chunks_.back().games.add(ordinal, game);
+            chunks_.back().games.add(ordinal, game,
+                                     played_ ? played_->find(game.id, game.start, game.moves) : std::nullopt);
         });
     }
 
@@ -139,14 +149,14 @@ private:
                      [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
                          Chunk& chunk = chunks_[i];
                          extract.clear();
-                         chunk.games.for_each(
-                             [&](const IndexedGame& game) { extractor.add(game, extract, traits_[game.ordinal]); });
+                         chunk.games.extract(extractor, extract, traits_);
                          chunk.games = {};
                          chunk.take(extract);
                          ++done;
                          if (std::this_thread::get_id() == this_thread_)
                              report(0, extraction_share, done, chunks_.size());
                      });
+        if (played_) played_->forget(last_);
     }
 
     /// Encodes on all threads; the calling thread writes finished parts between its own tasks.
@@ -246,6 +256,7 @@ private:
 
     const store::Store& store_;
     store::SegmentOutput& output_;
+    PlayedGames* played_;
     std::int64_t first_, last_;
     unsigned threads_;
     const BuildProgress& progress_;
@@ -264,18 +275,18 @@ private:
 }  // namespace
 
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
-                  const BuildProgress& progress, store::SegmentOutput& output) {
-    Builder(store, first, last, threads, progress, output).run();
+                  const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played) {
+    Builder(store, first, last, threads, progress, output, played).run();
 }
 
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
-                   const BuildProgress& progress) {
+                   const BuildProgress& progress, PlayedGames* played) {
     const bool is_outdated = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))
         if (is_outdated || (row.first_game <= last && first <= row.last_game)) store::delete_segment(store, row.id);
     if (is_outdated) store.set_property("index", version_text());
     store::SegmentWriter writer(store);
-    make_segment(store, first, last, threads, progress, writer);
+    make_segment(store, first, last, threads, progress, writer, played);
 }
 
 }  // namespace cofnod::index

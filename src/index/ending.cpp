@@ -4,6 +4,7 @@
 #include "chess/outcome.hpp"
 #include "chess/pack.hpp"
 #include "game/chess_game.hpp"
+#include "index/line_board.hpp"
 
 namespace cofnod::index {
 
@@ -15,7 +16,30 @@ using chess::Piece;
 using chess::Role;
 using chess::Square;
 
-bool is_attacked(const chess::Replayer& game, Square square, Color by, Bitboard occupied) {
+/// The last position of a line.
+class LastPosition {
+public:
+    LastPosition(const LineBoard& board, Color turn) : turn_(turn) { board.add_squares(pieces_); }
+
+    [[nodiscard]] Color turn() const { return turn_; }
+    [[nodiscard]] Bitboard pieces(Piece piece) const {
+        return Bitboard(pieces_[static_cast<std::size_t>(piece.index())]);
+    }
+    [[nodiscard]] Bitboard pieces(Color color) const {
+        Bitboard all;
+        for (int role = 0; role < chess::role_count; ++role) all |= pieces(Piece{color, static_cast<Role>(role)});
+        return all;
+    }
+    [[nodiscard]] Bitboard occupied() const { return pieces(Color::white) | pieces(Color::black); }
+
+private:
+    Occupancy pieces_{};
+    Color turn_;
+};
+
+/// `Game`: chess::Replayer or LastPosition.
+template <typename Game>
+bool is_attacked(const Game& game, Square square, Color by, Bitboard occupied) {
     for (int role = 0; role < chess::role_count; ++role) {
         // A square is attacked by a piece iff the same piece of the other colour on the square would attack that piece.
         const Piece seen{!by, static_cast<Role>(role)};
@@ -26,7 +50,8 @@ bool is_attacked(const chess::Replayer& game, Square square, Color by, Bitboard 
 }
 
 /// Returns true if the king can move, or, when not in check, a pawn that cannot be pinned can advance.
-bool has_obvious_move(const chess::Replayer& game) {
+template <typename Game>
+bool has_obvious_move(const Game& game) {
     const Color side = game.turn();
     const Square king = game.pieces(Piece{side, Role::king}).first();
     const Bitboard others = game.occupied() & ~Bitboard(king);
@@ -39,6 +64,14 @@ bool has_obvious_move(const chess::Replayer& game) {
     return !(Bitboard(ahead) & ~game.occupied()).empty();
 }
 
+Ending ending_of(const chess::Position& last) {
+    switch (chess::outcome(last)) {
+        case chess::Outcome::checkmate: return Ending::mate;
+        case chess::Outcome::stalemate: return Ending::stalemate;
+        default: return Ending::open;
+    }
+}
+
 }  // namespace
 
 Ending ending_of(const chess::Replayer& last, const IndexedGame& game) {
@@ -48,11 +81,14 @@ Ending ending_of(const chess::Replayer& last, const IndexedGame& game) {
     chess::Unpacker moves(*start, game.moves);
     while (moves.next()) {
     }
-    switch (chess::outcome(moves.position())) {
-        case chess::Outcome::checkmate: return Ending::mate;
-        case chess::Outcome::stalemate: return Ending::stalemate;
-        default: return Ending::open;
-    }
+    return ending_of(moves.position());
+}
+
+Ending ending_of(const LineBoard& last, std::span<const chess::Move> moves) {
+    if (has_obvious_move(LastPosition(last, moves.size() % 2 == 0 ? Color::white : Color::black))) return Ending::open;
+    auto position = chess::Position::initial();
+    for (const chess::Move move : moves) position.play(move);
+    return ending_of(position);
 }
 
 }  // namespace cofnod::index

@@ -2,6 +2,7 @@
 
 #include "chess/material_signature.hpp"
 #include "index/ending.hpp"
+#include "index/line_board.hpp"
 
 #include <array>
 #include <cstddef>
@@ -20,6 +21,25 @@ void Extractor::add(const IndexedGame& game, Extract& extract, Traits& traits) {
         else
             replay(*start, game, extract, traits);
     });
+}
+
+void Extractor::add(std::uint32_t ordinal, const PlayedGames::Line& line, Extract& extract, Traits& traits) {
+    LineBoard board;
+    board.add_squares(traits.squares);
+    extract.materials.push_back({board.material(), ordinal});
+    std::uint32_t since = 0;  // position of the last change of material
+    std::uint32_t side = 0;
+    for (std::uint32_t i = 0; i < line.moves.size(); ++i, side ^= Entry::black_to_move) {
+        extract.positions.push_back({line.keys[i], ordinal, side | (1U + line.moves[i].raw())});
+        if (!board.play(line.moves[i], traits.squares)) continue;
+        extract.materials.back().positions = i + 1 - since;
+        extract.materials.push_back({board.material(), ordinal});
+        since = i + 1;
+    }
+    extract.positions.push_back({line.keys.back(), ordinal, side});
+    traits.positions = static_cast<std::uint32_t>(line.keys.size());
+    extract.materials.back().positions = traits.positions - since;
+    traits.ending = ending_of(board, line.moves);
 }
 
 template <WordGame G>

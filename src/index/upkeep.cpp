@@ -94,18 +94,19 @@ void delete_unused_segments(store::Store& store) {
     transaction.commit();
 }
 
-Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned threads,
-            const UpkeepProgress& progress) {
+Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned threads, const UpkeepProgress& progress,
+            PlayedGames* played) {
     Upkeep upkeep{.segments = static_cast<std::int64_t>(chunks.size())};
     std::int64_t done = 0, all = 0;
     for (const WorkChunk& chunk : chunks) all += chunk.made ? 0 : chunk.weight;
     for (const WorkChunk& chunk : chunks) {
         if (chunk.made) continue;
         store::Transaction transaction(store.connection());
-        build_segment(store, chunk.first, chunk.last, threads, [&](double fraction) {
+        const auto report = [&](double fraction) {
             const auto of_chunk = static_cast<std::int64_t>(fraction * static_cast<double>(chunk.weight));
             if (progress) progress(done + std::min(of_chunk, chunk.weight - 1), all);  // not committed yet
-        });
+        };
+        build_segment(store, chunk.first, chunk.last, threads, report, played);
         transaction.commit();
         ++upkeep.segments_made;
         upkeep.games += chunk.games;
@@ -124,14 +125,14 @@ std::int64_t most_positions(std::size_t memory) {
 
 std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
-Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
+Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress, PlayedGames* played) {
     return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date).chunks(), resources.threads,
-                progress);
+                progress, played);
 }
 
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
     return make(store, Planning(store, most_positions(resources.memory), Aim::fewest).chunks(), resources.threads,
-                progress);
+                progress, nullptr);
 }
 
 }  // namespace cofnod::index

@@ -12,6 +12,8 @@ class Store;
 
 namespace cofnod::index {
 
+class PlayedGames;
+
 /// Limits on the resources used to build segments.
 struct Resources {
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
@@ -37,8 +39,9 @@ using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 
 /// Builds segments for games in no segment or in a stale one. A segment is merged with what follows it once that is at
 /// least half its size, so that many small imports leave few segments. Each segment is committed in its own
-/// transaction.
-Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});
+/// transaction. `played`: nullptr, or lines of games that are not replayed then, and are forgotten.
+Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {},
+              PlayedGames* played = nullptr);
 
 /// Rebuilds all segments, as few as memory allows.
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});

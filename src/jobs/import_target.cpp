@@ -52,7 +52,7 @@ void ImportTarget::expect(std::uint32_t ply_count) {
 std::optional<index::Upkeep> ImportTarget::update_index() {
     if (!options_.index || !store_) return std::nullopt;
     const auto report = [&](std::int64_t done, std::int64_t all) { progress_.update_index(done, all); };
-    const auto upkeep = index::update(*store_, options_.resources, report);
+    const auto upkeep = index::update(*store_, options_.resources, report, &played_);
     upkeep_.segments_made += upkeep.segments_made;
     upkeep_.games += upkeep.games;
     upkeep_.segments = upkeep.segments;

@@ -4,7 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "game/played_line.hpp"
+#include "index/played_games.hpp"
 #include "index/upkeep.hpp"
 #include "jobs/import.hpp"
 #include "jobs/store_sink.hpp"
@@ -28,6 +31,8 @@ public:
     /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
     /// segment, so that a killed import leaves at most one segment of games unindexed.
     void expect(std::uint32_t ply_count);
+    /// Keeps the line of a game that was written, for the index.
+    void keep(std::int64_t id, const GameRecord& game, const PlayedLine& line) { played_.add(id, game.moves, line); }
     /// Indexes committed games that are not indexed yet. Returns nullopt if no index is requested or there is no
     /// database.
     std::optional<index::Upkeep> update_index();
@@ -43,6 +48,7 @@ private:
     std::optional<store::GameWriter> writer_;
     std::map<std::string, store::SourceRow> known_;  ///< by hash
     std::int64_t positions_ = 0;                     ///< since the last update of the index
+    index::PlayedGames played_;                      ///< of these games
     index::Upkeep upkeep_;
 };
 
@@ -50,13 +56,18 @@ class ImportSink final : public StoreSink {
 public:
     explicit ImportSink(ImportTarget& target) : StoreSink(target.writer()), target_(target) {}
 
+    void add_line(PlayedLine&& line) override { std::swap(line_, line); }
     void add_game(GameRecord&& game) override {
+        if (line_.moves.size() != game.ply_count) line_.clear();
         target_.expect(game.ply_count);
-        StoreSink::add_game(std::move(game));
+        const std::int64_t id = target_.writer().add(game, line_.keys);
+        if (!line_.empty()) target_.keep(id, game, line_);
+        line_.clear();
     }
 
 private:
     ImportTarget& target_;
+    PlayedLine line_;  ///< of the next game; empty: not kept
 };
 
 }  // namespace cofnod::jobs

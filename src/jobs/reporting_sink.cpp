@@ -1,5 +1,6 @@
 #include "jobs/reporting_sink.hpp"
 
+#include "game/played_line.hpp"
 #include "game/record.hpp"
 
 namespace cofnod::jobs {
@@ -8,6 +9,10 @@ void ReportingSink::report(const GameRecord& game) {
     ++number_;
     for (const Problem& problem : game.problems)
         if (what_.notes || problem.severity == Severity::fault) reporter_.problem(problem, source_, number_);
+}
+
+void ReportingSink::add_line(PlayedLine&& line) {
+    if (next_) next_->add_line(std::move(line));
 }
 
 void ReportingSink::add_game(GameRecord&& game) {

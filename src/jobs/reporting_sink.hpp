@@ -23,6 +23,7 @@ public:
 
     /// Reports the problems of a game without forwarding it.
     void report(const GameRecord& game);
+    void add_line(PlayedLine&& line) override;
     void add_game(GameRecord&& game) override;
     void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;

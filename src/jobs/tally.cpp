@@ -1,5 +1,6 @@
 #include "jobs/tally.hpp"
 
+#include "game/played_line.hpp"
 #include "game/record.hpp"
 
 #include <utility>
@@ -41,6 +42,10 @@ Tally& Tally::operator+=(const Tally& other) {
     separator_bytes += other.separator_bytes;
     for (const auto& [code, count] : other.notations) notations[code] += count;
     return *this;
+}
+
+void CountingSink::add_line(PlayedLine&& line) {
+    if (next_) next_->add_line(std::move(line));
 }
 
 void CountingSink::add_game(GameRecord&& game) {

@@ -31,6 +31,7 @@ public:
     CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
         : tally_(tally), before_(before), next_(next), host_(host) {}
 
+    void add_line(PlayedLine&& line) override;
     void add_game(GameRecord&& game) override;
     void add_separator(const importers::Separator& separator) override;
     void reached(std::uint64_t end) override;

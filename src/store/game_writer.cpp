@@ -97,7 +97,9 @@ std::int64_t GameWriter::copy_batch(const SavedBatch& batch) {
     return state_->connection.last_insert_id();
 }
 
-std::int64_t GameWriter::add(const GameRecord& record) { return state_->add(record); }
+std::int64_t GameWriter::add(const GameRecord& record, std::span<const std::uint64_t> keys) {
+    return state_->add(record, keys);
+}
 
 void GameWriter::add_as(std::int64_t id, std::uint64_t number, const GameRecord& record) {
     state_->begin();
@@ -263,7 +265,7 @@ std::int64_t GameWriter::State::take_id() {
     return ++last_id;
 }
 
-std::int64_t GameWriter::State::add(const GameRecord& record) {
+std::int64_t GameWriter::State::add(const GameRecord& record, std::span<const std::uint64_t> keys) {
     begin();
     const std::int64_t id = take_id();
     const auto byte = to_signed(record.span.begin);
@@ -272,7 +274,7 @@ std::int64_t GameWriter::State::add(const GameRecord& record) {
                       line - run->line <= most_in_run;
     if (!fits) start_run(id, byte, line);
 
-    write_rows(insert_game, id, record);
+    write_rows(insert_game, id, record, keys);
     count_game(record);
 
     pending_bytes += record.moves.size() + record.san.size() + record.source_text.size() + record.unread.size();
@@ -327,10 +329,11 @@ GameWriter::State::Run GameWriter::State::place_again(std::int64_t id, std::int6
     return Run{byte, line};
 }
 
-void GameWriter::State::write_rows(Statement& row, std::int64_t id, const GameRecord& record) {
+void GameWriter::State::write_rows(Statement& row, std::int64_t id, const GameRecord& record,
+                                   std::span<const std::uint64_t> keys) {
     const Form& form = form_of(record);
     read_tags(id, record, form);
-    write_row(row, id, record, form);
+    write_row(row, id, record, form, opening_of(record, keys));
     write_texts(id, record);
     if (!record.problems.empty()) write_problems(id, record);
 }

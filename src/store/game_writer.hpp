@@ -99,8 +99,9 @@ public:
     SourceStart begin_source(const SourceInfo& info);
     /// Copies the row of a batch from another database and returns its id.
     std::int64_t copy_batch(const SavedBatch& batch);
-    /// Adds a game and returns its id.
-    std::int64_t add(const GameRecord& record);
+    /// Adds a game and returns its id. `keys`: of the positions of its main line, if they are known; its opening is
+    /// found by replay otherwise.
+    std::int64_t add(const GameRecord& record, std::span<const std::uint64_t> keys = {});
     /// Adds a game of another database under the id and number it has there. The id must be unused.
     void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
     /// Replaces a game by a new reading of the same text, keeping its id and place in the source. Returns false and

@@ -133,21 +133,23 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
     return false;
 }
 
-std::optional<std::int64_t> GameWriter::State::opening_of(const GameRecord& record) {
+std::optional<std::int64_t> GameWriter::State::opening_of(const GameRecord& record,
+                                                          std::span<const std::uint64_t> keys) {
     if (record.kind != GameKind::chess || record.moves.empty()) return std::nullopt;
-    const chess::Replayer* const from = start.from(record.start);
-    const Opening* const opening = from ? cofnod::opening_of(*from, record.moves) : nullptr;
+    const chess::Replayer* const from = keys.empty() ? start.from(record.start) : nullptr;
+    const Opening* const opening = from ? cofnod::opening_of(*from, record.moves) : cofnod::opening_of(keys);
     if (!opening) return std::nullopt;
-    const auto [entry, is_new] = openings.try_emplace(opening);
-    if (!is_new) return entry->second;
+    if (const auto known = openings.find(opening); known != openings.end()) return known->second;
+    std::int64_t& entry = openings[opening];
     const ResetAtEnd reset(find_opening);
-    if (find_opening.with(opening->eco, opening->english).step()) return entry->second = find_opening.integer(0);
+    if (find_opening.with(opening->eco, opening->english).step()) return entry = find_opening.integer(0);
     insert_opening.with(opening->eco, opening->english).run();
     count("opening");
-    return entry->second = connection.last_insert_id();
+    return entry = connection.last_insert_id();
 }
 
-void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form) {
+void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form,
+                                  std::optional<std::int64_t> opening) {
     std::variant<std::nullptr_t, std::int64_t, std::string_view> round = nullptr;
     if (columns.round_number)
         round = *columns.round_number;
@@ -157,8 +159,7 @@ void GameWriter::State::write_row(Statement& row, std::int64_t id, const GameRec
              columns.white, columns.black, static_cast<int>(record.result), columns.white_elo, columns.black_elo,
              text_or_null(columns.eco), record.ply_count, static_cast<std::int16_t>(record.final_check),
              text_or_null(clean(record.start, buffer)), to_signed(record.span.begin) - run->byte,
-             record.span.end - record.span.begin, to_signed(record.span.line) - run->line, Blob{record.moves},
-             opening_of(record))
+             record.span.end - record.span.begin, to_signed(record.span.line) - run->line, Blob{record.moves}, opening)
         .run();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -72,20 +73,22 @@ struct GameWriter::State {
     void count(std::string_view table, std::int64_t rows = 1);
 
     std::int64_t take_id();
-    std::int64_t add(const GameRecord& record);
+    std::int64_t add(const GameRecord& record, std::span<const std::uint64_t> keys = {});
     Run place_again(std::int64_t id, std::int64_t byte, std::int64_t line);
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);
-    /// Returns the id of the opening that a game comes to; nullopt if none has a name.
-    std::optional<std::int64_t> opening_of(const GameRecord& record);
+    /// Returns the id of the opening that a game comes to; nullopt if none has a name. `keys`: as for add.
+    std::optional<std::int64_t> opening_of(const GameRecord& record, std::span<const std::uint64_t> keys);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
     void change(std::int64_t id, GameState before, const GameRecord& now);
     void add_again(std::int64_t id, const GameRecord& record);
-    void write_rows(Statement& row, std::int64_t id, const GameRecord& record);
-    void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form);
+    void write_rows(Statement& row, std::int64_t id, const GameRecord& record,
+                    std::span<const std::uint64_t> keys = {});
+    void write_row(Statement& row, std::int64_t id, const GameRecord& record, const Form& form,
+                   std::optional<std::int64_t> opening);
     void write_texts(std::int64_t id, const GameRecord& record);
     void write_problems(std::int64_t id, const GameRecord& record);
     void count_game(const GameRecord& record);

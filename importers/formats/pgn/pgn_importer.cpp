@@ -9,6 +9,7 @@
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "chess/position.hpp"
+#include "game/played_line.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"
 #include "importers/formats/pgn/lexer_state.hpp"
@@ -41,7 +42,8 @@ public:
         record.clear();
         record.tags = game.tags;
         take_result_tag(record);
-        const auto played = player_.play_at_once(text_, at, chess::Position::initial(), record);
+        const auto played =
+            player_.play_at_once(text_, at, chess::Position::initial(), record, options_.keep_lines ? &line_ : nullptr);
         if (!played) return std::nullopt;
         record.span = {game.begin, played->end, 0};
         is_faithful_ = played->is_faithful;
@@ -50,7 +52,7 @@ public:
 
     void pass_on() {
         follows_ = nullptr;
-        out_.add_game(std::move(record_), map_, !is_faithful_);
+        out_.add_game(std::move(record_), map_, !is_faithful_, options_.keep_lines ? &line_ : nullptr);
     }
 
     /// Returns false if the text holds no game: only words, as between games.
@@ -186,8 +188,9 @@ private:
     ScorePlayer& player_;
     Delivery& out_;
     TagTidier tidier_;
-    GameRecord record_;                   ///< reused for the next game
-    bool is_faithful_ = false;            ///< of a game read in one pass
+    GameRecord record_;  ///< reused for the next game
+    PlayedLine line_;    ///< of a game read in one pass, as is_faithful_
+    bool is_faithful_ = false;
     const WordRules* follows_ = nullptr;  ///< rules of the last game; nullptr: chess
 };
 

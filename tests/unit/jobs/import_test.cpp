@@ -8,9 +8,11 @@
 
 #include "../importers/damage.hpp"
 #include "folder.hpp"
+#include "index/verify.hpp"
 #include "jobs/reading.hpp"
 #include "plain_host.hpp"
 #include "store/header_filter.hpp"
+#include "store/segments.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;
@@ -56,4 +58,25 @@ TEST_CASE("games and bytes of a damaged file are all accounted for in the databa
         RC_ASSERT(counts.rejected == games_of_state(store, GameState::rejected));
         RC_ASSERT(counts.found() == static_cast<std::uint64_t>(store::count_games(store, {})));
     });
+}
+
+TEST_CASE("the index made while games are read is the one that their rows give", "[jobs][index]") {
+    const Folder folder;
+    const std::string together = folder.path / "together.db";
+    const auto check_index = [](const std::string& database) {
+        const store::Store store = store::Store::open(database, store::Access::read_only);
+        const std::vector<store::SegmentRow> segments = store::segments(store);
+        for (const store::SegmentRow& row : segments)
+            index::verify_segment(store, row, 2, {}, [](const std::string& difference) { FAIL_CHECK(difference); });
+    };
+    std::size_t number = 0;
+    for (const std::string& text : cofnod::testing::sample_texts()) {
+        const std::string file = folder.path / std::to_string(++number), alone = file + ".db";
+        std::ofstream(file, std::ios::binary) << text;
+        import_file(alone, file);
+        import_file(together, file);
+        INFO(text.substr(0, 200));
+        if (std::filesystem::exists(alone)) check_index(alone);
+    }
+    check_index(together);
 }

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "game/played_line.hpp"
+
+namespace cofnod::index {
+
+/// The lines of games that were stored since the index was made, as they were played: such games are indexed without a
+/// replay. Games that are not among them are replayed, and those that are no longer as they were played.
+class PlayedGames {
+public:
+    /// As PlayedLine.
+    struct Line {
+        std::span<const std::uint64_t> keys;
+        std::span<const chess::Move> moves;
+    };
+
+    /// Adds the line of a game once it is stored. Ids ascend. `moves`: packed.
+    void add(std::int64_t id, std::string_view moves, const PlayedLine& line);
+    /// Returns the line of a game with this start (a record's) and these moves; nullopt if it is not known. Valid until
+    /// it is forgotten.
+    [[nodiscard]] std::optional<Line> find(std::int64_t id, std::string_view start, std::string_view moves) const;
+    /// Forgets the lines of the games up to an id.
+    void forget(std::int64_t last);
+
+private:
+    struct Game {
+        std::int64_t id;
+        std::uint64_t hash;  ///< of the packed moves
+        Line line;
+    };
+    /// Lines one behind the other, in vectors that do not grow.
+    struct Block {
+        std::int64_t last = 0;  ///< id
+        std::vector<std::uint64_t> keys;
+        std::vector<chess::Move> moves;
+    };
+
+    Block& block_for(std::size_t keys);
+
+    std::deque<Block> blocks_;
+    std::vector<Game> games_;
+};
+
+}  // namespace cofnod::index
