@@ -11,14 +11,14 @@
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "columns/export.hpp"
 #include "columns/new_folder.hpp"
 #include "jobs/version.hpp"
 #include "search/local_answers.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 
@@ -143,7 +143,8 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
         io.err << say("{}: {} in {}, {}", folder, counted_games(static_cast<std::uint64_t>(summary.games)),
-                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes)) << '\n';
+                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
+               << '\n';
     }
     return static_cast<std::uint64_t>(summary.games);
 }
