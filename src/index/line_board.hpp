@@ -14,7 +14,7 @@
 namespace cofnod::index {
 
 /// What stands where in a game of chess, by legal moves from the initial position: no key, no rights, no checks, and so
-/// a fifth of the work of a chess::Replayer.
+/// a third of the work of a replay.
 class LineBoard {
 public:
     LineBoard() : LineBoard(initial()) {}
