@@ -10,7 +10,7 @@ namespace cofnod {
 enum class WayOutKind : std::uint8_t;  // ways_out.hpp
 
 /// A remedy for an error: a sentence, or a kind with arguments where the sentence names commands and
-/// options, which only a front end knows (for the command line: cli/way_out_text.hpp).
+/// options, which only a front end knows (for the command line: terminal/way_out_text.hpp).
 class WayOut {
 public:
     using Kind = WayOutKind;

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/help.hpp"
-#include "cli/printable_output.hpp"
 #include "notation/nearest.hpp"
+#include "terminal/printable_output.hpp"
 
 namespace cofnod::cli {
 

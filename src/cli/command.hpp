@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/output_format.hpp"
-#include "cli/streams.hpp"
 #include "options/arguments.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/streams.hpp"
 
 /// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
 /// declares itself in one function (program.hpp):
@@ -27,6 +27,8 @@ class Settings;
 }
 
 namespace cofnod::cli {
+
+using namespace terminal;  // what commands write on
 
 using options::Arguments;
 using options::Option;

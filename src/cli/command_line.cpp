@@ -15,16 +15,16 @@
 #include "cli/command.hpp"
 #include "cli/defaults.hpp"
 #include "cli/help.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/memory_limit.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/terminal.hpp"
-#include "cli/visual_output.hpp"
-#include "cli/way_out_text.hpp"
 #include "jobs/version.hpp"
 #include "speech/catalogues.hpp"
 #include "store/interruption.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/memory_limit.hpp"
+#include "terminal/report.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/visual_output.hpp"
+#include "terminal/way_out_text.hpp"
 
 namespace cofnod::cli {
 

@@ -8,8 +8,8 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"
-#include "cli/problem_report.hpp"
-#include "cli/report.hpp"
+#include "terminal/problem_report.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -2,8 +2,7 @@
 
 #include <functional>
 
-#include "cli/output_format.hpp"
-#include "cli/streams.hpp"
+#include "cli/command.hpp"
 #include "jobs/corrections.hpp"
 
 namespace cofnod::cli {

@@ -3,10 +3,10 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "cli/pager.hpp"
-#include "cli/streams.hpp"
-#include "cli/terminal.hpp"
 #include "config/settings.hpp"
+#include "terminal/pager.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/terminal.hpp"
 
 namespace cofnod::cli {
 

@@ -6,10 +6,10 @@
 #include "answers/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

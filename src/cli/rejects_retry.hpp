@@ -3,8 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/output_format.hpp"
-#include "cli/streams.hpp"
+#include "cli/command.hpp"
 #include "jobs/reading_options.hpp"
 #include "jobs/retry.hpp"
 

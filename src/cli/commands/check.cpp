@@ -8,21 +8,21 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/memory_limit.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
-#include "cli/tally_text.hpp"
 #include "jobs/check_files.hpp"
 #include "jobs/reading.hpp"
 #include "options/query.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/memory_limit.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/tally_text.hpp"
 
 namespace cofnod::cli {
 

@@ -13,16 +13,16 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "game/tags.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -6,15 +6,9 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_file.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
-#include "cli/tally_text.hpp"
 #include "game/record.hpp"
 #include "index/upkeep.hpp"
 #include "jobs/input_files.hpp"
@@ -24,6 +18,12 @@
 #include "jobs/reporting_sink.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/output_file.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/tally_text.hpp"
 
 namespace cofnod::cli {
 

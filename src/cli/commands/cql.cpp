@@ -10,14 +10,11 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/utf8.hpp"
-#include "cli/cql_run.hpp"
 #include "cli/games.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_file.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "cluster/address.hpp"
 #include "cql/reference.hpp"
 #include "jobs/input_files.hpp"
@@ -27,6 +24,9 @@
 #include "jobs/reading.hpp"
 #include "options/query.hpp"
 #include "store/store.hpp"
+#include "terminal/cql_run.hpp"
+#include "terminal/output_file.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

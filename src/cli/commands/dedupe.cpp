@@ -8,11 +8,11 @@
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/dedupe.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

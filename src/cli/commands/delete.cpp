@@ -9,10 +9,10 @@
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "jobs/corrections.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -15,14 +15,9 @@
 #include "base/say.hpp"
 #include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
-#include "cli/console.hpp"
 #include "cli/games.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
-#include "cli/output_file.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "cluster/address.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
@@ -32,6 +27,11 @@
 #include "pgn/writer.hpp"
 #include "print/booklet.hpp"
 #include "search/local_answers.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/output_file.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

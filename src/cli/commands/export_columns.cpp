@@ -11,14 +11,14 @@
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "columns/export.hpp"
 #include "columns/new_folder.hpp"
 #include "jobs/version.hpp"
 #include "search/local_answers.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -3,12 +3,10 @@
 #include <string>
 
 #include "answers/found_games.hpp"
+#include "cli/command.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::cli {
-
-class Command;
-struct Streams;
 
 /// Options of `export --format parquet`, as typed.
 struct ColumnOptions {

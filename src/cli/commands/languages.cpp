@@ -15,14 +15,14 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/notation_choice.hpp"
 #include "notation/language_check.hpp"
 #include "notation/write_move.hpp"
 #include "options/query.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -8,14 +8,14 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "cluster/load.hpp"
 #include "jobs/version.hpp"
 #include "search/local_answers.hpp"
 #include "store/header_filter.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

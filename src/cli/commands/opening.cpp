@@ -8,14 +8,10 @@
 #include "answers/opening_gathering.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
-#include "cli/output_format.hpp"
-#include "cli/page_table.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
@@ -23,6 +19,10 @@
 #include "options/query.hpp"
 #include "search/local_answers.hpp"
 #include "store/transaction.hpp"
+#include "terminal/console.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/views/page_table.hpp"
 
 namespace cofnod::cli {
 

@@ -5,13 +5,13 @@
 #include "base/error.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/progress.hpp"
-#include "cli/streams.hpp"
-#include "cli/upkeep.hpp"
 #include "index/upkeep.hpp"
 #include "store/store.hpp"
 #include "store/text_index.hpp"
 #include "store/transaction.hpp"
+#include "terminal/progress.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/upkeep_text.hpp"
 
 namespace cofnod::cli {
 

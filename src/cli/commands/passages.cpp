@@ -7,8 +7,8 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "store/separators.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

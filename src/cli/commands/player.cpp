@@ -14,16 +14,16 @@
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
 #include "cli/options/section.hpp"
-#include "cli/output_format.hpp"
-#include "cli/page_table.hpp"
-#include "cli/plot.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "store/transaction.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/views/page_table.hpp"
+#include "terminal/views/plot.hpp"
 
 namespace cofnod::cli {
 

@@ -16,14 +16,14 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "curation/spelling_pairs.hpp"
 #include "options/query.hpp"
 #include "search/game_numbers.hpp"
 #include "store/aliases.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

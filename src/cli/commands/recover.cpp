@@ -6,13 +6,13 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/salvage.hpp"
+#include "terminal/console.hpp"
+#include "terminal/interrupt.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -17,13 +17,8 @@
 #include "base/system_message.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_file.hpp"
-#include "cli/output_format.hpp"
-#include "cli/problem_report.hpp"
 #include "cli/program.hpp"
 #include "cli/rejects_retry.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/kept_text.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
@@ -31,6 +26,11 @@
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
+#include "terminal/output_file.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/problem_report.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -12,9 +12,9 @@
 #include "base/say.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
-#include "cli/streams.hpp"
 #include "cluster/schema.hpp"
 #include "options/arguments.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -12,15 +12,11 @@
 #include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
-#include "cli/cql_run.hpp"
 #include "cli/games.hpp"
 #include "cli/options/cql.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "cluster/address.hpp"
 #include "game/with_game.hpp"
 #include "jobs/input_name.hpp"
@@ -30,6 +26,10 @@
 #include "jobs/suggestions.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
+#include "terminal/console.hpp"
+#include "terminal/cql_run.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

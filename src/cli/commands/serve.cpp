@@ -10,13 +10,13 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
-#include "cli/memory_limit.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "cluster/address.hpp"
+#include "terminal/memory_limit.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 #include "web/serve.hpp"
 
 extern char** environ;

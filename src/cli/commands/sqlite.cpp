@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/program.hpp"
-#include "cli/streams.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -11,13 +11,13 @@
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
-#include "cli/tally_text.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/statistics.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/tally_text.hpp"
 
 namespace cofnod::cli {
 

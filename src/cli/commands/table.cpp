@@ -13,15 +13,15 @@
 #include "base/utf8.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
-#include "cli/page_table.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "store/transaction.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/views/page_table.hpp"
 
 namespace cofnod::cli {
 

@@ -6,10 +6,10 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
-#include "cli/streams.hpp"
 #include "options/id_list.hpp"
 #include "store/collections.hpp"
+#include "terminal/report.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -7,16 +7,16 @@
 #include "answers/tree.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/console.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/reading.hpp"
-#include "cli/output_format.hpp"
 #include "cli/program.hpp"
-#include "cli/report.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
+#include "terminal/console.hpp"
+#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

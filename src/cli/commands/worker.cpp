@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/program.hpp"
-#include "cli/streams.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

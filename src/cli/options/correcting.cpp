@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/report.hpp"
+#include "terminal/report.hpp"
 
 namespace cofnod::cli {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "cli/command.hpp"
-#include "cli/streams.hpp"
 #include "jobs/corrections.hpp"
+#include "terminal/streams.hpp"
 
 /// Options of commands that change the record, and what they ask.
 namespace cofnod::cli {

@@ -4,10 +4,13 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "options/text_file.hpp"
 
 namespace cofnod::cli {
 
 namespace {
+
+constexpr std::size_t longest_script = std::size_t{1} << 20;
 
 double read_seconds(const std::string& text) {
     double value = 0;
@@ -18,6 +21,13 @@ double read_seconds(const std::string& text) {
 }
 
 }  // namespace
+
+std::string read_script_file(const std::string& path) {
+    return options::read_text_file(path, longest_script,
+                                   {.what = say("a CQL script is a text file"),
+                                    .too_long = say("too long for a script"),
+                                    .shorten = say("the script comes first, then what to search")});
+}
 
 void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
     arguments.flag("--positions", options.positions, "(CQL) with --count, count matching positions as well");

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/command.hpp"
-#include "cli/output_format.hpp"
+#include "terminal/output_format.hpp"
 
 namespace cofnod::index {
 struct Resources;

@@ -1,10 +1,10 @@
-#include "cli/board_view.hpp"
+#include "terminal/views/board_view.hpp"
 
 #include <ostream>
 
 #include "toy/game.hpp"
 
-namespace cofnod::cli {
+namespace cofnod::terminal {
 
 template <>
 void print_board<ToyGame>(std::ostream& out, const Terminal&, const toy::Position& position, const notation::Language&,
@@ -23,4 +23,4 @@ void print_board<ToyGame>(std::ostream& out, const Terminal&, const toy::Positio
     out << (view.flip ? "     e  d  c  b  a\n" : "     a  b  c  d  e\n");
 }
 
-}  // namespace cofnod::cli
+}  // namespace cofnod::terminal

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/error.hpp"
+#include "jobs/cql_search.hpp"
+#include "terminal/console.hpp"
+#include "terminal/cql_answer.hpp"
+#include "terminal/interrupt.hpp"
+
+namespace cofnod::terminal {
+
+/// Options of CQL other than the script, shared by `search` and `cql`.
+struct CqlOptions {
+    jobs::CqlOptions job;
+    bool explain = false;
+    bool has_pages = false;  ///< the command has --page-after
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Runs a script over databases and files, and prints the results.
+class CqlRun final : public jobs::CqlListener {
+public:
+    /// The references must outlive the run.
+    CqlRun(jobs::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
+           Streams& io);
+
+    /// Calls `work`, which searches, and finishes the answer. After Ctrl-C, the timeout or an error, results so far are
+    /// written first. Returns the exit code.
+    int run(const std::function<void(jobs::CqlSearch&)>& work);
+    /// Reports an input that cannot be read, or only in part; others may follow.
+    void fail(const Error& error);
+    /// Returns true once the answer was finished; false if there was nothing to search.
+    [[nodiscard]] bool has_answered() const { return answered_; }
+
+    void game(jobs::MatchedGame&& game, jobs::CqlInput& input) override;
+    void message(const std::string& text) override;
+    void searched(const cql::Survey& survey, const search::Query& question, double milliseconds) override;
+
+private:
+    int finish();
+    void cut_short();
+    void print_variables();
+    [[nodiscard]] std::string counts_text() const;
+    void print_counts();
+    void print_summary();
+
+    const CqlOptions& options_;
+    jobs::CqlOptions job_;
+    Streams& io_;
+    InterruptGuard guard_;
+    Console console_;
+    jobs::CqlSearch search_;
+    CqlAnswer answer_;
+    bool answered_ = false;
+    bool is_complete_ = true;  ///< no error, limit or Ctrl-C
+};
+
+}  // namespace cofnod::terminal

@@ -1,0 +1,127 @@
+#include "terminal/views/import_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "base/say.hpp"
+#include "terminal/report.hpp"
+#include "terminal/tally_text.hpp"
+#include "terminal/upkeep_text.hpp"
+
+namespace cofnod::terminal {
+
+namespace {
+
+using jobs::FileReport;
+using jobs::ImportReport;
+using jobs::Tally;
+using Outcome = FileReport::Outcome;
+
+bool was_read(const FileReport& file) {
+    return file.outcome == Outcome::imported || file.outcome == Outcome::resumed ||
+           file.outcome == Outcome::interrupted || (file.outcome == Outcome::failed && file.tally.found() > 0);
+}
+
+std::string name_of(const FileReport& file) {
+    return file.through.empty() ? file.name : fmt::format("{}: {}", file.through, file.name);
+}
+
+/// Returns a remark on a file, shown beside its counts.
+std::string remark(const FileReport& file) {
+    switch (file.outcome) {
+        case Outcome::known: return say("already imported ({}): nothing added", counted_games(file.games_before));
+        case Outcome::empty: return say("empty: nothing to import");
+        case Outcome::failed: return file.tally.found() > 0 ? say("read in part") : say("not read");
+        case Outcome::resumed: return say("continued after {}", counted_games(file.games_before));
+        case Outcome::interrupted: return say("interrupted");
+        case Outcome::imported: return file.charset == "UTF-8" ? "" : say("in {}", file.charset);
+    }
+    return {};
+}
+
+std::string joined(const std::string& first, const std::string& second) {
+    return second.empty() ? first : first.empty() ? second : first + " · " + second;
+}
+
+void print_line(const FileReport& file, const notation::Languages& languages, Streams& io) {
+    io.err << shown(name_of(file), io.err_terminal) << "  ";
+    if (!was_read(file)) {
+        io.err << remark(file) << '\n';
+        return;
+    }
+    const std::string games = file.tally.found() ? games_text(file.tally) : say("no games found");
+    io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
+}
+
+std::vector<std::string> cells(const std::string& name, const Tally& tally, const std::string& last) {
+    return {name, grouped(tally.found()), grouped(tally.complete), grouped(tally.incomplete), grouped(tally.rejected),
+            last};
+}
+
+void print_table(const ImportReport& report, const notation::Languages& languages, Streams& io) {
+    Table table({{phrase("file"), Table::left, Table::path},
+                 {phrase("games"), Table::right},
+                 {phrase("complete"), Table::right},
+                 {phrase("incomplete"), Table::right},
+                 {phrase("rejected"), Table::right},
+                 {phrase("notation"), Table::left, Table::flexible}});
+    for (const FileReport& file : report.files) {
+        if (was_read(file))
+            table.add(cells(name_of(file), file.tally, joined(notations_text(file.tally, languages), remark(file))));
+        else
+            table.add({name_of(file), "", "", "", "", remark(file)});
+    }
+    if (const auto& unlisted = report.unlisted(); unlisted.files > 0)
+        table.add(cells(counted(unlisted.files, "{} more file", "{} more files"), unlisted.tally,
+                        notations_text(unlisted.tally, languages)));
+    table.add(cells(say("total"), report.total(), ""));
+    table.print(io.err, io.err_terminal);
+}
+
+void print_accounts(const ImportReport& report, Streams& io) {
+    const Tally& total = report.total();
+    if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
+        print_error(io.err, io.err_terminal, say("{} bytes belong to no game and no separator", unaccounted),
+                    say("this is an internal error: please report it, with the file"));
+    else if (total.found() > 0 && !report.has(Outcome::interrupted))
+        io.err << (total.separators == 0 ? say("{} read; no text lost", counted_plies(total.plies))
+                                         : say("{} read; no text lost ({} between games)", counted_plies(total.plies),
+                                               counted(total.separators, "{} passage", "{} passages")))
+               << '\n';
+}
+
+/// Prints the suggested next command.
+void print_hint(const ImportReport& report, Streams& io) {
+    const Tally total = report.total();
+    const auto hint = [&](const std::string& what, std::string_view option) {
+        const bool is_one = report.files.size() == 1 && report.files.front().through.empty();
+        const std::string file = is_one ? report.files.front().name : "FILE";
+        const std::string command =
+            report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
+        io.err << styled(say("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+    };
+    if (total.faulty() > 0)
+        hint(counted(total.faulty(), "{} game incomplete or rejected", "{} games incomplete or rejected"), "");
+    if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "{} note", "{} notes"), " --all");
+    if (report.has(Outcome::interrupted))
+        io.err << (report.dry_run ? say("interrupted") : say("interrupted; run the same command again to continue"))
+               << '\n';
+    if (report.dry_run) io.err << say("dry run: nothing was written") << '\n';
+}
+
+}  // namespace
+
+void print_summary(const ImportReport& report, const notation::Languages& languages, Streams& io) {
+    if (report.files.size() == 1 && report.has(Outcome::failed) && !was_read(report.files.front())) return;
+    if (report.files.size() == 1)
+        print_line(report.files.front(), languages, io);
+    else if (!report.files.empty())
+        print_table(report, languages, io);
+    print_accounts(report, io);
+    if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
+    print_hint(report, io);
+}
+
+}  // namespace cofnod::terminal
