@@ -26,6 +26,24 @@ TEST_CASE("bytes that are not UTF-8 are repaired as Windows-1252, and the repair
     rc::prop("valid", [](const std::string& bytes) { RC_ASSERT(utf8::is_valid(utf8::repaired(bytes))); });
 }
 
+TEST_CASE("a byte that is not UTF-8 is found, and a line break counted, wherever it stands", "[base][utf8]") {
+    for (const std::size_t size : {0U, 1U, 7U, 8U, 9U, 16U, 17U, 63U, 64U, 65U, 80U, 81U, 200U})
+        for (std::size_t at = 0; at < size; ++at) {
+            std::string text(size, 'a');
+            for (const char odd : {'\n', '\r'}) {
+                text[at] = odd;
+                CHECK(count_line_breaks(text) == 1);
+                if (at + 1 < size) text[at + 1] = '\n';
+                CHECK(count_line_breaks(text) == (odd == '\n' && at + 1 < size ? 2 : 1));
+                CHECK(utf8::valid_prefix(text) == size);
+                text.assign(size, 'a');
+            }
+            text[at] = '\x80';
+            CHECK(utf8::valid_prefix(text) == at);
+            CHECK(count_line_breaks(text) == 0);
+        }
+}
+
 TEST_CASE("marks and controls take no column, wide letters two", "[base][utf8]") {
     CHECK(utf8::display_width("ŵy") == 2);
     CHECK(utf8::display_width("مُحَمَّد") == 4);
