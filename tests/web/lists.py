@@ -110,7 +110,7 @@ def what_cannot_be_read_is_said_in_the_language_of_the_page(site, browser):
             if question == "fen=nonsense":
                 equal((shown[0], shown[2]), expected[language], language)
     browser.open("/games/99999", "cy")
-    equal(browser.script("return document.querySelector('.problem-box strong').textContent"), "Does dim yma", "a game that is not there")
+    equal(browser.script("return document.querySelector('.problem-box strong').textContent"), "Nid oes dim yma", "a game that is not there")
 
 
 def problems_equal_rejects(site, browser):

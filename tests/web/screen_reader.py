@@ -16,7 +16,7 @@ moves = {
     "ar": ["الأبيض، النقلة 1: البيدق إلى 4د", "الأسود، النقلة 8: الحصان يأخذ 4د", "الأبيض، النقلة 8: تبييت طويل", "الأبيض، النقلة 11: الفيل إلى 8هـ، كش مات"],
 }
 
-camelot = {"en": ["White, move 1: Man by E6 E8", "White, move 4: Man by E8 C10 C12, takes 2 pieces", "Black, move 4: Knight by D10 C11"], "cy": ["Gwyn, symudiad 1: Gŵr ar hyd E6 E8", "Gwyn, symudiad 4: Gŵr ar hyd E8 C10 C12, yn cipio 2 darn", "Du, symudiad 4: Marchog ar hyd D10 C11"],
+camelot = {"en": ["White, move 1: Man by E6 E8", "White, move 4: Man by E8 C10 C12, takes 2 pieces", "Black, move 4: Knight by D10 C11"], "cy": ["Gwyn, symudiad 1: Dyn ar hyd E6 E8", "Gwyn, symudiad 4: Dyn ar hyd E8 C10 C12, yn cipio 2 ddarn", "Du, symudiad 4: Marchog ar hyd D10 C11"],
            "ar": ["الأبيض، النقلة 1: الرجل عبر E6 E8", "الأبيض، النقلة 4: الرجل عبر E8 C10 C12، يأخذ قطعتين", "الأسود، النقلة 4: الفارس عبر D10 C11"]}
 
 

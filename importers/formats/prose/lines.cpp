@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/hash.hpp"
 #include "base/utf8.hpp"
 #include "game/tags.hpp"
 #include "importers/rules.hpp"
@@ -139,6 +140,26 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
     return belongs_to_score ? Line::Kind::score : Line::Kind::text;
 }
 
+/// Returns a hash of all that the length of a move at tokens[i] depends on: whether a number stands before it, and its
+/// word with those behind it that reading a move looks at (some_words() among them); 0: these are too long.
+std::uint64_t key_of(std::string_view text, std::span<const Token> tokens, std::size_t i) {
+    static constexpr std::size_t most_tokens = 24, most_bytes = 1024;
+    static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15;
+    const auto window = tokens.subspan(i, std::min(most_tokens, tokens.size() - i));
+    const std::uint32_t begin = window.front().begin;
+    const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;
+    std::uint64_t key = is_numbered;
+    std::uint32_t end = begin;
+    for (const Token& token : window) {
+        if (token.begin < end || token.end - begin > most_bytes) return 0;
+        end = token.end;
+        key ^= std::uint64_t{token.begin - begin} << 32 | (end - begin) << 8 | static_cast<std::uint32_t>(token.kind);
+        key *= factor;
+        key ^= key >> 32;
+    }
+    return key ^ hash64(text.substr(begin, end - begin));
+}
+
 }  // namespace
 
 MoveSpotter::MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
@@ -164,6 +185,15 @@ const MoveSpotter::LanguageList& MoveSpotter::candidates(std::string_view word) 
 }
 
 std::size_t MoveSpotter::move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
+    const std::uint64_t key = key_of(text, tokens, i);
+    if (key == 0) return find_move_length(text, tokens, i);
+    known_.resize(most_known);
+    Known& known = known_[key % most_known];
+    if (known.key != key) known = {key, find_move_length(text, tokens, i)};
+    return known.length;
+}
+
+std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const Token> tokens, std::size_t i) const {
     const Score score{.text = text, .tokens = tokens};
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "importers/score/effort.hpp"
 #include "importers/score/token.hpp"
@@ -48,6 +49,15 @@ public:
 
 private:
     using LanguageList = std::vector<const notation::Language*>;
+    /// The length of a move, 0: none. Readers of prose ask about a word several times, and texts repeat themselves.
+    struct Known {
+        std::uint64_t key = 0;
+        std::size_t length = 0;
+    };
+    static constexpr std::size_t most_known = std::size_t{1} << 12;
+
+    [[nodiscard]] std::size_t find_move_length(std::string_view text, std::span<const Token> tokens,
+                                               std::size_t i) const;
     /// Returns the languages in which a move may begin like the word.
     [[nodiscard]] const LanguageList& candidates(std::string_view word) const;
 
@@ -56,6 +66,7 @@ private:
     LanguageList all_;  ///< the given one, or all
     Effort& effort_;
     mutable std::unordered_map<char32_t, LanguageList> candidates_;  ///< by the first letter
+    mutable std::vector<Known> known_;                               ///< the last ones, by their keys (lines.cpp)
 };
 
 /// Recognises `Gwyn: Paul Morphy`, in any language that has header words.
