@@ -148,9 +148,8 @@ FilterPtr make_variation(Compiler&, const Node&) {
 }
 
 FilterPtr make_virtual_mainline(Compiler& compiler, const Node&) {
-    return of_position([memo = compiler.new_memo()](Context& context) {
-        return is_virtual_mainline(context, context.memo(memo));
-    });
+    return of_position(
+        [memo = compiler.new_memo()](Context& context) { return is_virtual_mainline(context, context.memo(memo)); });
 }
 
 FilterPtr make_try_line(Compiler&, const Node&) { return of_position(is_try); }
