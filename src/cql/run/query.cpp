@@ -26,8 +26,8 @@ bool is_set_here(const Node& node) {
            node.slot < 63;
 }
 
-/// Moves pure filters before those that only assign variables which each position sets again before it reads them: where
-/// a pure one fails, nobody sees what they would have been.
+/// Moves pure filters before those that only assign variables which each position sets again before it reads them:
+/// where a pure one fails, nobody sees what they would have been.
 void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjuncts) {
     std::uint64_t set_before = 0;
     for (const Node* conjunct : conjuncts) {
