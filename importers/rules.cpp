@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "game/tags.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::importers {

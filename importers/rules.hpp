@@ -8,13 +8,16 @@
 #include <string_view>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
-#include "game/recorded_game.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/score_player.hpp"
 
 /// The interface between a game and the importers, which ask each game of the list for every game of a source. Moves
 /// are replayed without it.
+namespace cofnod {
+class Tags;
+struct GameRecord;
+}  // namespace cofnod
+
 namespace cofnod::importers {
 
 /// The tags that indicate the rules, found in one pass because every game is asked. Views into the tags.
@@ -87,7 +90,7 @@ public:
 
 /// Declares the rules of a game, which each game defines beside its importer. Chess has plain Rules, all other games
 /// WordRules.
-template <RecordedGame G>
+template <typename Game>
 const Rules& rules_of();
 
 const Rules& chess_rules();

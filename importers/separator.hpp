@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "game/source_span.hpp"
 
 namespace cofnod::importers {
 

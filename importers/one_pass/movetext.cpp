@@ -6,6 +6,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "chess/resolve_named.hpp"
 #include "chess/san.hpp"
 #include "game/played_line.hpp"
 #include "game/record.hpp"

@@ -1,5 +1,6 @@
 #include "chess/fen.hpp"
 #include "game/chess_game.hpp"
+#include "game/record.hpp"
 #include "importers/rules.hpp"
 #include "importers/variants.hpp"
 

@@ -1,5 +1,7 @@
 #include "importers/score/diagram.hpp"
 
+#include "chess/position.hpp"
+
 #include "chess/piece.hpp"
 
 namespace cofnod::importers {

@@ -4,10 +4,14 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "chess/position.hpp"
 #include "chess/square.hpp"
+
+namespace cofnod::chess {
+class Position;
+}
 
 namespace cofnod::importers {
 

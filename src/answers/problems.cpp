@@ -11,7 +11,7 @@
 #include "base/sentence.hpp"
 #include "game/record.hpp"
 #include "notation/nearest.hpp"
-#include "store/statistics.hpp"
+#include "store/problem_row.hpp"
 
 namespace cofnod::answers {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/catalogue.hpp"
 #include "base/isolates.hpp"
 #include "base/say.hpp"
 

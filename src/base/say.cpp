@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/catalogue.hpp"
 #include "base/isolates.hpp"
 
 namespace cofnod {
@@ -47,5 +48,7 @@ Speaking::~Speaking() {
 void speak_everywhere(const Catalogue* catalogue) { everywhere = catalogue; }
 
 const Catalogue* spoken() { return is_set_here ? here : everywhere.load(std::memory_order_relaxed); }
+
+bool is_spoken_right_to_left() { return spoken() && spoken()->is_right_to_left(); }
 
 }  // namespace cofnod

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "base/catalogue.hpp"
-
 /// Sentences for people, in the language they chose. The sentences stand in the code in English; a catalogue
 /// (po/README.md) has them in another language. What programs read (JSON, CSV, PGN, exit codes) is never translated.
 namespace cofnod {
+
+class Catalogue;
 
 /// Returns the text in the language in force; the English text itself where that has none.
 std::string_view translated(std::string_view english);
@@ -43,6 +43,6 @@ void speak_everywhere(const Catalogue* catalogue);
 
 /// Returns the language in force; nullptr: English.
 const Catalogue* spoken();
-inline bool is_spoken_right_to_left() { return spoken() && spoken()->is_right_to_left(); }
+bool is_spoken_right_to_left();
 
 }  // namespace cofnod

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 
-#include "chess/castling.hpp"
-#include "chess/position.hpp"
+#include "chess/bitboard.hpp"
+#include "chess/piece.hpp"
+#include "chess/square.hpp"
 
 namespace cofnod::chess {
 
@@ -17,77 +18,5 @@ struct NamedMove {
     Role promotion = Role::pawn;  ///< pawn: none
     Bitboard from{~std::uint64_t{0}};
 };
-
-/// Returns the legal move if it is named as export would write it, no more and no less; otherwise the null move.
-/// `may_be_check`: false if the side to move is known not to be in check. Inline: it is called for every ply that is
-/// imported.
-[[gnu::always_inline]] inline Move resolve_named(const Position& position, const NamedMove& named, bool may_be_check);
-
-namespace detail {
-
-/// Resolves what may go to its square from several others, or says which it leaves.
-Move resolve_among(const Position& position, NamedMove named, Bitboard origins);
-
-/// Returns the pieces of the side to move, no pawns, that can go to a square. Those that may are few: cheaper than to
-/// look from the square.
-inline Bitboard origins_of(const Position& position, Role role, Square to) {
-    const Bitboard occupied = position.occupied();
-    Bitboard origins;
-    for (const Square from : position.pieces(position.turn(), role) & attacks::reach(role, to))
-        if ((attacks::between(from, to) & occupied).empty()) origins |= from;
-    return origins;
-}
-
-/// Returns the pawns that can capture on a square.
-inline Bitboard capturing_pawns(const Position& position, Square to) {
-    const Color us = position.turn();
-    if (!position.pieces(!us).contains(to) && position.en_passant() != to) return {};
-    return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
-}
-
-/// Returns the pawn that can step to a square, by one or by two.
-inline Bitboard stepping_pawn(const Position& position, Square to) {
-    const Color us = position.turn();
-    const Bitboard pawns = position.pieces(us, Role::pawn), occupied = position.occupied();
-    if (occupied.contains(to)) return {};
-    const Bitboard one = Bitboard(to).shifted(-forward(us));
-    if (!(one & pawns).empty()) return one;
-    if (relative(us, to.rank()) != Rank::r4 || !(one & occupied).empty()) return {};
-    return one.shifted(-forward(us)) & pawns;
-}
-
-[[gnu::always_inline]] inline Move resolve_pawn(const Position& position, const NamedMove& named) {
-    const bool promotes = named.promotion != Role::pawn;
-    const bool is_due = relative(position.turn(), named.to.rank()) == Rank::r8;
-    if (promotes != is_due || named.promotion == Role::king || named.has_rank || named.has_file != named.takes)
-        return Move::null();
-    const Bitboard origins =
-        named.takes ? capturing_pawns(position, named.to) & named.from : stepping_pawn(position, named.to);
-    if (origins.empty()) return Move::null();
-    const Square from = origins.first();
-    if (promotes) return Move::promotion(from, named.to, named.promotion);
-    const bool passes = named.takes && !position.occupied().contains(named.to);
-    return passes ? Move::en_passant(from, named.to) : Move::ordinary(from, named.to);
-}
-
-}  // namespace detail
-
-inline Move resolve_named(const Position& position, const NamedMove& named, bool may_be_check) {
-    Move move = Move::null();
-    if (named.role == Role::pawn) {
-        move = detail::resolve_pawn(position, named);
-    } else {
-        const Color us = position.turn();
-        if (position.pieces(!us).contains(named.to) != named.takes || position.pieces(us).contains(named.to) ||
-            named.promotion != Role::pawn)
-            return Move::null();
-        const Bitboard origins = detail::origins_of(position, named.role, named.to);
-        if (origins.has_several() || named.has_file || named.has_rank) [[unlikely]]
-            return detail::resolve_among(position, named, origins);
-        if (!origins.empty()) move = Move::ordinary(origins.first(), named.to);
-    }
-    if (move.is_null() || (!may_be_check && !position.may_uncover_king(move))) return move;
-    return position.leaves_king_safe(move) ? move : Move::null();
-}
 
 }  // namespace cofnod::chess

@@ -2,7 +2,7 @@
 
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
-#include "chess/named_move.hpp"
+#include "chess/resolve_named.hpp"
 #include "chess/san.hpp"
 
 namespace cofnod::chess {

@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 #include "game/annotations.hpp"
 #include "game/kind.hpp"
+#include "game/source_span.hpp"
 #include "game/state.hpp"
 #include "game/tags.hpp"
 #include "game/trace.hpp"
@@ -21,15 +22,6 @@ struct NotationDecision {
     std::vector<std::string> also;  ///< the other notations of a tie or dispute
 
     bool operator==(const NotationDecision&) const = default;
-};
-
-/// Part of the source that a game was read from; empty, for its bytes belong to another game, if a comment quotes it.
-struct SourceSpan {
-    std::uint64_t begin = 0;  ///< byte offset in the source, unpacked but before character set conversion
-    std::uint64_t end = 0;
-    std::uint64_t line = 1;  ///< line of `begin`, from 1
-
-    [[nodiscard]] bool is_empty() const { return begin == end; }
 };
 
 /// Leading bits of a position key, stored to detect damaged moves.

@@ -120,6 +120,11 @@ GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers) 
     return kinds.empty() ? GameKind::chess : kinds.front();
 }
 
+bool has_conditions(const QueryOptions& options) {
+    return !store::is_empty(options.filter) || options.fen || options.after || options.pieces || options.played ||
+           options.pattern || options.material || options.moves || !options.variety.empty();
+}
+
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
     store::HeaderFilter filter = options.filter;
     for (store::HeaderTerm& term : filter.terms) {

@@ -47,6 +47,9 @@ struct QueryOptions {
 /// Stands for the initial position in QueryOptions::fen.
 inline constexpr std::string_view start_word = "startpos";
 
+/// Returns true if any condition is set: not every game is meant.
+bool has_conditions(const QueryOptions& options);
+
 /// Returns the conditions on headers; notation names are replaced by codes.
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
 

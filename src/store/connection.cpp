@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/open_databases.hpp"
 #include "base/say.hpp"
 #include "store/comment_match.hpp"
 #include "store/interruption.hpp"
@@ -143,7 +144,8 @@ Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limi
         sqlite3_open_v2(name.c_str(), &opened, flags_of(mode) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     handle_.reset(opened);
     if (code != SQLITE_OK) throw_sqlite_error(code, opened, path.string());
-    if (const char* const full_name = sqlite3_db_filename(opened, "main")) registered_ = OpenDatabase(full_name);
+    if (const char* const full_name = sqlite3_db_filename(opened, "main"))
+        registered_ = std::make_unique<OpenDatabase>(full_name);
 
     harden(opened);
     wait_at_most(usual_wait);

@@ -7,9 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "base/open_databases.hpp"
-
 struct sqlite3;
+
+namespace cofnod {
+class OpenDatabase;
+}
 
 namespace cofnod::store {
 
@@ -84,8 +86,8 @@ private:
         bool is_borrowed;
         void operator()(sqlite3* handle) const;
     };
-    std::unique_ptr<WorkLimit> work_limit_;  ///< on the heap: the handle keeps its address
-    OpenDatabase registered_;                ///< destroyed after the handle is closed
+    std::unique_ptr<WorkLimit> work_limit_;     ///< on the heap: the handle keeps its address
+    std::unique_ptr<OpenDatabase> registered_;  ///< destroyed after the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;
     std::shared_ptr<StatementCache> statements_;  ///< emptied before the handle is closed
 };

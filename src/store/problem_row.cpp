@@ -7,6 +7,7 @@
 #include <string>
 
 #include "store/arguments.hpp"
+#include "store/id_order.hpp"
 #include "store/names.hpp"
 
 namespace cofnod::store {
@@ -64,6 +65,23 @@ Problem problem_in(const Statement& row, int first) {
     problem.advice = {known_remedy(text(Column::remedy)), arguments_in(text(Column::remedy_arguments))};
     if (!row.is_null(first + Column::page)) problem.box = box_in(small(Column::page), text(Column::box));
     return problem;
+}
+
+void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
+    Statement row(store.connection(), Sql::list_problems);
+    IdOrder games, problems;
+    std::int64_t last_game = page_after;
+    for (row.with(page_after); row.step();) {
+        if (row.integer(0) != last_game) {
+            games.check(row, last_game = row.integer(0));
+            problems = {};
+        }
+        problems.check(row, row.integer(4 + problem_columns));
+        const ProblemRow problem = {row.integer(0), state_of(row.integer(1)),
+                                    static_cast<std::uint64_t>(row.integer(2)), std::string(row.text(3)),
+                                    problem_in(row, 4)};
+        if (!each(problem)) return;
+    }
 }
 
 }  // namespace cofnod::store

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
+#include "store/interruption.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
@@ -59,6 +60,11 @@ void throw_interrupted_write(const std::filesystem::path& path) {
                          path.string(), real_path(path).string()),
                      say("run that command again; if it was an import, it goes on where it was interrupted"));
 }
+
+SidecarCleanup::SidecarCleanup() = default;
+
+SidecarCleanup::SidecarCleanup(const std::filesystem::path& database)
+    : database_(real_path(database)), reading_(std::make_unique<OpenForReading>()) {}
 
 SidecarCleanup::~SidecarCleanup() {
     if (database_.empty()) return;

@@ -5,9 +5,10 @@
 #include <string>
 
 #include "store/connection.hpp"
-#include "store/interruption.hpp"
 
 namespace cofnod::store {
+
+class OpenForReading;
 
 /// Returns the path that SQLite uses to name -journal, -wal and -shm files: absolute, symbolic links resolved.
 std::filesystem::path real_path(const std::filesystem::path& path);
@@ -26,9 +27,8 @@ void check_can_write(const std::filesystem::path& path);
 /// if any connection has the database open, the -wal file is not empty, or the files cannot be removed.
 class SidecarCleanup {
 public:
-    SidecarCleanup() = default;
-    explicit SidecarCleanup(const std::filesystem::path& database)
-        : database_(real_path(database)), reading_(std::make_unique<OpenForReading>()) {}
+    SidecarCleanup();
+    explicit SidecarCleanup(const std::filesystem::path& database);
     ~SidecarCleanup();
     SidecarCleanup(SidecarCleanup&& other) noexcept;
     SidecarCleanup& operator=(SidecarCleanup&& other) noexcept;

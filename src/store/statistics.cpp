@@ -11,9 +11,9 @@
 #include <tuple>
 #include <utility>
 
+#include "base/reason.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
-#include "store/problem_row.hpp"
 #include "store/statement.hpp"
 #include "store/text_index.hpp"
 #include "store/transaction.hpp"
@@ -234,23 +234,6 @@ std::vector<OpeningRow> openings(const Store& store) {
         result.push_back({row.integer(0), std::string(row.text(1)), std::string(row.text(2))});
     });
     return result;
-}
-
-void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each) {
-    Statement row(store.connection(), Sql::list_problems);
-    IdOrder games, problems;
-    std::int64_t last_game = page_after;
-    for (row.with(page_after); row.step();) {
-        if (row.integer(0) != last_game) {
-            games.check(row, last_game = row.integer(0));
-            problems = {};
-        }
-        problems.check(row, row.integer(4 + problem_columns));
-        const ProblemRow problem = {row.integer(0), state_of(row.integer(1)),
-                                    static_cast<std::uint64_t>(row.integer(2)), std::string(row.text(3)),
-                                    problem_in(row, 4)};
-        if (!each(problem)) return;
-    }
 }
 
 }  // namespace cofnod::store

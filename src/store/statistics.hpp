@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "base/problem.hpp"
 #include "game/kind.hpp"
 #include "game/state.hpp"
 #include "store/game_numbers.hpp"
@@ -81,17 +79,5 @@ struct OpeningRow {
 };
 
 std::vector<OpeningRow> openings(const Store& store);
-
-/// A problem with its game and source, for format_problem.
-struct ProblemRow {
-    std::int64_t game = 0;
-    GameState state = GameState::complete;
-    std::uint64_t number = 0;  ///< of the game in its source
-    std::string source;        ///< path
-    Problem problem;
-};
-
-/// Visits problems ordered by game, from the game after `page_after` on; `each` returns false to stop.
-void for_each_problem(const Store& store, std::int64_t page_after, const std::function<bool(const ProblemRow&)>& each);
 
 }  // namespace cofnod::store

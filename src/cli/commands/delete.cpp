@@ -27,17 +27,12 @@ struct DeleteOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-bool asks_for_games(const jobs::QueryOptions& query) {
-    return !store::is_empty(query.filter) || query.fen || query.after || query.pieces || query.played ||
-           query.pattern || query.material || query.moves || !query.variety.empty();
-}
-
 /// Deletes games; they can be brought back.
 int run_delete(const DeleteOptions& options, Streams& io) {
     jobs::GamesToDelete games;
     for (const std::string& text : options.ids)
         for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
-    const bool has_query = asks_for_games(options.query);
+    const bool has_query = jobs::has_conditions(options.query);
     if (games.ids.empty() == !has_query)
         throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
                          say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));

@@ -12,20 +12,18 @@
 
 #include "answers/found_games.hpp"
 #include "answers/game_export.hpp"
+#include "answers/game_lines.hpp"
 #include "answers/games.hpp"
 #include "answers/position_export.hpp"
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/say.hpp"
-#include "chess/fen.hpp"
 #include "cli/commands/export_columns.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cluster/address.hpp"
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
 #include "index/upkeep.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
@@ -58,11 +56,6 @@ struct ExportOptions {
     bool overwrite = false;
     unsigned threads = index::Resources().threads;
 };
-
-/// Position of a record of which no move could be played.
-constexpr std::string_view no_position = "-";
-/// Line of a game without moves from the initial position, instead of an empty line.
-constexpr std::string_view no_move = "-";
 
 struct ExportedGame {
     std::int64_t id;
@@ -150,42 +143,6 @@ private:
     InOrder<Batch, Batch> pipeline_;
 };
 
-void append_fen(const ExportedGame& game, std::string& out) {
-    if (game.record.state == GameState::rejected)
-        out += no_position;
-    else
-        with_game(game.record.kind, [&](auto rules) {
-            using Game = decltype(rules);
-            out += Game::write_position(position_after<Game>(game.record, game.record.ply_count));
-        });
-    out += '\n';
-}
-
-/// Appends four fields of FEN, then operations: the counters and the game's id. Chess only.
-void append_epd(const ExportedGame& game, std::string& out) {
-    if (game.record.state == GameState::rejected || game.record.kind != GameKind::chess) return;
-    const chess::Position position = position_after<ChessGame>(game.record, game.record.ply_count);
-    std::string fen = chess::write_fen(position);
-    for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
-    out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
-                       position.fullmove_number(), game.id);
-}
-
-/// Appends moves for programs: UCI, or the paths of Camelot, preceded by the start position unless it is the initial
-/// one.
-void append_uci(const ExportedGame& game, const notation::Language& language, std::string& out) {
-    const GameRecord& record = game.record;
-    std::string line;
-    if (record.state != GameState::rejected) {
-        const std::string moves =
-            record.kind == GameKind::chess ? answers::uci_line_text(record) : answers::main_line_text(record, language);
-        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
-        line += moves;
-    }
-    out += line.empty() ? no_move : line;
-    out += '\n';
-}
-
 class DataExport : public GameExport {
 public:
     DataExport(answers::Format format, bool with_ply, const notation::Language& language, std::ostream& out)
@@ -259,12 +216,19 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
         return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
     if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     switch (options.format) {
-        case OutputFormat::fen: return std::make_unique<TextExport>(out, options.threads, append_fen);
-        case OutputFormat::epd: return std::make_unique<TextExport>(out, options.threads, append_epd);
-        case OutputFormat::uci:
+        case OutputFormat::fen:
             return std::make_unique<TextExport>(
                 out, options.threads,
-                [&language](const ExportedGame& game, std::string& text) { append_uci(game, language, text); });
+                [](const ExportedGame& game, std::string& text) { answers::append_fen(game.record, text); });
+        case OutputFormat::epd:
+            return std::make_unique<TextExport>(
+                out, options.threads,
+                [](const ExportedGame& game, std::string& text) { answers::append_epd(game.id, game.record, text); });
+        case OutputFormat::uci:
+            return std::make_unique<TextExport>(
+                out, options.threads, [&language](const ExportedGame& game, std::string& text) {
+                    answers::append_uci(game.record, language, text);
+                });
         default: break;
     }
     return std::make_unique<TextExport>(out, options.threads, [how](const ExportedGame& game, std::string& text) {

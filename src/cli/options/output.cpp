@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/catalogue.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cluster/address.hpp"

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
+#include "store/problem_row.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;

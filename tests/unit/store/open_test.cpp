@@ -12,6 +12,7 @@
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/migrate.hpp"
+#include "store/problem_row.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
 

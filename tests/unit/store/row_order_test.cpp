@@ -13,6 +13,7 @@
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
+#include "store/problem_row.hpp"
 #include "store/segments.hpp"
 #include "store/statistics.hpp"
 #include "store/tag_scan.hpp"
