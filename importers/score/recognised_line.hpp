@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/reason.hpp"
+#include "chess/move.hpp"
 #include "importers/score/attempts.hpp"
 #include "importers/score/likeness.hpp"
 #include "importers/score/read_text.hpp"
