@@ -9,7 +9,7 @@ namespace {
 
 std::atomic<int> readers = 0;
 std::atomic<bool> stopped = false;
-thread_local const std::function<bool()>* condition = nullptr;
+thread_local const StopWhen* innermost = nullptr;
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
@@ -18,13 +18,12 @@ void stop_reading() { stopped.store(true, std::memory_order_relaxed); }
 
 bool is_reading() { return readers.load(std::memory_order_relaxed) > 0; }
 
-bool is_interrupted() { return stopped.load(std::memory_order_relaxed) || (condition && (*condition)()); }
+bool is_interrupted() { return stopped.load(std::memory_order_relaxed) || (innermost && innermost->holds()); }
 
-StopWhen::StopWhen(std::function<bool()> stop)
-    : condition_([stop = std::move(stop), outer = condition] { return (outer && (*outer)()) || stop(); }),
-      outer_(std::exchange(condition, &condition_)) {}
+StopWhen::StopWhen(std::function<bool()> condition)
+    : condition_(std::move(condition)), outer_(std::exchange(innermost, this)) {}
 
-StopWhen::~StopWhen() { condition = outer_; }
+StopWhen::~StopWhen() { innermost = outer_; }
 
 void check_interruption() {
     if (is_interrupted()) throw Interrupted{};

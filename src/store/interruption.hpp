@@ -23,9 +23,11 @@ public:
     StopWhen(const StopWhen&) = delete;
     StopWhen& operator=(const StopWhen&) = delete;
 
+    [[nodiscard]] bool holds() const { return (outer_ && outer_->holds()) || condition_(); }
+
 private:
     std::function<bool()> condition_;
-    const std::function<bool()>* outer_;
+    const StopWhen* outer_;
 };
 
 /// Throws Interrupted after stop_reading(), and when the condition of a StopWhen of this thread holds.
