@@ -19,8 +19,8 @@ bool is_wide_dash(std::string_view word) {
 bool is_dash(std::string_view word) { return word == "-" || (word[0] == wide_dashes[0][0] && is_wide_dash(word)); }
 
 bool is_link(std::string_view word) {
-    static constexpr std::string_view signs[] = {"x", "X", "×", ":"};
-    return is_dash(word) || std::find(std::begin(signs), std::end(signs), word) != std::end(signs);
+    static constexpr std::string_view letters = "xX:";
+    return word.size() == 1 ? letters.find(word[0]) != letters.npos || is_dash(word) : word == "×" || is_dash(word);
 }
 
 bool is_mere_sign(std::string_view word) {

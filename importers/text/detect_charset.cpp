@@ -218,12 +218,13 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
     if (sample.size() > 2 * screening_size) {
         const std::string_view lines = up_to_line(sample, screening_size);
         const std::size_t before = effort.total();
-        const std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
-        std::erase_if(charsets, [&](const Charset* charset) { return is_hopeless(*charset, screened, lines); });
-        // A text that is hard to read gets a smaller sample.
+        std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
+        // A text that is hard to read gets a smaller sample, or none but these lines.
         const std::size_t units = effort.total() - before;
-        sample =
-            up_to_line(sample, std::max(lines.size(), lines.size() * most_units / std::max<std::size_t>(units, 1)));
+        const std::size_t size = lines.size() * most_units / std::max<std::size_t>(units, 1);
+        if (size <= lines.size()) return decide(std::move(screened), lines);
+        std::erase_if(charsets, [&](const Charset* charset) { return is_hopeless(*charset, screened, lines); });
+        sample = up_to_line(sample, size);
     }
     return decide(played_in_all(charsets, sample, languages, options, effort), sample);
 }

@@ -120,9 +120,9 @@ std::optional<ResultWords> read_result_words(const Languages& languages, std::st
         end = end_of_word(text, begin);
         if (end > longest_phrase) break;
         const std::size_t bare_end = without_punctuation(text, begin, end);
-        if (!languages.begins_result_phrase(text.substr(0, end)) &&
-            !languages.begins_result_phrase(text.substr(0, bare_end)))
-            break;  // no phrase has this prefix
+        const bool begins = languages.begins_result_phrase(text.substr(0, end)) ||
+                            (bare_end != end && languages.begins_result_phrase(text.substr(0, bare_end)));
+        if (!begins) break;
         for (const std::size_t stop : {bare_end, end})
             if (const auto result = languages.find_result_phrase(text.substr(0, stop))) {
                 longest = {*result, stop};
