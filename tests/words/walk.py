@@ -25,10 +25,12 @@ DATA = re.compile(
 )
 WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 # The runner of transcripts speaks English (LC_ALL); the order of names stays that of LC_ALL.
-# What is said beside data goes to standard error, which is closed for commands that print data.
+# What is said beside data goes to standard error, which is closed for commands that print data; not where somebody waits for
+# their progress.
 WRAPPER = """#!/bin/sh
 unset LC_ALL
 case "cofnod $* " in
+*' --progress json '*) ;;
 *' --json '* | *' --ndjson '* | *' --nl '* | *' --csv '* | *' --tsv '* | *' --path '* | \\
 *' --format json '* | *' --format ndjson '* | *' --format csv '* | *' --format tsv '* | *' --format pgn '* | \\
 *' --format epd '* | *' --format fen '* | *' --format uci '* | \\
