@@ -106,7 +106,10 @@ const Assets& assets() {
         Assets made;
         const Files files;
         for (const auto& [name, text] : files.list())
-            if (!name.ends_with(".js")) made.emplace(name, name.ends_with(".css") ? squeezed(text) : text);
+            if (!name.ends_with(".js"))
+                made.emplace(name, name.ends_with(".css")    ? squeezed(text)
+                                   : name.ends_with(".json") ? squeezed_json(text)
+                                                             : std::string(text));
         for (const PageLanguage& language : languages)
             if (language.code != "en")  // the server makes those
                 made[fmt::format("lang/problems.{}.json", language.code)] = words_about_problems(language.code);

@@ -122,6 +122,17 @@ std::string squeezed(std::string_view text) {
     return out;
 }
 
+std::string squeezed_json(std::string_view text) {
+    std::string out;
+    bool is_string = false, is_escaped = false;
+    for (const char c : text) {
+        if (is_string || (c != ' ' && c != '\n')) out += c;
+        if (c == '"' && !is_escaped) is_string = !is_string;
+        is_escaped = is_string && c == '\\' && !is_escaped;
+    }
+    return out;
+}
+
 std::string joined_script(std::string_view name, const ReadScript& read) {
     Modules common(read);
     common.add(main_script);

@@ -22,4 +22,7 @@ std::string joined_script(std::string_view name, const ReadScript& read);
 /// Returns a script or style sheet without indentation, blank lines, and lines that are comments.
 std::string squeezed(std::string_view text);
 
+/// Returns JSON without the blanks between its values.
+std::string squeezed_json(std::string_view text);
+
 }  // namespace cofnod::web
