@@ -59,7 +59,8 @@ def games_as_rows(cluster):
 
 def measure_worker(cluster):
     rows, count = games_as_rows(cluster)
-    seconds, done = processor_seconds(lambda: subprocess.run([cluster.cofnod, "worker"], input=rows, capture_output=True, check=True))
+    answers = [processor_seconds(lambda: subprocess.run([cluster.cofnod, "worker"], input=rows, capture_output=True, check=True)) for _ in range(rounds)]
+    seconds, done = min(answers, key=lambda each: each[0])
     row("worker: seconds of processor for a million games", seconds / count * 1e6, 2, "s", f"{pattern}; {len(done.stdout):,} bytes")
 
 

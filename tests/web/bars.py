@@ -255,10 +255,11 @@ def weigh_program(cofnod, root, folder):
     source, bare = os.path.join(folder, "bare.cpp"), os.path.join(folder, "bare")
     with open(source, "w", encoding="ascii") as file:
         file.write(without_server)
-    subprocess.run(["c++", "-std=c++20", "-O1", "-I", os.path.join(root, "src"), "-c", source, "-o", source + ".o"], check=True)
+    headers = [part for folder in (os.path.join(root, "src"), os.path.join(build, "generated")) for part in ("-I", folder)]
+    subprocess.run(["c++", "-std=c++20", "-O1", *headers, "-c", source, "-o", source + ".o"], check=True)
     command = subprocess.run(["ninja", "-C", build, "-t", "commands", "-s", "cofnod"], capture_output=True, text=True, check=True).stdout.splitlines()[-1]
-    changed = command.replace(" -o cofnod ", f" -o {bare} ").replace("libcofnod_web.a", source + ".o")
-    if changed.count(bare) < 2:
+    changed = command.replace(" -o cofnod ", f" {source}.o -o {bare} ").replace(" libcofnod_web.a", "")
+    if changed.count(bare) < 2 or changed.count(".a ") == command.count(".a "):
         raise Failure(f"the program is linked in another way: {command}")
     subprocess.run(changed, shell=True, cwd=build, check=True)
     row("the server in the program, with all files of the page", size_of(cofnod) - size_of(bare), 400, "kB", f"of {size_of(cofnod):,.0f}")
