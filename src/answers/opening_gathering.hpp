@@ -114,8 +114,8 @@ private:
 
     void set_tree() {
         search::LocalAnswers answers(store_);
-        report_.tree =
-            tree_answer<G>(position_, answers.tree(position_, without_kind(), question_.limit), language_, names_in());
+        const search::Tree<G> tree = search::trees_of<G>(answers).tree(position_, without_kind(), question_.limit);
+        report_.tree = tree_answer<G>(position_, tree, language_, names_in());
     }
     [[nodiscard]] store::HeaderFilter without_kind() const {
         store::HeaderFilter filter = question_.filter;

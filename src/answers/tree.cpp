@@ -6,6 +6,7 @@
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
+#include "search/trees.hpp"
 
 namespace cofnod::answers {
 
@@ -143,7 +144,7 @@ TreeAnswer opening_tree(search::Answers& answers, const jobs::QueryOptions& aske
         const typename G::Position position = jobs::asking_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = jobs::header_filter(asked, languages);
         filter.kind.reset();  // a position implies the kind of game
-        return tree_answer<G>(position, answers.tree(position, filter, limit), language,
+        return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, limit), language,
                               names_in.empty() ? language.code() : names_in);
     });
 }

@@ -11,7 +11,7 @@
 #include "index/totals.hpp"
 #include "jobs/query.hpp"
 #include "notation/language.hpp"
-#include "search/answers.hpp"
+#include "search/tree.hpp"
 
 namespace cofnod::answers {
 

@@ -14,7 +14,9 @@
 #include "cluster/game_rows.hpp"
 #include "cluster/server.hpp"
 #include "cluster/worker.hpp"
+#include "game/games.hpp"
 #include "search/answers.hpp"
+#include "search/trees.hpp"
 
 namespace cofnod::cluster {
 
@@ -58,9 +60,8 @@ protected:
     using Questions::Questions;
 };
 template <RecordedGame G, RecordedGame... Others>
-class Trees<GameList<G, Others...>> : public Trees<GameList<Others...>> {
+class Trees<GameList<G, Others...>> : public Trees<GameList<Others...>>, public search::TreesOf<G> {
 public:
-    using Trees<GameList<Others...>>::tree;
     search::Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
                          std::optional<std::int64_t> limit) override;
 

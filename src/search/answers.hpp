@@ -6,9 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "game/games.hpp"
 #include "search/search.hpp"
-#include "search/tree.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
@@ -19,29 +17,12 @@ struct GameRecord;
 
 namespace cofnod::search {
 
-/// Opening trees of one kind of game.
-template <RecordedGame G>
-class TreesOf {
-public:
-    virtual ~TreesOf() = default;
-    /// Returns the moves played from a position in the games of a filter, most played first. `limit`: the most played
-    /// moves only.
-    virtual Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
-                         std::optional<std::int64_t> limit) = 0;
-};
-
-template <typename>
-class TreesOfAll;
-template <RecordedGame... G>
-class TreesOfAll<GameList<G...>> : public TreesOf<G>... {
-public:
-    using TreesOf<G>::tree...;
-};
-
 /// Questions that a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
-/// (cluster::Answers). Only asked on one thread.
-class Answers : public TreesOfAll<Games> {
+/// (cluster::Answers). Only asked on one thread. They are TreesOf each kind of game, too (search/trees.hpp).
+class Answers {
 public:
+    virtual ~Answers() = default;
+
     using Each = std::function<bool(const Hit&)>;
 
     /// Finds the games of a query, ordered by id, from page.after on; `each` returns false to stop.

@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "game/games.hpp"
 #include "search/answers.hpp"
+#include "search/trees.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 
@@ -17,10 +19,9 @@ protected:
     store::Store& store_;
 };
 template <typename Base, RecordedGame G, RecordedGame... Others>
-class LocalTrees<Base, GameList<G, Others...>> : public LocalTrees<Base, GameList<Others...>> {
+class LocalTrees<Base, GameList<G, Others...>> : public LocalTrees<Base, GameList<Others...>>, public TreesOf<G> {
 public:
     using LocalTrees<Base, GameList<Others...>>::LocalTrees;
-    using LocalTrees<Base, GameList<Others...>>::tree;
     Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
                  std::optional<std::int64_t> limit) override;
 };
