@@ -48,7 +48,7 @@ public:
         lines_.push_back({start, start, {}, 0});
     }
 
-    std::vector<Piece> read() {
+    std::vector<Element> read() {
         const auto moves = main_line<G>(record_);
         std::size_t item = 0;
         for (std::uint32_t ply = 0; ply <= moves.size(); ++ply) {
@@ -56,8 +56,8 @@ public:
                 add(record_.annotations[item]);
             if (ply < moves.size()) add_move(moves[ply], G::effect_of(lines_.back().now, moves[ply]));
         }
-        if (!record_.unread.empty()) add_text(Piece::Kind::unread, record_.unread);
-        return std::move(pieces_);
+        if (!record_.unread.empty()) add_text(Element::Kind::unread, record_.unread);
+        return std::move(elements_);
     }
 
 private:
@@ -73,8 +73,8 @@ private:
 
     void add(const Annotations::Item& item) {
         switch (item.kind) {
-            case AnnotationKind::comment: return add_text(Piece::Kind::comment, without_commands(item.text));
-            case AnnotationKind::unread: return add_text(Piece::Kind::unread, std::string(item.text));
+            case AnnotationKind::comment: return add_text(Element::Kind::comment, without_commands(item.text));
+            case AnnotationKind::unread: return add_text(Element::Kind::unread, std::string(item.text));
             case AnnotationKind::nag: return add_sign(item.value);
             case AnnotationKind::move: return add_side_move(item.value);
             case AnnotationKind::begin_variation: return begin_variation();
@@ -82,9 +82,9 @@ private:
         }
     }
 
-    Piece& add(Piece::Kind kind) {
-        return pieces_.emplace_back(
-            Piece{.kind = kind, .depth = static_cast<std::uint32_t>(lines_.size()) - 1, .ply = lines_.back().plies});
+    Element& add(Element::Kind kind) {
+        return elements_.emplace_back(
+            Element{.kind = kind, .depth = static_cast<std::uint32_t>(lines_.size()) - 1, .ply = lines_.back().plies});
     }
 
     void add_side_move(std::uint32_t number) {
@@ -96,35 +96,35 @@ private:
 
     void add_move(const Ply& ply, const typename G::Move& move) {
         Line& line = lines_.back();
-        Piece& piece = add(Piece::Kind::move);
-        piece.ply = line.plies + 1;
-        piece.is_of_black = !G::is_white_to_move(line.now);
-        piece.number = numbers_.at(line.plies);
-        piece.is_numbered = !piece.is_of_black || needs_number_;
+        Element& element = add(Element::Kind::move);
+        element.ply = line.plies + 1;
+        element.is_of_black = !G::is_white_to_move(line.now);
+        element.number = numbers_.at(line.plies);
+        element.is_numbered = !element.is_of_black || needs_number_;
         needs_number_ = false;
         line.before = line.now;
         line.now.play(move);
         line.last = ply;
         ++line.plies;
-        answers::append_move<G>(piece.text, line.before, line.now, ply, language_);
+        answers::append_move<G>(element.text, line.before, line.now, ply, language_);
     }
 
     void add_sign(std::uint32_t nag) {
-        Piece& piece = add(Piece::Kind::sign);
+        Element& element = add(Element::Kind::sign);
         const auto glyph = nag < 256 ? notation::glyph_of(static_cast<std::uint8_t>(nag)) : std::string_view();
-        piece.text = glyph.empty() ? fmt::format("${}", nag) : std::string(glyph);
-        piece.nag = nag;
+        element.text = glyph.empty() ? fmt::format("${}", nag) : std::string(glyph);
+        element.nag = nag;
         if (nag != nag_of_diagram && nag != nag_of_diagram_from_black) return;
-        piece.diagram = diagram();
-        piece.is_flipped = nag == nag_of_diagram_from_black;
+        element.diagram = diagram();
+        element.is_flipped = nag == nag_of_diagram_from_black;
         needs_number_ = true;
     }
 
-    void add_text(Piece::Kind kind, std::string text) {
+    void add_text(Element::Kind kind, std::string text) {
         if (trimmed(text).empty()) return;
-        Piece& piece = add(kind);
-        if (kind == Piece::Kind::comment && asks_for_diagram(text)) piece.diagram = diagram();
-        piece.text = std::move(text);
+        Element& element = add(kind);
+        if (kind == Element::Kind::comment && asks_for_diagram(text)) element.diagram = diagram();
+        element.text = std::move(text);
         needs_number_ = true;
     }
 
@@ -136,13 +136,13 @@ private:
     void begin_variation() {
         const Line& outer = lines_.back();
         lines_.push_back({outer.before, outer.before, {}, outer.plies > 0 ? outer.plies - 1 : 0});
-        add(Piece::Kind::begin_variation);
+        add(Element::Kind::begin_variation);
         needs_number_ = true;
     }
 
     void end_variation() {
         if (lines_.size() == 1) return;
-        add(Piece::Kind::end_variation);
+        add(Element::Kind::end_variation);
         lines_.pop_back();
         needs_number_ = true;
     }
@@ -151,13 +151,13 @@ private:
     const notation::Language& language_;
     answers::MoveNumbers numbers_;
     std::vector<Line> lines_;  ///< the main line, and the open variations
-    std::vector<Piece> pieces_;
+    std::vector<Element> elements_;
     bool needs_number_ = true;
 };
 
 }  // namespace
 
-std::vector<Piece> movetext_of(const GameRecord& record, const notation::Language& language) {
+std::vector<Element> movetext_of(const GameRecord& record, const notation::Language& language) {
     return with_game(record.kind, [&](auto game) { return Reader<decltype(game)>(record, language).read(); });
 }
 
@@ -172,23 +172,23 @@ answers::Diagram diagram_after(const GameRecord& record, const notation::Languag
     });
 }
 
-std::vector<SheetRow> rows_of(const std::vector<Piece>& movetext) {
+std::vector<SheetRow> rows_of(const std::vector<Element>& movetext) {
     std::vector<SheetRow> rows;
-    for (const Piece& piece : movetext) {
-        const bool is_main = piece.kind == Piece::Kind::move && piece.depth == 0;
+    for (const Element& element : movetext) {
+        const bool is_main = element.kind == Element::Kind::move && element.depth == 0;
         if (is_main) {
             const bool goes_on =
-                piece.is_of_black && !rows.empty() && rows.back().black.empty() && rows.back().notes.empty();
-            if (!goes_on) rows.push_back({.number = piece.number.substr(0, piece.number.find('.') + 1)});
-            if (!goes_on && piece.is_of_black) rows.back().white = "...";
-            (piece.is_of_black ? rows.back().black : rows.back().white) = piece.text;
-        } else if (piece.kind == Piece::Kind::sign && !piece.diagram && piece.depth == 0 && !rows.empty() &&
+                element.is_of_black && !rows.empty() && rows.back().black.empty() && rows.back().notes.empty();
+            if (!goes_on) rows.push_back({.number = element.number.substr(0, element.number.find('.') + 1)});
+            if (!goes_on && element.is_of_black) rows.back().white = "...";
+            (element.is_of_black ? rows.back().black : rows.back().white) = element.text;
+        } else if (element.kind == Element::Kind::sign && !element.diagram && element.depth == 0 && !rows.empty() &&
                    rows.back().notes.empty()) {
             std::string& cell = rows.back().black.empty() ? rows.back().white : rows.back().black;
-            cell += (piece.is_mark() ? "" : " ") + piece.text;
+            cell += (element.is_mark() ? "" : " ") + element.text;
         } else {
             if (rows.empty()) rows.emplace_back();
-            rows.back().notes.push_back(piece);
+            rows.back().notes.push_back(element);
         }
     }
     return rows;

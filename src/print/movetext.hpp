@@ -12,7 +12,7 @@
 namespace cofnod::print {
 
 /// A part of a score, as people read it one after the other.
-struct Piece {
+struct Element {
     enum class Kind : std::uint8_t {
         move,
         sign,     ///< numeric annotation glyph
@@ -37,17 +37,17 @@ struct Piece {
 };
 
 /// Returns the score of a game in a notation. Throws StoreError if its moves are damaged.
-std::vector<Piece> movetext_of(const GameRecord& record, const notation::Language& language);
+std::vector<Element> movetext_of(const GameRecord& record, const notation::Language& language);
 
 /// Returns the position after some plies of the main line, with the last move marked.
 answers::Diagram diagram_after(const GameRecord& record, const notation::Language& language, std::uint32_t ply);
 
 /// A row of a score sheet: a move of each side, and what is said about them.
 struct SheetRow {
-    std::string number;        ///< "12."
-    std::string white, black;  ///< with their marks; "..." where the row goes on behind a note
-    std::vector<Piece> notes;  ///< between this row and the next
+    std::string number;          ///< "12."
+    std::string white, black;    ///< with their marks; "..." where the row goes on behind a note
+    std::vector<Element> notes;  ///< between this row and the next
 };
-std::vector<SheetRow> rows_of(const std::vector<Piece>& movetext);
+std::vector<SheetRow> rows_of(const std::vector<Element>& movetext);
 
 }  // namespace cofnod::print

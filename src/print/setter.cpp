@@ -13,21 +13,21 @@ void Setter::add(const GameToPrint& game) {
     Heading heading = heading_of(game.record, language);
     if (!game.citation.empty()) heading.lines.push_back(game.citation);
     begin_game(heading);
-    const std::vector<Piece> movetext = movetext_of(game.record, language);
+    const std::vector<Element> movetext = movetext_of(game.record, language);
     if (booklet_.layout == Layout::columns)
         set_sheet(movetext);
     else
         set(movetext, Paragraph::moves);
     change(Paragraph::none);
     const bool is_wanted =
-        game.diagram_at && (!game.only_diagram || std::ranges::none_of(movetext, [](const Piece& piece) {
-            return piece.diagram.has_value();
+        game.diagram_at && (!game.only_diagram || std::ranges::none_of(movetext, [](const Element& element) {
+            return element.diagram.has_value();
         }));
     if (is_wanted && game.record.state != GameState::rejected) {
         std::string caption;
-        for (const Piece& piece : movetext)
-            if (piece.kind == Piece::Kind::move && piece.depth == 0 && piece.ply == *game.diagram_at)
-                caption = fmt::format("{} {}", piece.number, piece.text);
+        for (const Element& element : movetext)
+            if (element.kind == Element::Kind::move && element.depth == 0 && element.ply == *game.diagram_at)
+                caption = fmt::format("{} {}", element.number, element.text);
         figure(diagram_after(game.record, language, *game.diagram_at), false, caption);
     }
     end_game(heading.result);
@@ -43,32 +43,33 @@ std::string Setter::escaped(std::string_view text) const {
 }
 
 /// Sets moves of the main line in paragraphs of one kind, everything else in notes.
-void Setter::set(std::span<const Piece> pieces, Paragraph of_moves) {
+void Setter::set(std::span<const Element> elements, Paragraph of_moves) {
     std::string last_move;
-    for (const Piece& piece : pieces) {
-        if (piece.kind == Piece::Kind::move) last_move = fmt::format("{} {}", piece.number, piece.text);
-        if (piece.diagram) {
+    for (const Element& element : elements) {
+        if (element.kind == Element::Kind::move) last_move = fmt::format("{} {}", element.number, element.text);
+        if (element.diagram) {
             change(Paragraph::none);
-            figure(*piece.diagram, piece.is_flipped, last_move);
+            figure(*element.diagram, element.is_flipped, last_move);
             continue;
         }
-        const bool is_main = piece.depth == 0 && (piece.kind == Piece::Kind::move || piece.kind == Piece::Kind::sign);
-        change(is_main && !(piece.kind == Piece::Kind::sign && paragraph_ == Paragraph::note) ? of_moves
-                                                                                              : Paragraph::note);
-        if (!piece.is_mark() && piece.kind != Piece::Kind::end_variation) gap();
-        switch (piece.kind) {
-            case Piece::Kind::move: move(piece.is_numbered ? piece.number : "", piece.text); break;
-            case Piece::Kind::sign: sign(piece.text); break;
-            case Piece::Kind::comment: comment(piece.text); break;
-            case Piece::Kind::unread: unread(piece.text); break;
-            case Piece::Kind::begin_variation: sign("("); break;
-            case Piece::Kind::end_variation: sign(")"); break;
+        const bool is_main =
+            element.depth == 0 && (element.kind == Element::Kind::move || element.kind == Element::Kind::sign);
+        change(is_main && !(element.kind == Element::Kind::sign && paragraph_ == Paragraph::note) ? of_moves
+                                                                                                  : Paragraph::note);
+        if (!element.is_mark() && element.kind != Element::Kind::end_variation) gap();
+        switch (element.kind) {
+            case Element::Kind::move: move(element.is_numbered ? element.number : "", element.text); break;
+            case Element::Kind::sign: sign(element.text); break;
+            case Element::Kind::comment: comment(element.text); break;
+            case Element::Kind::unread: unread(element.text); break;
+            case Element::Kind::begin_variation: sign("("); break;
+            case Element::Kind::end_variation: sign(")"); break;
         }
-        has_gap_ = piece.kind != Piece::Kind::begin_variation;
+        has_gap_ = element.kind != Element::Kind::begin_variation;
     }
 }
 
-void Setter::set_sheet(const std::vector<Piece>& movetext) {
+void Setter::set_sheet(const std::vector<Element>& movetext) {
     begin_sheet();
     for (const SheetRow& each : rows_of(movetext)) {
         if (!each.number.empty()) row(each);

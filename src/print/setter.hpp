@@ -48,8 +48,8 @@ protected:
     virtual void sign(const std::string& text) = 0;
 
 private:
-    void set(std::span<const Piece> pieces, Paragraph of_moves);
-    void set_sheet(const std::vector<Piece>& movetext);
+    void set(std::span<const Element> elements, Paragraph of_moves);
+    void set_sheet(const std::vector<Element>& movetext);
     void change(Paragraph paragraph);
     void gap();
 

@@ -217,18 +217,18 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
     if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     switch (options.format) {
         case OutputFormat::fen:
-            return std::make_unique<TextExport>(
-                out, options.threads,
-                [](const ExportedGame& game, std::string& text) { answers::append_fen(game.record, text); });
+            return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
+                answers::append_fen(game.record, text);
+            });
         case OutputFormat::epd:
-            return std::make_unique<TextExport>(
-                out, options.threads,
-                [](const ExportedGame& game, std::string& text) { answers::append_epd(game.id, game.record, text); });
+            return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
+                answers::append_epd(game.id, game.record, text);
+            });
         case OutputFormat::uci:
-            return std::make_unique<TextExport>(
-                out, options.threads, [&language](const ExportedGame& game, std::string& text) {
-                    answers::append_uci(game.record, language, text);
-                });
+            return std::make_unique<TextExport>(out, options.threads,
+                                                [&language](const ExportedGame& game, std::string& text) {
+                                                    answers::append_uci(game.record, language, text);
+                                                });
         default: break;
     }
     return std::make_unique<TextExport>(out, options.threads, [how](const ExportedGame& game, std::string& text) {

@@ -17,7 +17,7 @@ namespace cofnod::terminal {
 
 namespace {
 
-using print::Piece;
+using print::Element;
 
 constexpr std::size_t usual_columns = 80;
 constexpr std::size_t indent_step = 4;
@@ -80,8 +80,8 @@ public:
     MoveList(std::ostream& out, const Terminal& terminal, std::uint32_t current)
         : out_(out), terminal_(terminal), current_(current), words_(out, terminal) {}
 
-    void print(const std::vector<Piece>& movetext, Result result) {
-        for (const Piece& piece : movetext) print(piece);
+    void print(const std::vector<Element>& movetext, Result result) {
+        for (const Element& element : movetext) print(element);
         words_.end();
         const std::string text(to_text(result));
         words_.add(text, text, indent_of(0));
@@ -91,24 +91,24 @@ public:
 private:
     static std::size_t indent_of(std::size_t depth) { return std::min(2 + indent_step * depth, deepest_indent); }
 
-    void print(const Piece& piece) {
-        const std::size_t indent = indent_of(piece.depth);
-        switch (piece.kind) {
-            case Piece::Kind::move: return print_move(piece, indent);
-            case Piece::Kind::sign:
-                if (piece.is_mark() && words_.has_word()) return words_.suffix(piece.text, indent);
-                return words_.add(piece.text, piece.text, indent);
-            case Piece::Kind::comment: return print_text("", piece.text, indent, Style::dim);
-            case Piece::Kind::unread: return print_text(say("not read:") + ' ', piece.text, indent, Style::warning);
-            case Piece::Kind::begin_variation: words_.end(); return words_.prefix("(");
-            case Piece::Kind::end_variation: words_.suffix(")", indent); return words_.end();
+    void print(const Element& element) {
+        const std::size_t indent = indent_of(element.depth);
+        switch (element.kind) {
+            case Element::Kind::move: return print_move(element, indent);
+            case Element::Kind::sign:
+                if (element.is_mark() && words_.has_word()) return words_.suffix(element.text, indent);
+                return words_.add(element.text, element.text, indent);
+            case Element::Kind::comment: return print_text("", element.text, indent, Style::dim);
+            case Element::Kind::unread: return print_text(say("not read:") + ' ', element.text, indent, Style::warning);
+            case Element::Kind::begin_variation: words_.end(); return words_.prefix("(");
+            case Element::Kind::end_variation: words_.suffix(")", indent); return words_.end();
         }
     }
 
-    void print_move(const Piece& piece, std::size_t indent) {
-        const bool is_current = piece.depth == 0 && piece.ply == current_;
-        const std::string number = piece.is_numbered ? piece.number + ' ' : std::string();
-        const std::string text = is_current ? fmt::format("[{}]", piece.text) : piece.text;
+    void print_move(const Element& element, std::size_t indent) {
+        const bool is_current = element.depth == 0 && element.ply == current_;
+        const std::string number = element.is_numbered ? element.number + ' ' : std::string();
+        const std::string text = is_current ? fmt::format("[{}]", element.text) : element.text;
         words_.add(number + text,
                    styled(number, Style::dim, terminal_) +
                        styled(shown(text, terminal_), is_current ? Style::bold : Style::plain, terminal_),
