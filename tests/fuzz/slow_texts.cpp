@@ -19,6 +19,7 @@
 #include "base/error.hpp"
 #include "base/split_mix.hpp"
 #include "game/record.hpp"
+#include "hostile/pace.hpp"
 #include "importers/text/detect_charset.hpp"
 #include "slow_fragments.hpp"
 
@@ -35,7 +36,7 @@ double patience() {
 
 /// Seconds that a text may take.
 double bound(std::size_t bytes) {
-    return patience() * (1 + static_cast<double>(bytes) / static_cast<double>(megabyte));
+    return patience() * pace() * (1 + static_cast<double>(bytes) / static_cast<double>(megabyte));
 }
 
 /// The text at hand, for the handler of a signal that ends the run.

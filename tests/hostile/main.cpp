@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "child.hpp"
+#include "pace.hpp"
 
 namespace {
 
@@ -260,8 +262,9 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
     std::filesystem::remove("hostile.db");
     const pid_t child = ::fork();
     if (child == 0) {
-        const rlim_t seconds = 1 + (bytes >> 20);  // of this processor's time: what is busy beside does not count
-        const rlimit limit{seconds * patience(), RLIM_INFINITY};
+        // Of this processor's time: what is busy beside does not count.
+        const double seconds = static_cast<double>(patience() * (1 + (bytes >> 20))) * pace();
+        const rlimit limit{static_cast<rlim_t>(std::ceil(seconds)), RLIM_INFINITY};
         ::setrlimit(RLIMIT_CPU, &limit);
         ::dup2(::open("summary.json", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
         ::dup2(::open("messages.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
