@@ -3,12 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "importers/score/effort.hpp"
 #include "importers/score/respell.hpp"
+#include "notation/result_text.hpp"
 
 namespace cofnod::notation {
 class Language;
@@ -33,6 +35,11 @@ public:
     const CloseRespellings& close_respellings(const notation::Language& language, std::string_view word);
     const Misreadings& misread_moves(const notation::Language& language, std::string_view word);
 
+    /// Returns the result in words that a text begins with; `ask` is called the first time a text occurs.
+    template <typename Ask>
+    std::optional<notation::ResultWords> result_words(std::string_view text, Ask ask) {
+        return result_words_.get(0, text, ask);
+    }
     /// Returns true if a word announces check; `ask` is called the first time a word occurs.
     template <typename Ask>
     bool says_check(std::string_view word, Ask ask) {
@@ -62,8 +69,9 @@ private:
     Effort effort_;
     Memo<CloseRespellings> close_;
     Memo<Misreadings> misread_;
-    Memo<Misreadings> misread_words_;  ///< independent of the language
-    Memo<bool> check_words_;           ///< independent of the language
+    Memo<Misreadings> misread_words_;                          ///< independent of the language
+    Memo<bool> check_words_;                                   ///< independent of the language
+    Memo<std::optional<notation::ResultWords>> result_words_;  ///< of all languages
 };
 
 }  // namespace cofnod::importers

@@ -124,7 +124,7 @@ private:
     /// for one.
     std::size_t take_result_words(std::size_t i) override {
         if (!is_behind_move()) return 0;
-        const auto result = read_written_result(languages_, score_, i);
+        const auto result = read_written_result(languages_, score_, i, &attempts_);
         return result ? i + result->token_count : 0;
     }
 

@@ -276,10 +276,13 @@ std::optional<WrittenResult> read_last_words(const notation::Languages& language
 }  // namespace
 
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
-                                                 std::size_t i) {
+                                                 std::size_t i, Attempts* known) {
+    static constexpr std::size_t longest = 256;  // bytes: results in words are shorter
     if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
         return WrittenResult{static_cast<SaidResult>(*result), 1};
-    const auto words = notation::read_result_words(languages, some_words(score, i));
+    const std::string_view ahead = some_words(score, i).substr(0, longest);
+    const auto read = [&] { return notation::read_result_words(languages, ahead); };
+    const auto words = known ? known->result_words(ahead, read) : read();
     if (!words) return read_last_words(languages, score, i);
     const std::size_t count = count_tokens(score, i, words->length);
     const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;

@@ -97,7 +97,8 @@ struct WrittenResult {
     SaidResult result;
     std::size_t token_count;
 };
+/// `known`: remembers the words that were read before, for scores that are tried in many notations.
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,
-                                                 std::size_t i);
+                                                 std::size_t i, Attempts* known = nullptr);
 
 }  // namespace cofnod::importers
