@@ -57,9 +57,8 @@ public:
     }
 
     [[nodiscard]] std::uint64_t size() const override { return size_; }
-    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
-        if (at >= size_) return {};
-        std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)), '\0');
+    std::string_view view(std::uint64_t at, std::size_t count, std::string& bytes) const override {
+        bytes.resize(at < size_ ? static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)) : 0);
         std::size_t done = 0;
         while (done < bytes.size()) {
             const ssize_t got =
@@ -83,7 +82,23 @@ private:
     std::uint64_t size_ = 0;
 };
 
+class MemoryFile final : public FileBytes {
+public:
+    explicit MemoryFile(std::string bytes) : bytes_(std::move(bytes)) {}
+
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::string_view view(std::uint64_t at, std::size_t count, std::string&) const override {
+        return at < bytes_.size() ? std::string_view(bytes_).substr(static_cast<std::size_t>(at), count)
+                                  : std::string_view();
+    }
+
+private:
+    std::string bytes_;
+};
+
 }  // namespace
+
+std::unique_ptr<FileBytes> bytes_in_memory(std::string bytes) { return std::make_unique<MemoryFile>(std::move(bytes)); }
 
 std::unique_ptr<FileBytes> bytes_of(std::shared_ptr<std::FILE> file, std::string name) {
     return std::make_unique<DiskFile>(std::move(file), std::move(name));
@@ -162,7 +177,7 @@ public:
         std::uint64_t before = 0;
         for (const FileBytes* part : parts_) {
             if (at_ < before + part->size()) {
-                const std::string bytes = part->read(at_ - before, count);
+                const std::string_view bytes = part->view(at_ - before, count, buffer_);
                 std::memcpy(to, bytes.data(), bytes.size());
                 at_ += bytes.size();
                 return bytes.size();
@@ -178,6 +193,7 @@ private:
     std::shared_ptr<const BaseFiles> files_;
     std::vector<const FileBytes*> parts_;
     std::uint64_t at_ = 0, size_ = 0;
+    std::string buffer_;
 };
 
 std::unique_ptr<ByteStream> joined(std::shared_ptr<const BaseFiles> files) {

@@ -1,19 +1,27 @@
 #include "importers/bases/packed_date.hpp"
 
-#include <fmt/format.h>
-
-#include <string_view>
+#include <algorithm>
+#include <cstddef>
 
 #include "importers/bases/bytes.hpp"
 
 namespace cofnod::importers::bases {
 
 std::string date_text(std::uint32_t packed) {
-    const auto part = [](std::uint32_t value, int width, std::string_view unknown) {
-        return value == 0 ? std::string(unknown) : fmt::format("{:0{}}", value, width);
+    std::string text;
+    const auto add = [&](std::uint32_t value, std::size_t width) {
+        const std::string digits = std::to_string(value);
+        if (value == 0)
+            text.append(width, '?');
+        else
+            text.append(width - std::min(width, digits.size()), '0') += digits;
     };
-    return fmt::format("{}.{}.{}", part(packed >> 9, 4, "????"), part(bits(packed, 5, 4), 2, "??"),
-                       part(bits(packed, 0, 5), 2, "??"));
+    add(packed >> 9, 4);
+    text += '.';
+    add(bits(packed, 5, 4), 2);
+    text += '.';
+    add(bits(packed, 0, 5), 2);
+    return text;
 }
 
 }  // namespace cofnod::importers::bases

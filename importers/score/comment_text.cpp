@@ -30,13 +30,11 @@ std::string comment_text(std::string_view written) {
 }
 
 std::string tag_text(std::string_view written) {
-    std::string text;
-    for (const char c : utf8::repaired(written)) {
-        if (c == '\0')
-            utf8::append(text, 0xFFFD);
-        else
-            text += c == '\n' || c == '\r' ? ' ' : c;
-    }
+    static constexpr std::string_view no_text = "\uFFFD";
+    std::string text = utf8::repaired(written);
+    for (char& c : text)
+        if (c == '\n' || c == '\r') c = ' ';
+    for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0', at)) text.replace(at, 1, no_text);
     return text;
 }
 

@@ -25,8 +25,16 @@ public:
     };
 
     void clear() { moves_.clear(), root_ = {}; }
+    void reserve(std::size_t moves) { moves_.reserve(moves); }
     /// Adds a move behind `parent`; none: at the start. Returns it.
-    Node add(Node parent, std::uint16_t move, bool is_whites);
+    Node add(Node parent, std::uint16_t move, bool is_whites) {
+        const auto node = static_cast<Node>(moves_.size());
+        moves_.push_back({.move = move, .is_whites = is_whites});
+        Played& before = parent == none ? root_ : moves_[parent];
+        (before.first == none ? before.first : moves_[before.last_after].alternative) = node;
+        before.last_after = node;
+        return node;
+    }
 
     [[nodiscard]] const Played& operator[](Node node) const { return moves_[node]; }
     [[nodiscard]] Node first() const { return root_.first; }

@@ -93,6 +93,7 @@ Texts::Texts(const Charset& charset)
     : charset_(charset), has_signs_(charset.name() == "windows-1252" || charset.name() == "iso-8859-1") {}
 
 std::string Texts::name(std::string_view bytes) const {
+    if (is_ascii(bytes)) return tag_text(bytes);
     // A field may end in the middle of a character.
     static constexpr std::size_t longest = 4;
     const std::string_view whole = bytes.substr(0, utf8::valid_prefix(bytes));
