@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "chess/movegen.hpp"
+#include "chess/legality.hpp"
 #include "chess/san.hpp"
 #include "notation/write_move.hpp"
 

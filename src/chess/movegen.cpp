@@ -1,5 +1,7 @@
 #include "chess/movegen.hpp"
 
+#include "chess/legality.hpp"
+
 namespace cofnod::chess {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
@@ -18,48 +19,35 @@ namespace cofnod::store {
 
 namespace {
 
-/// Lazily filled cache of the words in the keys of letters from Latin to Arabic.
-class KnownLetters {
-public:
-    struct Letter {
-        enum class Kind : std::uint8_t {
-            unknown,
-            nothing,  ///< ignored
-            word,     ///< part of a word
-            other,    ///< its key has what is no word
-        };
-        Kind kind = Kind::unknown;
-        std::uint8_t size = 0;
-        std::array<char, 6> key{};
+bool is_of_word(char32_t c) { return u_isalnum(static_cast<UChar32>(c)) != 0; }
+
+/// What a letter adds to the words of a text.
+struct LetterKey {
+    enum class Kind : std::uint8_t {
+        unknown,
+        nothing,  ///< it is ignored
+        word,
+        other,  ///< its key has what is no word, or is too long
     };
-
-    /// Returns nullptr for a code point behind them.
-    const Letter* find(char32_t c, std::string_view bytes) {
-        if (c >= letters_.size()) return nullptr;
-        Letter& letter = letters_[c];
-        if (letter.kind == Letter::Kind::unknown) letter = make(bytes);
-        return &letter;
-    }
-
-    static bool is_of_word(char32_t c) { return u_isalnum(static_cast<UChar32>(c)) != 0; }
-
-private:
-    static Letter make(std::string_view bytes) {
-        const std::string key = name_key(bytes);
-        Letter letter;
-        letter.kind = key.empty() ? Letter::Kind::nothing : Letter::Kind::word;
-        for (std::string_view rest = key; !rest.empty(); rest.remove_prefix(utf8::decode(rest).length))
-            if (!is_of_word(utf8::decode(rest).code_point)) letter.kind = Letter::Kind::other;
-        if (key.size() > letter.key.size()) letter.kind = Letter::Kind::other;
-        letter.size = static_cast<std::uint8_t>(std::min(key.size(), letter.key.size()));
-        std::copy_n(key.begin(), letter.size, letter.key.begin());
-        return letter;
-    }
-
-    std::array<Letter, 0x700> letters_;
+    Kind kind = Kind::unknown;
+    std::uint8_t size = 0;
+    std::array<char, 6> text{};
 };
 
-/// Adds the words of a text to others.
+LetterKey key_of_letter(std::string_view letter) {
+    const std::string key = name_key(letter);
+    LetterKey made;
+    made.kind = key.empty() ? LetterKey::Kind::nothing : LetterKey::Kind::word;
+    if (key.size() > made.text.size()) made.kind = LetterKey::Kind::other;
+    for (std::string_view rest = key; !rest.empty(); rest.remove_prefix(utf8::decode(rest).length))
+        if (!is_of_word(utf8::decode(rest).code_point)) made.kind = LetterKey::Kind::other;
+    if (made.kind != LetterKey::Kind::word) return made;
+    made.size = static_cast<std::uint8_t>(key.size());
+    std::ranges::copy(key, made.text.begin());
+    return made;
+}
+
+/// Adds the words of texts to others. What it writes passes through a buffer: a word is a few letters.
 class WordFolder {
 public:
     explicit WordFolder(std::string& words) : words_(words) {}
@@ -67,58 +55,71 @@ public:
     void add(std::string_view text) {
         in_word_ = false;
         for (std::size_t at = 0; at < text.size();) {
-            if (static_cast<unsigned char>(text[at]) < 0x80) {
-                at += take_ascii(text.substr(at));
-                continue;
+            if (used_ > buffer_.size() - most_of_letter) flush();
+            if (is_ascii(text[at])) {
+                const char c = text[at++];
+                is_alphanumeric(c) ? put_letter(to_lower(c)) : end_word();
+            } else {
+                at += take_letter(text.substr(at));
             }
-            const utf8::Decoded next = utf8::decode(text.substr(at));
-            if (next.length == 0)
-                in_word_ = false, ++at;
-            else
-                take(next.code_point, text.substr(at, next.length)), at += next.length;
         }
+        flush();
     }
 
 private:
-    /// Takes the letters and digits at the front, or one other byte; returns how many bytes it took.
-    std::size_t take_ascii(std::string_view text) {
-        std::size_t length = 0;
-        while (length < text.size() && is_alphanumeric(text[length])) ++length;
-        if (length == 0) {
-            in_word_ = false;
-            return 1;
-        }
-        append(text.substr(0, length));
-        std::transform(words_.end() - static_cast<std::ptrdiff_t>(length), words_.end(),
-                       words_.end() - static_cast<std::ptrdiff_t>(length), [](char c) { return to_lower(c); });
-        return length;
+    static constexpr std::size_t most_of_letter = 8;  ///< bytes, with the blank before it
+
+    /// Takes the letter at the front, or a byte that is none; returns how many bytes it took.
+    std::size_t take_letter(std::string_view text) {
+        thread_local std::array<LetterKey, 0x700> keys;  // from Latin to Arabic
+        const utf8::Decoded letter = utf8::decode(text);
+        if (letter.length == 0) return end_word(), 1;
+        text = text.substr(0, letter.length);
+        if (letter.code_point >= keys.size()) return take_rare(text), letter.length;
+        LetterKey& key = keys[letter.code_point];
+        if (key.kind == LetterKey::Kind::unknown) key = key_of_letter(text);
+        if (key.kind == LetterKey::Kind::other) return take_rare(text), letter.length;
+        if (key.kind == LetterKey::Kind::nothing) return letter.length;
+        begin_word();
+        std::memcpy(buffer_.data() + used_, key.text.data(), key.text.size());
+        used_ += key.size;
+        return letter.length;
     }
 
-    void take(char32_t c, std::string_view bytes) {
-        using Kind = KnownLetters::Letter::Kind;
-        thread_local KnownLetters known;
-        const KnownLetters::Letter* const letter = known.find(c, bytes);
-        if (letter && letter->kind == Kind::nothing) return;
-        if (letter && letter->kind == Kind::word) return append({letter->key.data(), letter->size});
-        const std::string key = name_key(bytes);
+    void take_rare(std::string_view letter) {
+        flush();
+        const std::string key = name_key(letter);
         for (std::string_view rest = key; !rest.empty();) {
             const utf8::Decoded next = utf8::decode(rest);
-            if (KnownLetters::is_of_word(next.code_point))
-                append(rest.substr(0, next.length));
-            else
-                in_word_ = false;
+            if (is_of_word(next.code_point)) {
+                begin_word();
+                flush();
+                words_ += rest.substr(0, next.length);
+            } else {
+                end_word();
+            }
             rest.remove_prefix(next.length);
         }
     }
 
-    void append(std::string_view part) {
-        if (!in_word_) words_ += ' ';
-        words_ += part;
+    void put_letter(char letter) {
+        begin_word();
+        buffer_[used_++] = letter;
+    }
+    void begin_word() {
+        if (!in_word_) buffer_[used_++] = ' ';
         in_word_ = true;
+    }
+    void end_word() { in_word_ = false; }
+    void flush() {
+        words_.append(buffer_.data(), used_);
+        used_ = 0;
     }
 
     std::string& words_;
     bool in_word_ = false;
+    std::size_t used_ = 0;
+    std::array<char, 512> buffer_;
 };
 
 }  // namespace

@@ -20,8 +20,9 @@ using Node = MoveTree::Node;
 
 class Annotator {
 public:
-    Annotator(const MoveTree& tree, std::string_view block, const Texts& texts, const Limits& limits, GameRecord& game)
-        : tree_(tree), notes_(read_notes(block)), texts_(texts), limits_(limits), game_(game) {
+    Annotator(const RecordedMoves& moves, std::string_view block, const Texts& texts, const Limits& limits,
+              GameRecord& game)
+        : tree_(moves), notes_(read_notes(block)), texts_(texts), limits_(limits), game_(game) {
         std::ranges::stable_sort(notes_, {}, &Note::node);
     }
 
@@ -109,7 +110,7 @@ private:
         if (std::ranges::find(left_out_, name) == left_out_.end()) left_out_.push_back(std::move(name));
     }
 
-    const MoveTree& tree_;
+    const MoveTree tree_;
     std::vector<Note> notes_;
     const Texts& texts_;
     const Limits& limits_;
@@ -120,11 +121,11 @@ private:
 
 }  // namespace
 
-void annotate(const MoveTree& tree, std::string_view block, const Header& header, const Texts& texts,
+void annotate(const RecordedMoves& moves, std::string_view block, const Header& header, const Texts& texts,
               const Limits& limits, GameRecord& game) {
-    const bool has_variations = tree.size() > game.ply_count;
+    const bool has_variations = moves.size() > game.ply_count;
     if (!has_variations && block.empty() && header.medals == 0) return;
-    Annotator(tree, block, texts, limits, game).write(header.medals);
+    Annotator(moves, block, texts, limits, game).write(header.medals);
 }
 
 }  // namespace cofnod::importers::bases::chessbase

@@ -92,10 +92,10 @@ public:
             game.state = GameState::rejected;
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
-            MoveTree tree;
-            read_moves(moves, options, game, tree);
+            RecordedMoves played;
+            read_moves(moves, options, game, played);
             std::string notes;
-            annotate(tree, block_of_notes(header.notes, notes), header, texts_, options.limits, game);
+            annotate(played, block_of_notes(header.notes, notes), header, texts_, options.limits, game);
         }
         if (!game.start.empty()) {
             game.tags.add("SetUp", "1");

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "chess/movegen.hpp"
+#include "chess/legality.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/move_codes.hpp"
 #include "importers/bases/chessbase/pieces.hpp"
@@ -22,7 +22,7 @@ using chess::Move;
 using chess::Position;
 using chess::Role;
 using chess::Square;
-using Node = MoveTree::Node;
+using Node = RecordedMoves::Node;
 
 /// Positions in which variations begin that are still to come.
 constexpr std::size_t most_waiting = 10'000;
@@ -43,13 +43,13 @@ Move plain_move(const Position& position, Square from, Square to) {
 class MoveReader {
 public:
     MoveReader(const Coding& coding, std::string_view bytes, const Position& start, const BaseOptions& options,
-               GameRecord& game, MoveTree& tree)
+               GameRecord& game, RecordedMoves& moves)
         : coding_(coding),
           bytes_(bytes),
-          now_{start, Pieces(start, coding.is_reversed), {}, MoveTree::none},
+          now_{start, Pieces(start, coding.is_reversed), {}, RecordedMoves::none},
           most_plies_(options.limits.plies),
           game_(game),
-          tree_(tree),
+          moves_(moves),
           main_(game, start, options.san) {}
 
     void read() {
@@ -94,7 +94,7 @@ private:
     }
 
     std::uint8_t next_value() {
-        const auto count = static_cast<std::uint8_t>(tree_.size());
+        const auto count = static_cast<std::uint8_t>(moves_.size());
         const std::uint8_t byte = bytes_.at(at_++);
         const MoveCodes& codes = *coding_.codes;
         return coding_.subtracts_first ? codes[static_cast<std::uint8_t>(byte - count)]
@@ -162,7 +162,7 @@ private:
     }
 
     void add(Role role, Move move) {
-        now_.node = tree_.add(now_.node, move.raw(), now_.position.turn() == chess::Color::white);
+        now_.node = moves_.add(now_.node, move.raw());
         in_main_ ? main_.play(now_.position, role, move) : now_.position.play(move);
         now_.checks.play(now_.position, move);
     }
@@ -203,7 +203,7 @@ private:
     std::optional<Position> last_of_main_;
     std::size_t most_plies_;
     GameRecord& game_;
-    MoveTree& tree_;
+    RecordedMoves& moves_;
     MainLine main_;
     std::size_t at_ = 0;
     bool in_main_ = true, is_over_ = false;
@@ -217,7 +217,26 @@ void reject(GameRecord& game, Reason reason) {
 
 }  // namespace
 
-void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, MoveTree& tree) {
+MoveTree::MoveTree(const RecordedMoves& moves)
+    : root_{.move = chess::Move::null().raw(), .is_whites = !moves.begins_with_white()} {
+    moves_.reserve(moves.size());
+    auto branch = moves.branches().begin();
+    for (Node node = 0; node < moves.size(); ++node) {
+        const bool branches = branch != moves.branches().end() && branch->node == node;
+        add(branches ? (branch++)->parent : node - 1, moves[node]);
+    }
+}
+
+void MoveTree::add(Node parent, std::uint16_t move) {
+    const auto node = static_cast<Node>(moves_.size());
+    const bool is_whites = !(parent == none ? root_ : moves_[parent]).is_whites;
+    moves_.push_back({.move = move, .is_whites = is_whites});
+    Played& before = parent == none ? root_ : moves_[parent];
+    (before.first == none ? before.first : moves_[before.last_after].alternative) = node;
+    before.last_after = node;
+}
+
+void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves) {
     static constexpr std::size_t head = 4, chess960_size = 8;
     const Bytes bytes(record);
     const int mode = static_cast<int>(bits(bytes.at(0), 0, 6));
@@ -232,8 +251,8 @@ void read_moves(std::string_view record, const BaseOptions& options, GameRecord&
         start = *read;
         at += set_up_size + (coding->is_chess960 ? chess960_size : 0);
     }
-    tree.reserve(length);
-    MoveReader(*coding, bytes.part(at, length - std::min(length, at)), start, options, game, tree).read();
+    moves.begin(start.turn() == chess::Color::white, length);
+    MoveReader(*coding, bytes.part(at, length - std::min(length, at)), start, options, game, moves).read();
 }
 
 }  // namespace cofnod::importers::bases::chessbase
