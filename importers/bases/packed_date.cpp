@@ -1,6 +1,5 @@
 #include "importers/bases/packed_date.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include "importers/bases/bytes.hpp"
@@ -8,20 +7,17 @@
 namespace cofnod::importers::bases {
 
 std::string date_text(std::uint32_t packed) {
-    std::string text;
-    const auto add = [&](std::uint32_t value, std::size_t width) {
-        const std::string digits = std::to_string(value);
-        if (value == 0)
-            text.append(width, '?');
-        else
-            text.append(width - std::min(width, digits.size()), '0') += digits;
+    std::string text = "????.??.??";
+    const auto write = [&](std::uint32_t value, std::size_t begin, std::size_t end) {
+        if (value == 0) return;
+        for (; end > begin; value /= 10) text[--end] = static_cast<char>('0' + value % 10);
     };
-    add(packed >> 9, 4);
-    text += '.';
-    add(bits(packed, 5, 4), 2);
-    text += '.';
-    add(bits(packed, 0, 5), 2);
-    return text;
+    static constexpr std::uint32_t last_year = 9999;
+    const std::uint32_t year = packed >> 9;
+    write(year, 0, 4);
+    write(bits(packed, 5, 4), 5, 7);
+    write(bits(packed, 0, 5), 8, 10);
+    return year <= last_year ? text : text.replace(0, 4, std::to_string(year));
 }
 
 }  // namespace cofnod::importers::bases

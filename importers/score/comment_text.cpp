@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {
@@ -31,7 +32,7 @@ std::string comment_text(std::string_view written) {
 
 std::string tag_text(std::string_view written) {
     static constexpr std::string_view no_text = "\uFFFD";
-    std::string text = utf8::repaired(written);
+    std::string text = is_ascii(written) ? std::string(written) : utf8::repaired(written);
     for (char& c : text)
         if (c == '\n' || c == '\r') c = ' ';
     for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0', at)) text.replace(at, 1, no_text);
