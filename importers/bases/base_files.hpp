@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -25,11 +26,22 @@ public:
     /// Returns the bytes from `at`, `count` of them or as many as there are. Throws InputError if they cannot be read.
     [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const {
         std::string buffer;
-        const std::string_view bytes = view(at, count, buffer);
-        return bytes.data() == buffer.data() ? std::move(buffer) : std::string(bytes);
+        read_into(buffer, at, count);
+        return buffer;
     }
     /// Does so without a copy of bytes that are in memory; others are read into `buffer`.
-    virtual std::string_view view(std::uint64_t at, std::size_t count, std::string& buffer) const = 0;
+    virtual std::string_view view(std::uint64_t at, std::size_t count, std::string& buffer) const {
+        read_into(buffer, at, count);
+        return buffer;
+    }
+    /// Does so into memory; returns how many bytes there were.
+    virtual std::size_t read(std::uint64_t at, char* to, std::size_t count) const = 0;
+
+private:
+    void read_into(std::string& buffer, std::uint64_t at, std::size_t count) const {
+        buffer.resize(at < size() ? static_cast<std::size_t>(std::min<std::uint64_t>(count, size() - at)) : 0);
+        buffer.resize(read(at, buffer.data(), buffer.size()));
+    }
 };
 
 /// Opens a file on disk. Throws InputError.

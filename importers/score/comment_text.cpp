@@ -1,6 +1,7 @@
 #include "importers/score/comment_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
@@ -24,8 +25,10 @@ std::string with_short_line_breaks(std::string text) {
 
 }  // namespace
 
-std::string comment_text(std::string_view written) {
-    std::string text = with_short_line_breaks(utf8::repaired(written));
+std::string comment_text(std::string_view written) { return comment_text_of_utf8(utf8::repaired(written)); }
+
+std::string comment_text_of_utf8(std::string written) {
+    std::string text = with_short_line_breaks(std::move(written));
     for (char& c : text) c = static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(c), ' '));
     return text;
 }

@@ -166,11 +166,11 @@ void Charset::decode_bytes(std::string_view bytes, std::string& text) const {
     std::size_t size = 0;
     for (const char byte : bytes) size += letter(byte).size;
     const std::size_t end = text.size() + size;
-    text.resize(end + sizeof(Letter::text));
+    text.resize(end + sizeof(Letter));
     char* to = text.data() + end - size;
     for (const char byte : bytes) {
         const Letter& next = letter(byte);
-        std::memcpy(to, next.text.data(), next.text.size());
+        std::memcpy(to, &next, sizeof(Letter));  // in one, its size with it
         to += next.size;
     }
     text.resize(end);

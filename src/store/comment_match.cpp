@@ -72,7 +72,7 @@ private:
     /// Takes the letter at the front, or a byte that is none; returns how many bytes it took.
     std::size_t take_letter(std::string_view text) {
         thread_local std::array<LetterKey, 0x700> keys;  // from Latin to Arabic
-        const utf8::Decoded letter = utf8::decode(text);
+        const utf8::Decoded letter = decode(text);
         if (letter.length == 0) return end_word(), 1;
         text = text.substr(0, letter.length);
         if (letter.code_point >= keys.size()) return take_rare(text), letter.length;
@@ -84,6 +84,14 @@ private:
         std::memcpy(buffer_.data() + used_, key.text.data(), key.text.size());
         used_ += key.size;
         return letter.length;
+    }
+
+    /// utf8::decode(), at once for Greek to Arabic.
+    static utf8::Decoded decode(std::string_view text) {
+        const auto lead = static_cast<unsigned char>(text[0]);
+        const unsigned next = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0;
+        if (lead < 0xC2 || lead >= 0xE0 || (next & 0xC0) != 0x80) return utf8::decode(text);
+        return {static_cast<char32_t>((lead & 0x1Fu) << 6 | (next & 0x3Fu)), 2};
     }
 
     void take_rare(std::string_view letter) {

@@ -83,8 +83,9 @@ private:
     void write_comments(std::span<const Note> notes, Note::Kind kind, std::string front) {
         for (const Note& note : notes) {
             if (note.kind != kind) continue;
-            if (!front.empty()) front += ' ';
-            game_.annotations.add(Kind::comment, ply_, 0, front + text_of_note(note, texts_));
+            std::string text = text_of_note(note, texts_);
+            if (!front.empty()) text.insert(0, front += ' ');
+            game_.annotations.add(Kind::comment, ply_, 0, text);
             front.clear();
         }
         if (!front.empty()) game_.annotations.add(Kind::comment, ply_, 0, front);
