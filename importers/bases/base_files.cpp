@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -57,20 +56,17 @@ public:
     }
 
     [[nodiscard]] std::uint64_t size() const override { return size_; }
-    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
-        if (at >= size_) return {};
-        std::string bytes(static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)), '\0');
+    std::size_t read(std::uint64_t at, char* to, std::size_t count) const override {
+        count = at < size_ ? static_cast<std::size_t>(std::min<std::uint64_t>(count, size_ - at)) : 0;
         std::size_t done = 0;
-        while (done < bytes.size()) {
-            const ssize_t got =
-                pread(fileno(file_.get()), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+        while (done < count) {
+            const ssize_t got = pread(fileno(file_.get()), to + done, count - done, static_cast<off_t>(at + done));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) fail(phrase("cannot read it"), errno);
             if (got == 0) break;
             done += static_cast<std::size_t>(got);
         }
-        bytes.resize(done);
-        return bytes;
+        return done;
     }
 
 private:
@@ -83,7 +79,26 @@ private:
     std::uint64_t size_ = 0;
 };
 
+class MemoryFile final : public FileBytes {
+public:
+    explicit MemoryFile(std::string bytes) : bytes_(std::move(bytes)) {}
+
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::string_view view(std::uint64_t at, std::size_t count, std::string&) const override {
+        return at < bytes_.size() ? std::string_view(bytes_).substr(static_cast<std::size_t>(at), count)
+                                  : std::string_view();
+    }
+    std::size_t read(std::uint64_t at, char* to, std::size_t count) const override {
+        return at < bytes_.size() ? bytes_.copy(to, count, static_cast<std::size_t>(at)) : 0;
+    }
+
+private:
+    std::string bytes_;
+};
+
 }  // namespace
+
+std::unique_ptr<FileBytes> bytes_in_memory(std::string bytes) { return std::make_unique<MemoryFile>(std::move(bytes)); }
 
 std::unique_ptr<FileBytes> bytes_of(std::shared_ptr<std::FILE> file, std::string name) {
     return std::make_unique<DiskFile>(std::move(file), std::move(name));
@@ -162,10 +177,9 @@ public:
         std::uint64_t before = 0;
         for (const FileBytes* part : parts_) {
             if (at_ < before + part->size()) {
-                const std::string bytes = part->read(at_ - before, count);
-                std::memcpy(to, bytes.data(), bytes.size());
-                at_ += bytes.size();
-                return bytes.size();
+                const std::size_t got = part->read(at_ - before, to, count);
+                at_ += got;
+                return got;
             }
             before += part->size();
         }

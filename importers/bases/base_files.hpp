@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "importers/text/byte_stream.hpp"
@@ -22,11 +24,31 @@ public:
 
     [[nodiscard]] virtual std::uint64_t size() const = 0;
     /// Returns the bytes from `at`, `count` of them or as many as there are. Throws InputError if they cannot be read.
-    [[nodiscard]] virtual std::string read(std::uint64_t at, std::size_t count) const = 0;
+    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const {
+        std::string buffer;
+        read_into(buffer, at, count);
+        return buffer;
+    }
+    /// Does so without a copy of bytes that are in memory; others are read into `buffer`.
+    virtual std::string_view view(std::uint64_t at, std::size_t count, std::string& buffer) const {
+        read_into(buffer, at, count);
+        return buffer;
+    }
+    /// Does so into memory; returns how many bytes there were.
+    virtual std::size_t read(std::uint64_t at, char* to, std::size_t count) const = 0;
+
+private:
+    void read_into(std::string& buffer, std::uint64_t at, std::size_t count) const {
+        buffer.resize(at < size() ? static_cast<std::size_t>(std::min<std::uint64_t>(count, size() - at)) : 0);
+        buffer.resize(read(at, buffer.data(), buffer.size()));
+    }
 };
 
 /// Opens a file on disk. Throws InputError.
 std::unique_ptr<FileBytes> open_file(const std::string& path);
+
+/// Returns bytes in memory as a file.
+std::unique_ptr<FileBytes> bytes_in_memory(std::string bytes);
 
 /// Returns the bytes of an open file, for example a temporary one.
 std::unique_ptr<FileBytes> bytes_of(std::shared_ptr<std::FILE> file, std::string name);

@@ -69,10 +69,8 @@ public:
     /// Passes by what stands behind the records: the other files of the database, which belong to its games. They are
     /// read again, so that a change is noticed.
     void pass_by_rest(Source& source, Sink& sink) const {
-        static constexpr std::size_t chunk = std::size_t{1} << 18;
-        std::string bytes;
         source.seek(0);
-        while (source.read(bytes, chunk)) bytes.clear();
+        source.pass_by_rest();
         source.throw_fault();
         pass_by({std::max(place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
     }

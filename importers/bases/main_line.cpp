@@ -4,16 +4,13 @@
 
 #include <utility>
 
-#include "chess/movegen.hpp"
+#include "chess/legality.hpp"
 #include "chess/san.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers::bases {
 
-void MainLine::play(chess::Position& position, chess::Move move) {
-    packer_.push(position, move);
-    ++record_.ply_count;
-    if (!san_) return position.play(move);
+void MainLine::play_and_write(chess::Position& position, chess::Move move) {
     write_number(position);
     const notation::Reading san = chess::san_reading(position, move);
     position.play(move);
@@ -31,8 +28,8 @@ void MainLine::finish(const chess::Position& last) {
     record_.final_check = final_check_of(last.key());
 }
 
-bool may_be_played(const chess::Position& position, chess::Move move) {
-    return move.is_null() || chess::is_legal(position, move);
+bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks) {
+    return move.is_null() || chess::is_legal(position, move, checks.may_be());
 }
 
 void give_up(GameRecord& record, Reason reason, std::string_view rest) {

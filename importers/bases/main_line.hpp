@@ -17,12 +17,21 @@ public:
     MainLine(GameRecord& record, const chess::Position& start, const notation::Language* san)
         : record_(record), packer_(start), san_(san) {}
 
-    /// Plays a legal or null move on `position` and adds it.
-    void play(chess::Position& position, chess::Move move);
+    /// Plays a legal or null move on `position` and adds it. `role`: of the piece; for a null move the king's.
+    void play(chess::Position& position, chess::Role role, chess::Move move) {
+        packer_.push(position, role, move);
+        ++record_.ply_count;
+        if (san_) return play_and_write(position, move);
+        position.play(move);
+    }
+    void play(chess::Position& position, chess::Move move) {
+        play(position, move.is_null() ? chess::Role::king : position.piece_at(move.from())->role, move);
+    }
     /// Call once, with the position after the last move.
     void finish(const chess::Position& last);
 
 private:
+    void play_and_write(chess::Position& position, chess::Move move);
     void write_number(const chess::Position& position);
 
     GameRecord& record_;
@@ -30,8 +39,24 @@ private:
     const notation::Language* san_;
 };
 
+/// Follows a line to tell in which positions nobody can be in check.
+class Checks {
+public:
+    /// Follows a move; call after it is played.
+    void play(const chess::Position& after, chess::Move move) {
+        const bool passes = move.is_null();  // the side that passes may stay in check
+        may_be_ = passes || has_passed_ || after.is_check_after(move);
+        has_passed_ = passes;
+    }
+    /// False if the side to move is not in check.
+    [[nodiscard]] bool may_be() const { return may_be_; }
+
+private:
+    bool may_be_ = true, has_passed_ = false;
+};
+
 /// Returns true if a decoded move may be played: it is legal, or a null move.
-bool may_be_played(const chess::Position& position, chess::Move move);
+bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks);
 
 /// Ends a record at something that is no move: `rest`, the bytes from there on, is kept as unread text.
 void give_up(GameRecord& record, Reason reason, std::string_view rest);

@@ -1,19 +1,23 @@
 #include "importers/bases/packed_date.hpp"
 
-#include <fmt/format.h>
-
-#include <string_view>
+#include <cstddef>
 
 #include "importers/bases/bytes.hpp"
 
 namespace cofnod::importers::bases {
 
 std::string date_text(std::uint32_t packed) {
-    const auto part = [](std::uint32_t value, int width, std::string_view unknown) {
-        return value == 0 ? std::string(unknown) : fmt::format("{:0{}}", value, width);
+    std::string text = "????.??.??";
+    const auto write = [&](std::uint32_t value, std::size_t begin, std::size_t end) {
+        if (value == 0) return;
+        for (; end > begin; value /= 10) text[--end] = static_cast<char>('0' + value % 10);
     };
-    return fmt::format("{}.{}.{}", part(packed >> 9, 4, "????"), part(bits(packed, 5, 4), 2, "??"),
-                       part(bits(packed, 0, 5), 2, "??"));
+    static constexpr std::uint32_t last_year = 9999;
+    const std::uint32_t year = packed >> 9;
+    write(year, 0, 4);
+    write(bits(packed, 5, 4), 5, 7);
+    write(bits(packed, 0, 5), 8, 10);
+    return year <= last_year ? text : text.replace(0, 4, std::to_string(year));
 }
 
 }  // namespace cofnod::importers::bases

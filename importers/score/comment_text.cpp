@@ -1,7 +1,9 @@
 #include "importers/score/comment_text.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {
@@ -23,20 +25,20 @@ std::string with_short_line_breaks(std::string text) {
 
 }  // namespace
 
-std::string comment_text(std::string_view written) {
-    std::string text = with_short_line_breaks(utf8::repaired(written));
+std::string comment_text(std::string_view written) { return comment_text_of_utf8(utf8::repaired(written)); }
+
+std::string comment_text_of_utf8(std::string written) {
+    std::string text = with_short_line_breaks(std::move(written));
     for (char& c : text) c = static_cast<char>(std::max<unsigned char>(static_cast<unsigned char>(c), ' '));
     return text;
 }
 
 std::string tag_text(std::string_view written) {
-    std::string text;
-    for (const char c : utf8::repaired(written)) {
-        if (c == '\0')
-            utf8::append(text, 0xFFFD);
-        else
-            text += c == '\n' || c == '\r' ? ' ' : c;
-    }
+    static constexpr std::string_view no_text = "\uFFFD";
+    std::string text = is_ascii(written) ? std::string(written) : utf8::repaired(written);
+    for (char& c : text)
+        if (c == '\n' || c == '\r') c = ' ';
+    for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0', at)) text.replace(at, 1, no_text);
     return text;
 }
 

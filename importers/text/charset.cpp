@@ -5,9 +5,12 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <memory>
+#include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {
@@ -49,6 +52,17 @@ struct CloseConverter {
 
 }  // namespace
 
+Charset::Letter::Letter(std::string_view of) : size(static_cast<std::uint8_t>(std::min(of.size(), text.size()))) {
+    std::copy_n(of.begin(), size, text.begin());
+}
+
+Charset::Charset(std::string name, Width width) : name_(std::move(name)), width_(width) {
+    for (unsigned char ascii = 0; ascii < 128; ++ascii) {
+        const auto sign = static_cast<char>(ascii);
+        table_[ascii] = Letter({&sign, 1});
+    }
+}
+
 const Charset& Charset::utf8() {
     static const Charset charset("UTF-8", Width::utf8);
     return charset;
@@ -78,7 +92,8 @@ const Charset* Charset::utf16_of(std::string_view start) {
 const Charset& Charset::mac_arabic() {
     static const Charset charset = [] {
         Charset made("MacArabic", Width::one_byte);
-        std::transform(mac_arabic_letters.begin(), mac_arabic_letters.end(), made.table_.begin(), letters_of);
+        std::transform(mac_arabic_letters.begin(), mac_arabic_letters.end(), made.table_.begin() + 128,
+                       [](char32_t letter) { return Letter(letters_of(letter)); });
         return made;
     }();
     return charset;
@@ -119,34 +134,46 @@ const Charset* Charset::of_icu(const std::string& name) {
     if (type != UCNV_SBCS && type != UCNV_LATIN_1) return nullptr;
 
     std::unique_ptr<Charset> charset(new Charset(name, Width::one_byte));
-    for (std::size_t i = 0; i < charset->table_.size(); ++i) {
-        const char byte = static_cast<char>(i + 128);
+    for (std::size_t i = 128; i < charset->table_.size(); ++i) {
+        const char byte = static_cast<char>(i);
         const char* from = &byte;
         error = U_ZERO_ERROR;
         const UChar32 code_point = ucnv_getNextUChar(converter.get(), &from, &byte + 1, &error);
         charset->table_[i] =
-            letters_of(U_SUCCESS(error) && code_point > 0 ? static_cast<char32_t>(code_point) : unknown);
+            Letter(letters_of(U_SUCCESS(error) && code_point > 0 ? static_cast<char32_t>(code_point) : unknown));
         ucnv_reset(converter.get());
     }
     return known.emplace(name, std::move(charset)).first->second.get();
 }
 
 std::size_t Charset::decode(std::string_view bytes, std::string& text) const {
-    text.reserve(text.size() + bytes.size() + bytes.size() / 2);
     switch (width_) {
         case Width::utf8: text += bytes; break;
-        case Width::one_byte:
-            for (const char c : bytes) {
-                const auto byte = static_cast<unsigned char>(c);
-                if (byte < 0x80)
-                    text += c;
-                else
-                    text += table_[byte - 0x80];
-            }
-            break;
-        default: return decode_utf16(bytes, text, std::string::npos);
+        case Width::one_byte: decode_bytes(bytes, text); break;
+        default:
+            text.reserve(text.size() + bytes.size() + bytes.size() / 2);
+            return decode_utf16(bytes, text, std::string::npos);
     }
     return bytes.size();
+}
+
+void Charset::decode_bytes(std::string_view bytes, std::string& text) const {
+    if (is_ascii(bytes)) {
+        text += bytes;
+        return;
+    }
+    const auto letter = [&](char byte) -> const Letter& { return table_[static_cast<unsigned char>(byte)]; };
+    std::size_t size = 0;
+    for (const char byte : bytes) size += letter(byte).size;
+    const std::size_t end = text.size() + size;
+    text.resize(end + sizeof(Letter));
+    char* to = text.data() + end - size;
+    for (const char byte : bytes) {
+        const Letter& next = letter(byte);
+        std::memcpy(to, &next, sizeof(Letter));  // in one, its size with it
+        to += next.size;
+    }
+    text.resize(end);
 }
 
 std::size_t Charset::decode_utf16(std::string_view bytes, std::string& text, std::size_t text_size) const {
@@ -189,10 +216,8 @@ std::size_t Charset::bytes_for(std::size_t text_size, std::string_view bytes) co
         return text.size() < text_size ? bytes.size() : count;
     }
     std::size_t count = 0;
-    for (std::size_t size = 0; size < text_size && count < bytes.size(); ++count) {
-        const auto byte = static_cast<unsigned char>(bytes[count]);
-        size += byte < 0x80 ? 1 : table_[byte - 0x80].size();
-    }
+    for (std::size_t size = 0; size < text_size && count < bytes.size(); ++count)
+        size += table_[static_cast<unsigned char>(bytes[count])].size;
     return count;
 }
 

@@ -38,11 +38,20 @@ public:
 
 private:
     enum class Width : std::uint8_t { utf8, one_byte, utf16_le, utf16_be };
-    using Table = std::array<std::string, 128>;  ///< UTF-8 of the bytes from 0x80; lower ones are ASCII
+    /// UTF-8 of a byte.
+    struct Letter {
+        Letter() = default;
+        explicit Letter(std::string_view text);
 
-    Charset(std::string name, Width width) : name_(std::move(name)), width_(width) {}
+        std::array<char, 7> text{};
+        std::uint8_t size = 0;
+    };
+    using Table = std::array<Letter, 256>;  ///< by byte
+
+    Charset(std::string name, Width width);
     static const Charset* of_icu(const std::string& name);
     static const Charset& mac_arabic();
+    void decode_bytes(std::string_view bytes, std::string& text) const;
     /// Decodes until the text has that length; returns the bytes taken.
     std::size_t decode_utf16(std::string_view bytes, std::string& text, std::size_t text_size) const;
 

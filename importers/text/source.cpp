@@ -33,8 +33,7 @@ Source& Source::operator=(Source&&) noexcept = default;
 std::string Source::content_hash() {
     seek(0);
     hasher_ = std::make_unique<ContentHasher>();
-    std::string buffer;
-    while (read(buffer, chunk_size)) buffer.clear();
+    pass_by_rest();
     content_hash_ = hasher_->hex();
     fault_of_hash_ = fault_;
     seek(0);
@@ -45,15 +44,25 @@ bool Source::has_changed() const { return hasher_ && at_end_ && hasher_->hex() !
 
 std::size_t Source::read(std::string& buffer, std::size_t count) {
     const std::size_t before = buffer.size();
-    std::size_t got = 0;
     buffer.resize(before + count);
+    const std::size_t got = read(buffer.data() + before, count);
+    buffer.resize(before + got);
+    return got;
+}
+
+void Source::pass_by_rest() {
+    std::string buffer(chunk_size, '\0');
+    while (read(buffer.data(), buffer.size()) > 0) continue;
+}
+
+std::size_t Source::read(char* to, std::size_t count) {
+    std::size_t got = 0;
     try {
-        if (!fault_) got = bytes_->read(buffer.data() + before, count);
+        if (!fault_) got = bytes_->read(to, count);
     } catch (const Error&) {
         fault_ = std::current_exception();
     }
-    buffer.resize(before + got);
-    if (hasher_) hasher_->add(std::string_view(buffer).substr(before));
+    if (hasher_) hasher_->add({to, got});
     at_end_ = got == 0 && count > 0;
     return got;
 }

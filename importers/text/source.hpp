@@ -50,6 +50,8 @@ public:
     /// Appends up to `count` bytes to the buffer; returns their number, 0 at the end or where a fault ends the source
     /// early.
     std::size_t read(std::string& buffer, std::size_t count);
+    /// Reads the rest, for has_changed() alone.
+    void pass_by_rest();
     /// Moves to a byte. In a compressed file this reads everything before it.
     void seek(std::uint64_t byte);
     /// Throws the InputError or LimitError that ended the source early, if any.
@@ -58,6 +60,8 @@ public:
     void throw_fault_of_hash() const;
 
 private:
+    std::size_t read(char* to, std::size_t count);
+
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
     std::shared_ptr<const bases::BaseFiles> base_;

@@ -19,7 +19,7 @@ INSERT INTO words (rowid, text) VALUES (?1, ?2)
 SELECT coalesce(sum(length(block)), 0) FROM words_data
 
 -- name: texts_of_separators
-SELECT id, text FROM separator
+SELECT id, text FROM separator ORDER BY id DESC
 
 -- name: texts_of_comments
 SELECT game, content FROM game_annotation

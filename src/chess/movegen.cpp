@@ -1,5 +1,7 @@
 #include "chess/movegen.hpp"
 
+#include "chess/legality.hpp"
+
 namespace cofnod::chess {
 namespace {
 
@@ -119,8 +121,8 @@ bool is_possible(const Position& position, Move move) {
     const auto piece = position.piece_at(move.from());
     if (!piece || piece->color != position.turn() || position.pieces(position.turn()).contains(move.to())) return false;
     if (piece->role != Role::pawn)
-        return move.kind() == Move::Kind::ordinary &&
-               attacks::of(*piece, move.from(), position.occupied()).contains(move.to());
+        return move.kind() == Move::Kind::ordinary && attacks::reach(piece->role, move.from()).contains(move.to()) &&
+               (attacks::between(move.from(), move.to()) & position.occupied()).empty();
     if (move.kind() == Move::Kind::en_passant)
         return position.en_passant() == move.to() && attacks::pawn(piece->color, move.from()).contains(move.to());
     const bool promotes = relative(piece->color, move.to().rank()) == Rank::r8;
@@ -144,12 +146,15 @@ bool has_legal_move(const Position& position) {
     return !legal_moves(position).empty();
 }
 
-bool is_legal(const Position& position, Move move) {
+bool is_legal(const Position& position, Move move) { return is_legal(position, move, true); }
+
+bool is_legal(const Position& position, Move move, bool may_be_check) {
     if (move.is_null()) return !position.is_check();
     if (move.kind() == Move::Kind::null_move || move.raw() > 0x7FFF) return false;
     if (move.kind() == Move::Kind::castling) return is_castling(position, move);
     if (position.pieces(Role::king).contains(move.to())) return false;
-    return is_possible(position, move) && position.leaves_king_safe(move);
+    if (!is_possible(position, move)) return false;
+    return (!may_be_check && !position.may_uncover_king(move)) || position.leaves_king_safe(move);
 }
 
 }  // namespace cofnod::chess

@@ -16,8 +16,9 @@ std::string folded_words(std::string_view text);
 /// Returns the query of FTS5 for words in a row, of which the last may go on, in texts that are folded_words().
 std::string words_query(std::string_view words);
 
-/// Returns the comments of stored annotations as folded_words(), one after another. Throws StoreError if the content is
-/// damaged.
+/// Returns the comments of a game as folded_words(), one after another.
+std::string words_of_comments(const Annotations& annotations);
+/// Does so for stored annotations. Throws StoreError if the content is damaged.
 std::string words_of_comments(std::string_view content);
 
 /// Returns true if a text has these words in a row; the last may be the beginning of a word.

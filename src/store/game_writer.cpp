@@ -222,6 +222,7 @@ void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) 
 void GameWriter::State::commit() {
     if (!transaction) return;
     if (source) write_source_row("partial");
+    pending_separators.flush(connection);
     write_counts();
     transaction->commit();
     transaction.reset();

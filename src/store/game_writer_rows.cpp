@@ -178,7 +178,7 @@ void GameWriter::State::write_texts(std::int64_t id, const GameRecord& record) {
             .with(id, Blob{content}, record.annotations.count(Annotations::Kind::comment),
                   record.annotations.count(Annotations::Kind::begin_variation))
             .run();
-        if (has_text_index) index_comments(connection, id, content);
+        if (has_text_index) index_comments(connection, id, record.annotations);
         count("game_annotation");
     }
     const bool keep_source = options.keep_source || record.state == GameState::rejected;
@@ -218,7 +218,7 @@ void GameWriter::State::add_text(const Separator& text) {
         .with(source.value().id, text.byte, text.bytes, text.line, clean(text.kind, kind_buffer),
               clean(text.text, buffer))
         .run();
-    if (has_text_index) index_separator(connection, connection.last_insert_id(), text.text);
+    if (has_text_index) pending_separators.add(connection, connection.last_insert_id(), text.text);
     count("separator");
     pending_bytes += text.text.size();
 }

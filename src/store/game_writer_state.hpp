@@ -18,6 +18,7 @@
 #include "store/statement.hpp"
 #include "store/tag_column.hpp"
 #include "store/text.hpp"
+#include "store/text_index.hpp"
 #include "store/transaction.hpp"
 
 namespace cofnod::store {
@@ -131,6 +132,7 @@ struct GameWriter::State {
     std::string buffer;
 
     bool has_text_index = false;
+    PendingSeparators pending_separators;
     std::int64_t last_id = 0;                  ///< last id assigned
     std::optional<std::uint64_t> next_number;  ///< set if it differs from the count of games of the source
     std::size_t pending_games = 0;

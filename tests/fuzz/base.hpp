@@ -14,20 +14,6 @@
 
 namespace cofnod::fuzz {
 
-/// A file of a database in memory.
-class BytesInMemory final : public importers::bases::FileBytes {
-public:
-    explicit BytesInMemory(std::string bytes) : bytes_(std::move(bytes)) {}
-
-    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
-    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
-        return at < bytes_.size() ? bytes_.substr(static_cast<std::size_t>(at), count) : std::string();
-    }
-
-private:
-    std::string bytes_;
-};
-
 /// Cuts bytes into the files of a database, which stand in the order of `endings` with two bytes of length before each,
 /// and imports it. Every byte of its files belongs to a game or a separator, or it is refused with a sentence.
 inline void import_base_of(std::string_view bytes, std::initializer_list<const char*> endings) {
@@ -39,7 +25,7 @@ inline void import_base_of(std::string_view bytes, std::initializer_list<const c
             bytes.remove_prefix(1);
         }
         size = std::min(size, bytes.size());
-        files.emplace(ending, std::make_unique<BytesInMemory>(std::string(bytes.substr(0, size))));
+        files.emplace(ending, importers::bases::bytes_in_memory(std::string(bytes.substr(0, size))));
         bytes.remove_prefix(size);
     }
     const auto base = importers::bases::BaseFiles::of_members("base", std::move(files));

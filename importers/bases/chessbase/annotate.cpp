@@ -20,8 +20,9 @@ using Node = MoveTree::Node;
 
 class Annotator {
 public:
-    Annotator(const MoveTree& tree, std::string_view block, const Texts& texts, const Limits& limits, GameRecord& game)
-        : tree_(tree), notes_(read_notes(block)), texts_(texts), limits_(limits), game_(game) {
+    Annotator(const RecordedMoves& moves, std::string_view block, const Texts& texts, const Limits& limits,
+              GameRecord& game)
+        : tree_(moves), notes_(read_notes(block)), texts_(texts), limits_(limits), game_(game) {
         std::ranges::stable_sort(notes_, {}, &Note::node);
     }
 
@@ -82,8 +83,9 @@ private:
     void write_comments(std::span<const Note> notes, Note::Kind kind, std::string front) {
         for (const Note& note : notes) {
             if (note.kind != kind) continue;
-            if (!front.empty()) front += ' ';
-            game_.annotations.add(Kind::comment, ply_, 0, front + text_of_note(note, texts_));
+            std::string text = text_of_note(note, texts_);
+            if (!front.empty()) text.insert(0, front += ' ');
+            game_.annotations.add(Kind::comment, ply_, 0, text);
             front.clear();
         }
         if (!front.empty()) game_.annotations.add(Kind::comment, ply_, 0, front);
@@ -109,7 +111,7 @@ private:
         if (std::ranges::find(left_out_, name) == left_out_.end()) left_out_.push_back(std::move(name));
     }
 
-    const MoveTree& tree_;
+    const MoveTree tree_;
     std::vector<Note> notes_;
     const Texts& texts_;
     const Limits& limits_;
@@ -120,11 +122,11 @@ private:
 
 }  // namespace
 
-void annotate(const MoveTree& tree, std::string_view block, const Header& header, const Texts& texts,
+void annotate(const RecordedMoves& moves, std::string_view block, const Header& header, const Texts& texts,
               const Limits& limits, GameRecord& game) {
-    const bool has_variations = tree.size() > game.ply_count;
+    const bool has_variations = moves.size() > game.ply_count;
     if (!has_variations && block.empty() && header.medals == 0) return;
-    Annotator(tree, block, texts, limits, game).write(header.medals);
+    Annotator(moves, block, texts, limits, game).write(header.medals);
 }
 
 }  // namespace cofnod::importers::bases::chessbase

@@ -79,21 +79,23 @@ public:
 
     Entry read(std::uint64_t number, std::string_view bytes, const BaseOptions& options, GameRecord& game,
                std::string& text) const override {
+        std::string buffer;
         Header header = read_header(bytes);
-        const Teams teams = add_more(number, header);
+        const Teams teams = add_more(number, header, buffer);
         if (header.is_text) {
-            text = guiding_text(record_of_moves(header.moves), texts_);
+            text = guiding_text(record_of_moves(header.moves, buffer), texts_);
             return Entry::text;
         }
         add_tags(header, teams, names_, texts_, game);
-        const std::string moves = record_of_moves(header.moves);
+        const std::string_view moves = record_of_moves(header.moves, buffer);
         if (moves.empty()) {
             game.state = GameState::rejected;
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
-            MoveTree tree;
-            read_moves(moves, options, game, tree);
-            annotate(tree, block_of_notes(header.notes), header, texts_, options.limits, game);
+            RecordedMoves played;
+            read_moves(moves, options, game, played);
+            std::string notes;
+            annotate(played, block_of_notes(header.notes, notes), header, texts_, options.limits, game);
         }
         if (!game.start.empty()) {
             game.tags.add("SetUp", "1");
@@ -106,11 +108,10 @@ private:
     static constexpr std::size_t more_header = 32;
 
     /// Reads what the index has no room for: offsets of 64 bits, teams.
-    Teams add_more(std::uint64_t number, Header& header) const {
+    Teams add_more(std::uint64_t number, Header& header, std::string& buffer) const {
         if (!more_) return {};
         static constexpr std::size_t most = 256;
-        const std::string record = more_->read(more_header + number * more_size_, std::min(more_size_, most));
-        const Bytes bytes(record);
+        const Bytes bytes(more_->view(more_header + number * more_size_, std::min(more_size_, most), buffer));
         const auto offset = [&](std::size_t at, std::uint64_t& to) {
             if (at + 8 <= bytes.size() && bytes.big(at, 8) != 0) to = bytes.big(at, 8);
         };
@@ -122,22 +123,21 @@ private:
     }
 
     /// Returns a record of the file of moves, whose length stands at its front; empty if it is not there.
-    [[nodiscard]] std::string record_of_moves(std::uint64_t at) const {
+    [[nodiscard]] std::string_view record_of_moves(std::uint64_t at, std::string& buffer) const {
         static constexpr std::size_t head = 4, usual = 512;
-        std::string record = moves_.read(at, usual);
+        const std::string_view record = moves_.view(at, usual, buffer);
         if (record.size() < head) return {};
         const auto length = static_cast<std::size_t>(Bytes(record).big(1, 3));
         if (length < head) return {};
         if (length <= usual) return record.substr(0, length);
-        return moves_.read(at, length);
+        return moves_.view(at, length, buffer);
     }
 
-    [[nodiscard]] std::string block_of_notes(std::uint64_t at) const {
+    [[nodiscard]] std::string_view block_of_notes(std::uint64_t at, std::string& buffer) const {
         static constexpr std::size_t head = 14, most = std::size_t{64} << 20;
         if (!notes_ || at == 0) return {};
-        const std::string front = notes_->read(at, head);
-        const auto length = static_cast<std::size_t>(Bytes(front).big(10, 4));
-        return length <= head || length > most ? std::string() : notes_->read(at, length);
+        const auto length = static_cast<std::size_t>(Bytes(notes_->view(at, head, buffer)).big(10, 4));
+        return length <= head || length > most ? std::string_view() : notes_->view(at, length, buffer);
     }
 
     Names names_;

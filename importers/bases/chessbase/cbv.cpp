@@ -24,20 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t head_size = 8, name_size = 132, least_entry = 140;
 
-/// A file in memory.
-class MemoryFile final : public FileBytes {
-public:
-    explicit MemoryFile(std::string bytes) : bytes_(std::move(bytes)) {}
-
-    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
-    [[nodiscard]] std::string read(std::uint64_t at, std::size_t count) const override {
-        return at < bytes_.size() ? bytes_.substr(static_cast<std::size_t>(at), count) : std::string();
-    }
-
-private:
-    std::string bytes_;
-};
-
 struct Entry {
     std::string stem, ending;
     std::size_t packed, size;
@@ -66,7 +52,7 @@ public:
             at_ += entry.packed;
             if (packed.size() < entry.packed) damaged(say("it ends in the middle of a file"));
             if (entry.stem == index->stem && index_of(entry.ending) == index->ending)
-                files.emplace(entry.ending, std::make_unique<MemoryFile>(unpacked(entry, packed)));
+                files.emplace(entry.ending, bytes_in_memory(unpacked(entry, packed)));
         }
         if (!files.contains(".cbg")) damaged(say("it holds no .cbg file"));
         return std::make_shared<const BaseFiles>(fmt::format("{}:{}{}", path_, index->stem, index->ending),

@@ -138,7 +138,8 @@ std::string_view name_of_left_out(Kind kind) {
 std::string text_of_note(const Note& note, const Texts& texts) {
     std::string text = texts.note(note.data.part(2));
     const auto* const language = std::ranges::find(languages, note.data.at(1), &Language::nation);
-    return language == languages.end() ? text : fmt::format("[%lang {}] {}", language->code, text);
+    if (language != languages.end()) text.insert(0, fmt::format("[%lang {}] ", language->code));
+    return text;
 }
 
 }  // namespace cofnod::importers::bases::chessbase

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "chess/legality.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/move_codes.hpp"
 #include "importers/bases/chessbase/pieces.hpp"
@@ -21,7 +22,7 @@ using chess::Move;
 using chess::Position;
 using chess::Role;
 using chess::Square;
-using Node = MoveTree::Node;
+using Node = RecordedMoves::Node;
 
 /// Positions in which variations begin that are still to come.
 constexpr std::size_t most_waiting = 10'000;
@@ -42,13 +43,13 @@ Move plain_move(const Position& position, Square from, Square to) {
 class MoveReader {
 public:
     MoveReader(const Coding& coding, std::string_view bytes, const Position& start, const BaseOptions& options,
-               GameRecord& game, MoveTree& tree)
+               GameRecord& game, RecordedMoves& moves)
         : coding_(coding),
           bytes_(bytes),
-          now_{start, Pieces(start, coding.is_reversed), MoveTree::none},
+          now_{start, Pieces(start, coding.is_reversed), {}, RecordedMoves::none},
           most_plies_(options.limits.plies),
           game_(game),
-          tree_(tree),
+          moves_(moves),
           main_(game, start, options.san) {}
 
     void read() {
@@ -61,6 +62,7 @@ private:
     struct State {
         Position position;
         Pieces pieces;
+        Checks checks;
         Node node;  ///< the last move
     };
 
@@ -72,6 +74,7 @@ private:
                 case Step::Kind::nothing: break;
                 case Step::Kind::push: push(begin); break;
                 case Step::Kind::pop: pop(); break;
+                case Step::Kind::moves: play_step(step, begin); break;
                 default: play(move_of(step), begin);
             }
         }
@@ -91,7 +94,7 @@ private:
     }
 
     std::uint8_t next_value() {
-        const auto count = static_cast<std::uint8_t>(tree_.size());
+        const auto count = static_cast<std::uint8_t>(moves_.size());
         const std::uint8_t byte = bytes_.at(at_++);
         const MoveCodes& codes = *coding_.codes;
         return coding_.subtracts_first ? codes[static_cast<std::uint8_t>(byte - count)]
@@ -109,15 +112,8 @@ private:
             case Step::Kind::castles_short: return castling(position, CastlingSide::king_side);
             case Step::Kind::castles_long: return castling(position, CastlingSide::queen_side);
             case Step::Kind::two_bytes: return move_of_word(next_word());
-            case Step::Kind::moves: break;
             default: return std::nullopt;
         }
-        const auto from = now_.pieces.find(position.turn(), step.role, step.number);
-        if (!from) return std::nullopt;
-        const int forward = step.role == Role::pawn && position.turn() == chess::Color::black ? -1 : 1;
-        const int file = (static_cast<int>(from->file()) + forward * step.files) & 7;
-        const int rank = (static_cast<int>(from->rank()) + forward * step.ranks) & 7;
-        return plain_move(position, *from, Square::from_index(rank * 8 + file));
     }
 
     std::optional<Move> move_of_word(std::uint32_t word) const {
@@ -141,14 +137,42 @@ private:
         return static_cast<int>(one.file()) - static_cast<int>(other.file());
     }
 
+    /// Plays a move by the number of its piece, as nearly all are.
+    void play_step(const Step& step, std::size_t begin) {
+        const Position& position = now_.position;
+        const auto from = now_.pieces.find(position.turn(), step.role, step.number);
+        if (!from) return play(std::nullopt, begin);
+        const bool is_pawn = step.role == Role::pawn;
+        const int forward = is_pawn && position.turn() == chess::Color::black ? -1 : 1;
+        const int file = (static_cast<int>(from->file()) + forward * step.files) & 7;
+        const int rank = (static_cast<int>(from->rank()) + forward * step.ranks) & 7;
+        const Square to = Square::from_index(rank * 8 + file);
+        if (is_pawn) return play(plain_move(position, *from, to), begin);
+        const Move move = Move::ordinary(*from, to);
+        if (is_full() || !chess::is_legal_of_piece(position, step.role, move, now_.checks.may_be()))
+            return stop_at_move(begin);
+        now_.pieces.play(position, step.role, step.number, move);
+        add(step.role, move);
+    }
+
     void play(std::optional<Move> move, std::size_t begin) {
-        if (in_main_ && game_.ply_count == most_plies_)
-            return stop({ProblemKind::too_many_plies, {most_plies_}}, begin);
-        if (!move || !may_be_played(now_.position, *move))
-            return stop({ProblemKind::no_such_move, {fmt::format("{:02X}", bytes_.at(begin))}}, begin);
+        if (is_full() || !move || !may_be_played(now_.position, *move, now_.checks)) return stop_at_move(begin);
         now_.pieces.play(now_.position, *move);
-        now_.node = tree_.add(now_.node, move->raw(), now_.position.turn() == chess::Color::white);
-        in_main_ ? main_.play(now_.position, *move) : now_.position.play(*move);
+        add(move->is_null() ? Role::king : now_.position.piece_at(move->from())->role, *move);
+    }
+
+    void add(Role role, Move move) {
+        now_.node = moves_.add(now_.node, move.raw());
+        in_main_ ? main_.play(now_.position, role, move) : now_.position.play(move);
+        now_.checks.play(now_.position, move);
+    }
+
+    [[nodiscard]] bool is_full() const { return in_main_ && game_.ply_count == most_plies_; }
+
+    /// Stops before a move that is none, or one too many.
+    void stop_at_move(std::size_t begin) {
+        if (is_full()) return stop({ProblemKind::too_many_plies, {most_plies_}}, begin);
+        stop({ProblemKind::no_such_move, {fmt::format("{:02X}", bytes_.at(begin))}}, begin);
     }
 
     /// Another line begins here later.
@@ -179,7 +203,7 @@ private:
     std::optional<Position> last_of_main_;
     std::size_t most_plies_;
     GameRecord& game_;
-    MoveTree& tree_;
+    RecordedMoves& moves_;
     MainLine main_;
     std::size_t at_ = 0;
     bool in_main_ = true, is_over_ = false;
@@ -193,16 +217,26 @@ void reject(GameRecord& game, Reason reason) {
 
 }  // namespace
 
-Node MoveTree::add(Node parent, std::uint16_t move, bool is_whites) {
+MoveTree::MoveTree(const RecordedMoves& moves)
+    : root_{.move = chess::Move::null().raw(), .is_whites = !moves.begins_with_white()} {
+    moves_.reserve(moves.size());
+    auto branch = moves.branches().begin();
+    for (Node node = 0; node < moves.size(); ++node) {
+        const bool branches = branch != moves.branches().end() && branch->node == node;
+        add(branches ? (branch++)->parent : node - 1, moves[node]);
+    }
+}
+
+void MoveTree::add(Node parent, std::uint16_t move) {
     const auto node = static_cast<Node>(moves_.size());
+    const bool is_whites = !(parent == none ? root_ : moves_[parent]).is_whites;
     moves_.push_back({.move = move, .is_whites = is_whites});
     Played& before = parent == none ? root_ : moves_[parent];
     (before.first == none ? before.first : moves_[before.last_after].alternative) = node;
     before.last_after = node;
-    return node;
 }
 
-void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, MoveTree& tree) {
+void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves) {
     static constexpr std::size_t head = 4, chess960_size = 8;
     const Bytes bytes(record);
     const int mode = static_cast<int>(bits(bytes.at(0), 0, 6));
@@ -217,7 +251,8 @@ void read_moves(std::string_view record, const BaseOptions& options, GameRecord&
         start = *read;
         at += set_up_size + (coding->is_chess960 ? chess960_size : 0);
     }
-    MoveReader(*coding, bytes.part(at, length - std::min(length, at)), start, options, game, tree).read();
+    moves.begin(start.turn() == chess::Color::white, length);
+    MoveReader(*coding, bytes.part(at, length - std::min(length, at)), start, options, game, moves).read();
 }
 
 }  // namespace cofnod::importers::bases::chessbase

@@ -1,6 +1,6 @@
 #include "importers/bases/chessbase/pieces.hpp"
 
-#include <algorithm>
+#include <bit>
 
 namespace cofnod::importers::bases::chessbase {
 
@@ -9,19 +9,32 @@ using chess::Piece;
 using chess::Role;
 using chess::Square;
 
-Pieces::Pieces(const chess::Position& start, bool is_reversed) {
-    for (Squares& squares : squares_) squares.fill(none);
-    for (int i = 0; i < chess::square_count; ++i) {
-        const Square square = square_of(is_reversed ? chess::square_count - 1 - i : i);
-        if (const auto piece = start.piece_at(square)) add(*piece, square);
-    }
+namespace {
+
+/// Returns the first byte of a number that has a value, counted from the lowest; 8: none.
+unsigned find_byte(std::uint64_t bytes, std::uint64_t value, std::uint64_t each) {
+    const std::uint64_t differences = bytes ^ value * each;
+    const std::uint64_t zeros = (differences - each) & ~differences & each << 7;  // the lowest bit of it is right
+    return static_cast<unsigned>(std::countr_zero(zeros)) / 8;
 }
 
-std::optional<Square> Pieces::find(chess::Color color, Role role, int number) const {
-    const Squares& squares = squares_[static_cast<std::size_t>(Piece{color, role}.index())];
-    const std::uint8_t square = squares[static_cast<std::size_t>(number)];
-    if (square == none) return std::nullopt;
-    return Square::from_index(square);
+std::uint64_t index_of(Square square) { return static_cast<std::uint64_t>(square.index()); }
+
+}  // namespace
+
+Pieces::Pieces(const chess::Position& start, bool is_reversed) {
+    static const std::array usual = {numbered(chess::Position::initial(), false),
+                                     numbered(chess::Position::initial(), true)};
+    *this = start == chess::Position::initial() ? usual[is_reversed ? 1 : 0] : numbered(start, is_reversed);
+}
+
+Pieces Pieces::numbered(const chess::Position& start, bool is_reversed) {
+    Pieces pieces;
+    for (int i = 0; i < chess::square_count; ++i) {
+        const Square square = square_of(is_reversed ? chess::square_count - 1 - i : i);
+        if (const auto piece = start.piece_at(square)) pieces.add(*piece, square);
+    }
+    return pieces;
 }
 
 void Pieces::play(const chess::Position& before, Move move) {
@@ -44,23 +57,26 @@ void Pieces::play(const chess::Position& before, Move move) {
 
 void Pieces::add(Piece piece, Square square) {
     Squares& squares = of(piece);
-    const std::size_t most = piece.role == Role::pawn ? pawns : most_of_role;
-    const auto free = std::find(squares.begin(), squares.begin() + most, none);
-    if (free != squares.begin() + most) *free = static_cast<std::uint8_t>(square.index());
+    const unsigned free = find_byte(squares, none, each);
+    if (free < (piece.role == Role::pawn ? pawns : most_of_role)) squares ^= (none ^ index_of(square)) << 8 * free;
 }
 
 void Pieces::remove(Piece piece, Square square) {
     Squares& squares = of(piece);
-    const auto found = std::ranges::find(squares, static_cast<std::uint8_t>(square.index()));
-    if (found == squares.end()) return;
-    *found = none;
-    if (piece.role != Role::pawn) std::rotate(found, found + 1, squares.end());
+    const unsigned found = find_byte(squares, index_of(square), each);
+    if (found == pawns) return;
+    if (piece.role == Role::pawn) {
+        squares ^= (none ^ index_of(square)) << 8 * found;
+        return;
+    }
+    const Squares before = (Squares{1} << 8 * found) - 1;
+    squares = (squares & before) | (squares >> 8 & ~before) | none << 56;
 }
 
 void Pieces::relocate(Piece piece, Square from, Square to) {
     Squares& squares = of(piece);
-    const auto found = std::ranges::find(squares, static_cast<std::uint8_t>(from.index()));
-    if (found != squares.end()) *found = static_cast<std::uint8_t>(to.index());
+    const unsigned found = find_byte(squares, index_of(from), each);
+    if (found < pawns) squares ^= (index_of(from) ^ index_of(to)) << 8 * found;
 }
 
 }  // namespace cofnod::importers::bases::chessbase

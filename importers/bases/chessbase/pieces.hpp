@@ -21,15 +21,30 @@ public:
     Pieces(const chess::Position& start, bool is_reversed);
 
     /// Returns the square of a piece, counted from 0; nullopt if there is none with that number.
-    [[nodiscard]] std::optional<chess::Square> find(chess::Color color, chess::Role role, int number) const;
+    [[nodiscard]] std::optional<chess::Square> find(chess::Color color, chess::Role role, int number) const {
+        const std::uint64_t square =
+            squares_[static_cast<std::size_t>(chess::Piece{color, role}.index())] >> 8 * number & 0xFF;
+        if (square == none) return std::nullopt;
+        return chess::Square::from_index(static_cast<int>(square));
+    }
+    /// Follows an ordinary move of a piece that find() returns, no pawn; call before it is played.
+    void play(const chess::Position& before, chess::Role role, int number, chess::Move move) {
+        if (const auto captured = before.piece_at(move.to())) remove(*captured, move.to());
+        const auto change = static_cast<std::uint64_t>(move.from().index() ^ move.to().index());
+        of({before.turn(), role}) ^= change << 8 * number;
+    }
     /// Follows a move; call before it is played.
     void play(const chess::Position& before, chess::Move move);
 
 private:
-    static constexpr std::uint8_t none = 64;
-    static constexpr std::size_t most_of_role = 3, pawns = 8;
-    /// Squares of the pieces of a role; behind the last, and where a pawn has gone, `none`.
-    using Squares = std::array<std::uint8_t, pawns>;
+    /// Squares of the pieces of a role, a byte each, the first lowest; behind the last, and where a pawn has gone,
+    /// `none`.
+    using Squares = std::uint64_t;
+    static constexpr std::uint64_t each = 0x0101010101010101, none = 64;
+    static constexpr unsigned most_of_role = 3, pawns = 8;
+
+    static Pieces numbered(const chess::Position& start, bool is_reversed);
+    Pieces() { squares_.fill(each * none); }
 
     Squares& of(chess::Piece piece) { return squares_[static_cast<std::size_t>(piece.index())]; }
     void add(chess::Piece piece, chess::Square square);

@@ -1,7 +1,5 @@
 #include "importers/bases/chessbase/tags.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <string>
 
@@ -39,7 +37,9 @@ constexpr auto nations = std::to_array<Nation>(
 
 std::string round_text(const Header& header) {
     if (header.round == 0 && header.subround == 0) return "?";
-    return header.subround == 0 ? fmt::format("{}", header.round) : fmt::format("{}.{}", header.round, header.subround);
+    std::string text = std::to_string(header.round);
+    if (header.subround != 0) (text += '.') += std::to_string(header.subround);
+    return text;
 }
 
 /// Returns "B90"; empty if there is none, as in Chess960.
@@ -47,7 +47,8 @@ std::string eco_text(std::uint16_t eco) {
     static constexpr std::uint32_t count = 500;
     const std::uint32_t code = eco >> 7;
     if (code == 0 || code > count) return {};
-    return fmt::format("{}{:02}", static_cast<char>('A' + (code - 1) / 100), (code - 1) % 100);
+    const auto digit = [](std::uint32_t value) { return static_cast<char>('0' + value % 10); };
+    return {static_cast<char>('A' + (code - 1) / 100), digit((code - 1) / 10), digit(code - 1)};
 }
 
 class TagWriter {
@@ -102,8 +103,9 @@ private:
 
     [[nodiscard]] std::string player(std::int64_t id) const {
         const Bytes name = names_.players.find(id);
-        const std::string last = texts_.name(name.text(0, 30)), first = texts_.name(name.text(30, 20));
-        return first.empty() ? last : fmt::format("{}, {}", last, first);
+        std::string text = texts_.name(name.text(0, 30));
+        if (const std::string first = texts_.name(name.text(30, 20)); !first.empty()) (text += ", ") += first;
+        return text;
     }
     static std::string known(std::string name) { return name.empty() ? "?" : std::move(name); }
 

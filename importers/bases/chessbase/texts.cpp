@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
@@ -93,6 +94,7 @@ Texts::Texts(const Charset& charset)
     : charset_(charset), has_signs_(charset.name() == "windows-1252" || charset.name() == "iso-8859-1") {}
 
 std::string Texts::name(std::string_view bytes) const {
+    if (is_ascii(bytes)) return tag_text(bytes);
     // A field may end in the middle of a character.
     static constexpr std::size_t longest = 4;
     const std::string_view whole = bytes.substr(0, utf8::valid_prefix(bytes));
@@ -104,7 +106,9 @@ std::string Texts::note(std::string_view bytes) const {
     std::string text = is_utf8(bytes) && bytes.find('\4') == bytes.npos ? with_signs_of_utf8(bytes)
                        : has_signs_                                     ? with_signs_of_bytes(bytes, charset_)
                                                                         : charset_.decoded(bytes);
-    return comment_text(trimmed(text));
+    if (charset_.is_utf8()) return comment_text(trimmed(text));
+    if (const std::string_view inner = trimmed(text); inner.size() < text.size()) text = std::string(inner);
+    return comment_text_of_utf8(std::move(text));
 }
 
 const Charset& likely_charset(std::string_view sample) {

@@ -41,7 +41,8 @@ public:
             game.state = GameState::rejected;
             game.problems.push_back({.reason = {ProblemKind::moves_not_there}});
         } else {
-            read_game(games_.read(entry.offset, entry.length), fallback_, options, game);
+            std::string buffer;
+            read_game(games_.view(entry.offset, entry.length, buffer), fallback_, options, game);
         }
         return entry.is_deleted() ? Entry::deleted_game : Entry::game;
     }

@@ -75,6 +75,7 @@ private:
     struct Line {
         chess::Position position;
         Pieces pieces;
+        Checks checks = {};
         bool is_empty = true;
         std::size_t first_item = 0;
     };
@@ -141,7 +142,7 @@ private:
                 case begin_variation:
                     if (lines.back().is_empty || lines.size() > options_.limits.depth) break;
                     befores.push_back(before);
-                    lines.push_back({before.position, before.pieces, true, game_.annotations.size()});
+                    lines.push_back({before.position, before.pieces, before.checks, true, game_.annotations.size()});
                     game_.annotations.add(Kind::begin_variation, game_.ply_count);
                     continue;
                 case end_variation:
@@ -161,7 +162,7 @@ private:
                 break;
             }
             const auto move = read_move(line, byte);
-            if (!move || !may_be_played(line.position, *move)) {
+            if (!move || !may_be_played(line.position, *move, line.checks)) {
                 at_ = begin;
                 give_up(game_, {ProblemKind::no_such_move, {fmt::format("{:02X}", byte)}},
                         bytes_.part(at_, rest_of_moves()));
@@ -176,6 +177,7 @@ private:
                 game_.annotations.add(Kind::move, game_.ply_count, move->raw());
                 line.position.play(*move);
             }
+            line.checks.play(line.position, *move);
         }
         for (; lines.size() > 1; lines.pop_back()) end_line(lines.back());
         while (next_comment_ < bytes_.size()) add_comment();

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "chess/legality.hpp"
 #include "chess/outcome.hpp"
 #include "playout.hpp"
 
@@ -21,6 +22,21 @@ TEST_CASE("of all moves that sixteen bits can say, exactly the generated ones ar
             if (!moves.contains(move)) FAIL_CHECK(write_fen(before) << " " << raw);
         }
         if (legal != moves.size()) FAIL_CHECK(write_fen(before));
+    });
+}
+
+TEST_CASE("moves are as legal where it is known that nobody is in check", "[chess][movegen]") {
+    play_random_games(1, false, [&](const Position& before, Move) {
+        const bool is_check = before.is_check();
+        for (const Square from : before.pieces(before.turn()))
+            for (int to = 0; to < square_count; ++to) {
+                const Role role = before.piece_at(from)->role;
+                const Move move = Move::ordinary(from, Square::from_index(to));
+                const bool legal = is_legal(before, move);
+                if (is_legal(before, move, is_check) != legal) FAIL_CHECK(write_fen(before));
+                if (role != Role::pawn && is_legal_of_piece(before, role, move, is_check) != legal)
+                    FAIL_CHECK(write_fen(before));
+            }
     });
 }
 
