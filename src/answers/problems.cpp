@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "answers/headers.hpp"
 #include "answers/in_words.hpp"
@@ -57,6 +58,24 @@ Value box_of(const Problem& problem) {
     if (!box.is_known()) return {};
     return Value::List{Value(box.x), Value(box.y), Value(box.width), Value(box.height)};
 }
+
+/// Games that the filter lets in, asked about in the order of their ids.
+class Chosen {
+public:
+    Chosen(const store::Store& store, const ProblemsAsked& asked) {
+        if (store::is_empty(asked.filter)) return;
+        games_.emplace(store, asked.filter, store::Page{.after = asked.page_after});
+        next_ = games_->next();
+    }
+    bool has(std::int64_t id) {
+        while (next_ && *next_ < id) next_ = games_->next();
+        return !games_ || next_ == id;
+    }
+
+private:
+    std::optional<store::GameCursor> games_;
+    std::optional<std::int64_t> next_;
+};
 
 }  // namespace
 
@@ -169,11 +188,12 @@ void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
         return asked.all || (row.state != GameState::complete && row.problem.severity != Severity::note);
     };
     store::GameReader reader(store);
+    Chosen chosen(store, asked);
     std::int64_t id = 0;
     FaultyGame pending;
     const auto finish_game = [&] {
         if (pending.problems.empty()) return true;
-        auto header = reader.header(id);
+        auto header = chosen.has(id) ? reader.header(id) : std::nullopt;
         bool goes_on = true;
         if (header) {
             pending.header = *std::move(header);

@@ -9,6 +9,7 @@
 #include "answers/writer.hpp"
 #include "base/problem.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 
 namespace cofnod::answers {
 
@@ -33,9 +34,10 @@ struct FaultyGame {
 
 /// Selection of the problems that are listed.
 struct ProblemsAsked {
-    bool all = false;             ///< notes too, and games that are complete
-    std::string kind;             ///< those of this kind or group, notes included; empty: of all
-    std::int64_t page_after = 0;  ///< games with larger ids
+    bool all = false;                 ///< notes too, and games that are complete
+    std::string kind = {};            ///< those of this kind or group, notes included; empty: of all
+    store::HeaderFilter filter = {};  ///< of the games
+    std::int64_t page_after = 0;      ///< games with larger ids
 };
 
 /// Throws UsageError unless a word is the name of a kind or group of problems.

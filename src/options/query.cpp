@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -37,6 +38,27 @@ std::vector<search::SortKey> read_order(const std::string& text) {
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
     return order;
+}
+
+/// Adds a condition on headers, and its opposite.
+void add_condition(Arguments& arguments, store::HeaderFilter& filter, const HeaderOption& option) {
+    for (const bool negated : {false, true}) {
+        const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);
+        Option& added = arguments.option(
+            name, option.value,
+            [&filter, &option, name, negated](const std::string& text) {
+                for (store::HeaderTerm& term : option.read(name, text)) {
+                    term.field = option.field;
+                    term.negated = negated;
+                    filter.terms.push_back(std::move(term));
+                }
+            },
+            negated ? fmt::format("none of these: the opposite of --{}", option.name) : option.help);
+        added.repeats = true;
+        added.is_listed = !negated;
+        added.choices = option.choices;
+        added.such_as(option.example);
+    }
 }
 
 }  // namespace
@@ -113,27 +135,12 @@ void add_position(Arguments& arguments, jobs::QueryOptions& query) {
 
 void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
     arguments.heading("players and events (each may be repeated; --not-player, --not-event and so on exclude)");
-    for (const HeaderOption& option : header_options()) {
-        const auto add = [&](bool negated) -> Option& {
-            const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);
-            Option& added = arguments.option(
-                name, option.value,
-                [&filter, &option, name, negated](const std::string& text) {
-                    for (store::HeaderTerm& term : option.read(name, text)) {
-                        term.field = option.field;
-                        term.negated = negated;
-                        filter.terms.push_back(std::move(term));
-                    }
-                },
-                negated ? fmt::format("none of these: the opposite of --{}", option.name) : option.help);
-            added.repeats = true;
-            added.is_listed = !negated;
-            added.choices = option.choices;
-            return added.such_as(option.example);
-        };
-        add(false);
-        add(true);
-    }
+    for (const HeaderOption& option : header_options()) add_condition(arguments, filter, option);
+}
+
+void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names) {
+    for (const HeaderOption& option : header_options())
+        if (std::ranges::find(names, option.name) != names.end()) add_condition(arguments, filter, option);
 }
 
 void add_selection(Arguments& arguments, search::Selection& selection) {

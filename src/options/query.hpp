@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "jobs/query.hpp"
@@ -22,6 +24,9 @@ void add_position(Arguments& arguments, jobs::QueryOptions& query);
 
 /// Adds the conditions on headers, a pair of options for each row of header_options.hpp.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
+
+/// Adds those of these names alone, under the heading that was set: "source".
+void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names);
 
 /// Adds --sort, --reverse, --random, --seed and --unique.
 void add_selection(Arguments& arguments, search::Selection& selection);

@@ -37,7 +37,7 @@ def moves_run_in_the_direction_of_their_notation(site, browser):
 
 def text_of_a_source_runs_in_the_direction_of_its_notation(site, browser):
     """Each move of a line of the desk stands beyond the one before it, and none is broken or swapped within."""
-    for language, game in [(language, game) for language in languages for game in (28, 29, 32, 44)]:
+    for language, game in [(language, game) for language in languages for game in [*(each["id"] for each in site.get("games?written_in=ar&limit=50")["games"]), 44]]:
         browser.open(f"/games/{game}/source#1", language)
         equal(browser.script("""
             const wrong = [];
@@ -55,10 +55,30 @@ def text_of_a_source_runs_in_the_direction_of_its_notation(site, browser):
         holds(browser.script("return document.querySelectorAll('.read').length") > 20, "there are moves")
 
 
+def no_mark_is_split(site, browser):
+    """In the text of a source, in the queue of problems and below a game: what is marked is one piece on each line that it stands on."""
+    seen = 0
+    for language in languages:
+        browser.open("/problems?all=1", language)
+        for path in ["/problems?all=1", *(f"/games/{game['id']}{page}" for game in site.get("problems?all=1&limit=500")["games"] for page in ("", "/source"))]:
+            if path != "/problems?all=1":
+                browser.go(path)
+            marks = browser.script("""return [...document.querySelectorAll('mark')].map((mark) => {
+                const rows = new Set([...mark.getClientRects()].filter((box) => box.width > 0.5).map((box) => Math.round(box.top)));
+                return [mark.textContent, [...mark.getClientRects()].filter((box) => box.width > 0.5).length, rows.size];
+            })""")
+            equal([text for text, pieces, rows in marks if pieces != rows], [], f"marks that are split on {path} in {language}")
+            seen += len(marks)
+    holds(seen > 100, f"{seen} marks")
+
+
 def copied_moves_are_in_logical_order(site, browser):
     browser.open("/games/28", "ar")
     text = browser.script("return [...document.querySelectorAll('.moves > .ply .move bdi')].map((move) => move.textContent).join(' ')")
     equal(text, site.get("games/28")["moves"], "text of the list without its numbers")
+    browser.script("getSelection().selectAllChildren(document.querySelector('.moves'))")
+    copied = " ".join(word for word in browser.script("return getSelection().toString()").split() if word.strip("0123456789.…"))
+    equal(copied[:60], text[:60], "what is copied, without its numbers")
     holds(not any(mark in browser.script("return document.querySelector('.moves').textContent") for mark in "\u200e\u200f\u202a\u202b\u2066\u2067\u2068"), "no marks of direction in the moves")
 
 
@@ -116,5 +136,5 @@ def arrow_keys_run_with_the_page(site, browser):
 
 
 if __name__ == "__main__":
-    main([moves_run_in_the_direction_of_their_notation, text_of_a_source_runs_in_the_direction_of_its_notation, copied_moves_are_in_logical_order, the_board_is_never_mirrored, results_stand_with_their_names, pages_have_the_direction_of_their_language,
+    main([moves_run_in_the_direction_of_their_notation, text_of_a_source_runs_in_the_direction_of_its_notation, no_mark_is_split, copied_moves_are_in_logical_order, the_board_is_never_mirrored, results_stand_with_their_names, pages_have_the_direction_of_their_language,
           arrow_keys_run_with_the_page])

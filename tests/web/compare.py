@@ -2,7 +2,7 @@
 
 import os
 
-from harness import equal, main
+from harness import equal, languages, main
 
 records = """[Event "A"]
 [White "Tal, Mikhail"]
@@ -29,6 +29,34 @@ def differences_equal_compare(site, browser):
     browser.open("/compare/38+51")
     equal(browser.script("return document.querySelectorAll('.strip .differs').length"), expected["differing_moves"], "differing moves")
     equal(browser.script("return document.querySelectorAll('.strip rect').length"), len(expected["moves"]), "all moves")
+
+
+def differences_alone_or_all_moves(site, browser):
+    expected = site.get("compare?ids=38,51")
+    browser.open("/compare/38+51", "cy")
+    rows = "return document.querySelectorAll('.witnesses tbody tr').length"
+    equal(browser.script(rows), expected["differing_moves"] or len(expected["moves"]), "only differences")
+    for _ in range(2):
+        wanted = browser.script("const box = document.querySelector('.compare .tools input[type=checkbox]'); box.click(); return box.checked")
+        equal(browser.script(rows), expected["differing_moves"] if wanted else len(expected["moves"]), "differences" if wanted else "all moves")
+
+
+def each_record_has_a_board_in_its_own_letters(site, browser):
+    """One game, in Welsh and in Arabic."""
+    ids = [site.get(f"games?written_in={notation}&moves=1.+e4+e5+2.+Nf3+d6+3.+d4+Bg4")["games"][0]["id"] for notation in ("cy", "ar")]
+    games = [site.get(f"games/{each}") for each in ids]
+    letters = {each["code"]: each for each in site.get("notations")["notations"]}
+    for language in languages:
+        browser.open(f"/compare/{ids[0]}+{ids[1]}#5", language)
+        for i, notation in enumerate(("cy", "ar")):
+            names = browser.script("return [...document.querySelectorAll('.boards .board')[arguments[0]].querySelectorAll('.names text')].map((each) => each.textContent)", i)
+            equal(sorted(names), sorted([*letters[notation]["files"], *letters[notation]["ranks"]]), f"files and ranks of {notation} on a page in {language}")
+            shown = browser.script("const text = document.querySelectorAll('.boards .status')[arguments[0]]; return [text.querySelector('bdi').textContent, text.dir]", i)
+            equal(shown, [games[i]["steps"][4]["text"], games[i]["direction"]], f"the move in {notation}")
+            equal(browser.script("return document.querySelectorAll('.boards .board')[arguments[0]].querySelector('[data-square=d4]').dataset.piece", i), "P", "after 3. d4")
+        browser.script("const box = document.querySelector('.compare .tools input[type=checkbox]'); if (box.checked) box.click()")
+        rows = browser.script("return [...document.querySelectorAll('.witnesses tbody tr')].slice(0, 5).map((row) => [...row.querySelectorAll('td bdi')].map((each) => each.textContent))")
+        equal(rows, [[game["steps"][ply]["text"] for game in games] for ply in range(5)], f"the rows in {language}")
 
 
 def three_records(site):
@@ -77,4 +105,4 @@ def boards_show_the_row(site, browser):
 
 
 if __name__ == "__main__":
-    main([differences_equal_compare, differences_are_those_from_the_base, boards_show_the_row])
+    main([differences_equal_compare, differences_alone_or_all_moves, each_record_has_a_board_in_its_own_letters, differences_are_those_from_the_base, boards_show_the_row])

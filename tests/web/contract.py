@@ -45,7 +45,8 @@ def json_is_that_of_the_cli(site, _):
         same(("tree",), "tree", **words)
     same(("stats",), "database")
     same(("rejects",), "problems")
-    same(("rejects",), "problems", kind="illegal_move")
+    for words in ({"kind": "illegal_move"}, {"source": "camgymeriadau"}, {"state": "rejected", "not_source": "sahifa"}):
+        same(("rejects",), "problems", **words)
     equal(answer(site, "problems", all="true", limit=500)[1], site.run("rejects", site.database, "--all", "--json"), "all problems")
     equal(answer(site, "players", limit=500)[1], site.run("players", site.database, "--json"), "players")
     same(("players",), "players", find="morphy")

@@ -1,10 +1,12 @@
 """What people look for in a page like this, where no other test has it: buttons and taps, copies, print, material and clocks, openings by name, origin, players."""
 
 import json
+import os
 import re
 
 from harness import equal, holds, languages, main
 from games import board, squares_of
+from words import words
 
 listed = "return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(link.pathname.split('/')[2]))"
 
@@ -70,6 +72,19 @@ def nothing_moves_where_that_is_not_wanted(_, browser):
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+def the_dark_is_dark_where_the_system_is(_, browser):
+    """On every surface; the bright scheme is bright."""
+    light = """const shades = (of) => getComputedStyle(document.querySelector(of[0]))[of[1]].match(/[\\d.]+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0) / 765;
+        return arguments[0].map(shades)"""
+    surfaces = [["body", "backgroundColor"], [".moves", "backgroundColor"], ["#top", "backgroundColor"], ["body", "color"], ["h1", "color"]]
+    browser.open("/games/44", "ar")
+    for scheme, is_dark in (("dark", True), ("light", False)):
+        browser.resize(1280, 900, scheme)
+        shades = browser.script(light, surfaces)
+        equal([shade < 0.25 if is_dark else shade > 0.75 for shade in shades[:3]], [True] * 3, f"surfaces where the system is {scheme}: {shades}")
+        equal([shade > 0.75 if is_dark else shade < 0.25 for shade in shades[3:]], [True] * 2, f"letters where the system is {scheme}: {shades}")
+
+
 def marks_are_seen_where_the_system_gives_the_colours(_, browser):
     browser.open("/games/44#20")
     style = "const style = getComputedStyle(document.querySelector(arguments[0])); return style[arguments[1]]"
@@ -104,10 +119,39 @@ def clocks_run_along_the_game(site, browser):
     timed = next(game["id"] for game in site.get("games?limit=500&comment=clk")["games"]) if site.get("games/count?comment=clk")["count"] else None
     timed = timed or next(game["id"] for game in site.get("games?limit=500")["games"] if "[%clk" in site.read(f"/api/v1/games/{game['id']}.pgn").decode())
     browser.open(f"/games/{timed}")
-    lines = browser.script("return [...document.querySelectorAll('.material .clock')].map((line) => line.points.numberOfItems)")
+    lines = browser.script("return [...document.querySelectorAll('.material polyline.clock')].map((line) => line.points.numberOfItems)")
     clocks = len(re.findall(r"\[%clk ", site.read(f"/api/v1/games/{timed}.pgn").decode()))
     equal(sum(lines), clocks, "a point for each clock")
     equal(len(lines), 2, "a line for each player")
+
+
+judged = """[White "Cloc"]
+[Black "Gwerthusiad"]
+[Result "*"]
+
+1. e4 {[%eval 0.25] [%clk 0:03:00]} e5 {[%eval 0.5,20] [%clk 0:02:30]} 2. Qh5 {[%eval -1.5] [%clk 0:02:00]} Ke7 {[%eval #1] [%clk nothing]} 3. Qxe5# {[%eval nothing] [%clk 0:01:30]} *
+"""
+
+
+def evaluations_run_along_the_game(site, browser):
+    """Beside the clocks, and in the table; what is none is left out."""
+    path = os.path.join(site.folder, "judged.pgn")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(judged)
+    site.run("import", "--quiet", site.database, path)
+    game = site.get("games?source=judged.pgn")["games"][0]["id"]
+    browser.complaints()
+    for language in languages:
+        browser.open(f"/games/{game}", language)
+        points = browser.script("return [...document.querySelector('.material polyline.evaluation').points].map((point) => [point.x, Math.round(10000 * (1 - point.y)) / 10000])")
+        equal(points, [[1.5, 0.0625], [2.5, 0.125], [3.5, -0.375], [4.5, 1]], "White's lead, of four pawns at most")
+        rows = browser.script("return [...document.querySelectorAll('.material tbody tr')].map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))")
+        equal([row[-1] for row in rows], ["0.25", "0.5,20", "-1.5", "#1", "nothing"], "evaluations in the table")
+        equal([row[1] for row in rows], ["0:03:00", "0:02:30", "0:02:00", "nothing", "0:01:30"], "clocks in the table")
+        heads = browser.script("return [...document.querySelectorAll('.material thead th')].slice(2).map((head) => head.textContent)")
+        equal(heads, [words(site, language)[f"material.{key}"] for key in ("clock", "evaluation")], language)
+        equal(browser.script("return [...document.querySelectorAll('.material .clock:is(polyline)')].map((line) => line.points.numberOfItems)"), [3, 1], "clocks")
+    equal([each for each in browser.complaints() if "favicon" not in each], [], "console")
 
 
 def openings_are_named_in_the_language_of_the_page(site, browser):
@@ -154,7 +198,7 @@ def games_of_a_position_stand_below_its_moves(site, browser):
 
 def what_the_form_asks_is_what_is_found(site, browser):
     """Material, and moves in the words of any language."""
-    for key, value, arguments in (("material", "KRPvKRP", ["--material", "KRPvKRP"]), ("after", "1. e4 e5 2. Mf3 Mc6", ["--after", "1. e4 e5 2. Nf3 Nc6"]),
+    for key, value, arguments in (("material", "KPvKR", ["--material", "KPvKR"]), ("after", "1. e4 e5 2. Mf3 Mc6", ["--after", "1. e4 e5 2. Nf3 Nc6"]),
                                   ("after", "1. 4د 5د 2. ح3ج ح6و", ["--after", "1. e4 e5 2. Nf3 Nc6"])):
         expected = found_by(site, *arguments)
         browser.open("/")
@@ -162,7 +206,7 @@ def what_the_form_asks_is_what_is_found(site, browser):
         browser.wait(f"new URLSearchParams(location.search).get('{key}') === {json.dumps(value)}")
         browser.wait(f"document.querySelectorAll('.game-row').length === {len(expected)} && !document.querySelector('[aria-busy]')")
         equal(browser.script(listed), expected, f"{key} {value}")
-    holds(expected, "the sample data have such games")
+        holds(expected, f"the sample data have games with {key} {value}")
 
 
 def the_page_of_a_player_equals_the_command(site, browser):
@@ -173,6 +217,8 @@ def the_page_of_a_player_equals_the_command(site, browser):
     equal(tables, [[row["games"] for row in figures[key]] for key in ("colours", "openings", "opponents") if figures[key]], "games of each row")
     totals = browser.script("return [...document.querySelectorAll('.tile dd')].slice(0, 5).map((tile) => parseInt(tile.textContent))")
     equal([totals[0], *totals[2:]], [figures[key] for key in ("games", "won", "drawn", "lost")], "totals")
+    years = browser.script("return [...document.querySelectorAll('figure.columns tbody tr')].map((row) => [Number(row.cells[0].textContent), Number(row.cells[1].textContent)])")
+    equal([row for row in years if row[1]], [[row["year"], row["games"]] for row in figures["years"] if row["year"]], "games by year")
 
 
 def every_plot_has_its_table(site, browser):
@@ -188,6 +234,6 @@ def every_plot_has_its_table(site, browser):
 
 if __name__ == "__main__":
     main([buttons_and_taps_lead_to_a_ply, position_and_moves_are_copied, one_game_is_downloaded_as_pgn_and_as_a_diagram, a_printed_game_has_board_and_moves_and_no_buttons,
-          nothing_moves_where_that_is_not_wanted, marks_are_seen_where_the_system_gives_the_colours, material_runs_along_the_game, clocks_run_along_the_game, openings_are_named_in_the_language_of_the_page,
+          nothing_moves_where_that_is_not_wanted, the_dark_is_dark_where_the_system_is, marks_are_seen_where_the_system_gives_the_colours, material_runs_along_the_game, clocks_run_along_the_game, evaluations_run_along_the_game, openings_are_named_in_the_language_of_the_page,
           the_origin_of_a_game_is_told, results_of_moves_are_bars_and_words, games_of_a_position_stand_below_its_moves, what_the_form_asks_is_what_is_found,
           the_page_of_a_player_equals_the_command, every_plot_has_its_table])

@@ -1,9 +1,13 @@
 """Lists of games: what they show is what `cofnod search` answers, and the address is the question."""
 
 import json
+import os
 import urllib.request
 
 from harness import equal, holds, languages, main
+from words import words
+
+listed = "return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(link.pathname.split('/')[2]))"
 
 
 def filters_equal_search(site, browser):
@@ -56,7 +60,7 @@ def facets_are_links_that_narrow_the_list(site, browser):
 
 
 def download_is_export(site, browser):
-    """What was filtered goes out as PGN, CSV and NDJSON: the bytes of the commands."""
+    """What was filtered goes out as PGN, CSV and NDJSON, byte for byte as from the commands."""
     browser.open("/?player=Morphy&result=1-0", "cy")
     links = browser.script("return Object.fromEntries([...document.querySelectorAll('.downloads a[download]')].map((link) => [link.textContent, link.href]))")
     found = {kind: urllib.request.urlopen(link).read().decode() for kind, link in links.items()}
@@ -68,10 +72,134 @@ def download_is_export(site, browser):
 
 
 def sorted_lists_equal_search(site, browser):
-    for order in ("-date", "white", "plies", "-elo", "eco"):
-        expected = [game["id"] for game in json.loads(site.run("search", site.database, "--json", f"--sort={order}", "--limit", "50"))["games"]]
-        browser.open("/?sort=" + order)
-        equal(browser.script("return [...document.querySelectorAll('.game-row a.players')].map((link) => Number(new URL(link.href).pathname.split('/').at(-1)))"), expected, order)
+    """Every order that the form offers, to the end of the list."""
+    browser.open("/")
+    orders = browser.script("return [...document.getElementById('filter-sort').options].map((option) => option.value)")
+    equal({order.removeprefix("-") for order in orders}, {"", "date", "white", "black", "event", "site", "round", "result", "elo", "eco", "plies"}, "what a row shows")
+    for order in orders:
+        expected = [game["id"] for game in json.loads(site.run("search", site.database, "--json", *([f"--sort={order}"] if order else [])))["games"]]
+        browser.script("const sort = document.getElementById('filter-sort'); sort.value = arguments[0]; sort.form.requestSubmit()", order)
+        browser.wait(f"(new URLSearchParams(location.search).get('sort') ?? '') === '{order}' && document.getElementById('filter-sort').value === '{order}' && !document.querySelector('[aria-busy]')")
+        equal(browser.script("return document.querySelectorAll('.game-row').length"), 50, "a page")
+        browser.script("document.querySelector('.game-list > button').click()")
+        browser.wait("document.querySelectorAll('.game-row').length > 50")
+        equal(browser.script(listed), expected, order)
+
+
+rated = """[White "Puw, Siân"]
+[Black "Rhys, Ifan"]
+[WhiteElo "2410"]
+[BlackElo "2450"]
+[Result "*"]
+
+1. e4 *
+
+[White "Rhys, Ifan"]
+[Black "Puw, Siân"]
+[WhiteElo "2450"]
+[BlackElo "2390"]
+[Result "*"]
+
+1. d4 *
+"""
+
+# A value for each field of the form.
+asked_in_the_form = {
+    "player": "Morphy", "event": "Hastings", "since": "1950", "until": "1860-06", "result": "1/2-1/2", "white": "Anderssen", "black": "Spassky", "opponent": "Kieseritzky",
+    "site": "Amsterdam", "eco": "C3,B20-B99", "opening": "sicilian", "min_elo": "2400", "comment": "sacrifices", "text": "white queen", "written_in": "cy", "source": "sahifa",
+    "state": "incomplete", "game": "camelot", "moves": "1. e4 e5 2. f4", "after": "1. d4 d5 2. c4", "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    "pieces": "Ne5 pd6", "material": "KPvKR",
+}
+
+
+def every_field_of_the_form_asks_what_its_option_asks(site, browser):
+    path = os.path.join(site.folder, "rated.pgn")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(rated)
+    site.run("import", "--quiet", site.database, path)
+    browser.open("/")
+    fields = browser.script("return [...document.querySelector('.filters').elements].map((field) => field.name).filter(Boolean)")
+    equal(sorted(fields), sorted([*asked_in_the_form, "sort"]), "fields")
+    every = site.get("games/count")["count"]
+    for key, value in asked_in_the_form.items():
+        asked = {key: value} | ({"player": "Anderssen"} if key == "opponent" else {})
+        arguments = [part for name, text in asked.items() for part in (f"--{name.replace('_', '-')}", text)]
+        expected = [game["id"] for game in json.loads(site.run("search", site.database, "--json", *arguments))["games"]]
+        holds(0 < len(expected) < every, f"{key}={value} finds some games, and not all: {len(expected)}")
+        browser.open("/")
+        browser.script("for (const [key, value] of Object.entries(arguments[0])) document.getElementById(`filter-${key}`).value = value; document.querySelector('.filters button').click()", asked)
+        browser.wait("location.search && document.querySelector('.chips') && !document.querySelector('[aria-busy]')")
+        equal(dict(browser.script("return [...new URLSearchParams(location.search)]")), asked, "the address")
+        equal(browser.script(listed), expected[:50], f"{key}={value}")
+        equal(browser.script("return document.getElementById(`filter-${arguments[0]}`).value", key), value, f"{key} is shown in the form")
+
+
+def a_filter_is_taken_away_and_nothing_else(site, browser):
+    """On each page that has filters; its field in the form is empty then."""
+    for path, left, arguments in (("/?player=Morphy&since=1850&sort=-date", {"since": "1850", "sort": "-date"}, ["search", "--since", "1850", "--sort=-date", "--limit", "50"]),
+                                  ("/openings?player=Morphy&since=1850&after=e2e4+e7e5&sort=-date", {"since": "1850", "after": "e2e4 e7e5", "sort": "-date"},
+                                   ["search", "--since", "1850", "--after", "1. e4 e5", "--sort=-date", "--limit", "10"]),
+                                  ("/patterns?player=Morphy&since=1850&cql=mate", {"since": "1850", "cql": "mate"}, ["search", "--since", "1850", "--cql", "mate"])):
+        browser.open(path, "cy")
+        equal(browser.script("return document.querySelectorAll('.chips li').length"), 2, f"filters in force on {path}")
+        browser.script("document.querySelector('.chips li a').click()")
+        browser.wait("!location.search.includes('Morphy') && document.querySelectorAll('.chips li').length === 1 && !document.querySelector('[aria-busy]')")
+        equal(dict(browser.script("return [...new URLSearchParams(location.search)]")), left, f"address after {path}")
+        equal(browser.script("return [document.getElementById('filter-player').value, document.getElementById('filter-since').value]"), ["", "1850"], "fields")
+        expected = [game["id"] for game in json.loads(site.run(arguments[0], site.database, "--json", *arguments[1:]))["games"]]
+        browser.wait(f"document.querySelectorAll('.game-row').length === {len(expected)}")
+        equal(browser.script(listed), expected, f"games after {path}")
+
+
+def every_list_is_json_by_its_address(site, browser):
+    """Of patterns it is NDJSON, for the games are sent as they are found."""
+    for path, kind, command in (("/?player=Morphy", "JSON", ["search", "--player", "Morphy", "--json"]), ("/problems?kind=illegal_move", "JSON", ["rejects", "--kind", "illegal_move", "--json"]),
+                                ("/players?find=morphy", "JSON", ["players", "--find", "morphy", "--json"]), ("/patterns?cql=mate", "NDJSON", ["search", "--cql", "mate", "--ndjson"])):
+        browser.open(path)
+        address = browser.script("const link = [...document.querySelectorAll('main a[href^=\"/api/\"]')].find((each) => each.textContent === arguments[0]); return link.pathname + link.search", kind)
+        found = site.read(address).decode()
+        if kind == "NDJSON":
+            found = "".join(line for line in found.splitlines(keepends=True) if '"id":' in line)
+        equal(found, site.run(command[0], site.database, *command[1:]), path)
+
+
+def counts_are_said_with_the_plural_of_the_language(site, browser):
+    """Welsh and Arabic have six forms."""
+    forms = {"en": ["zero", "one", "other", "other", "other", "other", "other"], "cy": ["zero", "one", "two", "few", "many", "other", "other"], "ar": ["zero", "one", "two", "few", "few", "many", "many"]}
+    for language in languages:
+        known = words(site, language)["list.count"]
+        for number, form in zip((0, 1, 2, 3, 6, 11, 20), forms[language]):
+            browser.open(f"/?ids={'99999' if number == 0 else f'1-{number}'}", language)
+            browser.wait("document.querySelector('.count').textContent.trim()")
+            equal(browser.script("return document.querySelector('.count').textContent"), known[form].replace("{n}", str(number)), f"{number} games in {language}")
+    equal([words(site, "ar")["list.count"][form] for form in ("two", "few", "many")], ["مباراتان", "{n} مباريات", "{n} مباراة"], "as they are counted in Arabic")
+
+
+def the_queue_is_narrowed_by_kind_file_and_state(site, browser):
+    """Each is a list to choose from; n leads from game to game, and a desk to the next of the same queue."""
+    shown = "return [...document.querySelectorAll('.problems li a[href*=source]')].map((link) => Number(link.pathname.split('/')[2]))"
+    for language, key, value in (("en", "kind", "illegal_move"), ("cy", "source", "sample-data/chess/mistakes/camgymeriadau.pgn"), ("ar", "state", "rejected")):
+        browser.open("/problems", language)
+        everything = browser.script(shown)
+        value = browser.script("return [...document.getElementById(arguments[0]).options].map((option) => option.value).find((each) => each.endsWith(arguments[1]))", key, value)
+        expected = [game["id"] for game in json.loads(site.run("rejects", site.database, "--json", f"--{key}", value))["games"]]
+        holds(0 < len(expected) <= len(everything), f"{key} {value} has games")
+        browser.script("const select = document.getElementById(arguments[0]); select.value = arguments[1]; select.dispatchEvent(new Event('change'))", key, value)
+        browser.wait(f"new URLSearchParams(location.search).get('{key}') === {json.dumps(value)} && !document.querySelector('[aria-busy]')")
+        equal(browser.script(shown), expected, f"{key} {value}")
+        equal(browser.script("return document.getElementById(arguments[0]).value", key), value, "what is chosen is shown")
+        walked = []
+        for _ in expected:
+            browser.press("n")
+            walked.append(browser.script("return Number(document.activeElement.pathname.split('/')[2])"))
+        equal(walked, expected, "n leads from game to game")
+        browser.script("document.querySelector('.problems li a').click()")
+        browser.wait("document.querySelector('.source-text') && !document.querySelector('[aria-busy]')")
+        visited = [browser.script("return Number(location.pathname.split('/')[2])")]
+        while browser.script("const next = document.querySelector('.where a[href*=\"/source\"]'); window.left = document.querySelector('.desk'); next?.click(); return next !== null"):
+            browser.wait("!document.querySelector('[aria-busy]') && document.querySelector('.desk') && document.querySelector('.desk') !== window.left")
+            visited.append(browser.script("return Number(location.pathname.split('/')[2])"))
+        equal(visited, expected, f"the queue of {key} {value}, from desk to desk")
 
 
 def problems_are_said_in_the_language_of_the_page(site, browser):
@@ -138,4 +266,5 @@ def the_database_page_equals_stats(site, browser):
 
 if __name__ == "__main__":
     main([filters_equal_search, the_form_is_the_address, more_games_follow_by_key, facets_are_links_that_narrow_the_list, download_is_export, sorted_lists_equal_search, what_cannot_be_read_is_said_in_the_language_of_the_page, problems_are_said_in_the_language_of_the_page,
-          problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats])
+          problems_equal_rejects, players_equal_the_command, the_database_page_equals_stats, a_filter_is_taken_away_and_nothing_else, every_list_is_json_by_its_address,
+          counts_are_said_with_the_plural_of_the_language, the_queue_is_narrowed_by_kind_file_and_state, every_field_of_the_form_asks_what_its_option_asks])

@@ -1,6 +1,8 @@
 """The text of a source beside its moves."""
 
+from games import board, squares_of
 from harness import ActionChains, Keys, equal, holds, languages, main
+from words import words
 
 
 def every_problem_is_marked_where_it_stands(site, browser):
@@ -14,6 +16,43 @@ def every_problem_is_marked_where_it_stands(site, browser):
         for text in found:
             holds(text.replace("\u00a0", "") in marks or text == "\u00a0", f"game {game['id']}: '{text}' is marked, expected one of {list(marks)}")
         holds(found, f"game {game['id']} has a mark")
+        lines = browser.script("return Object.fromEntries([...document.querySelectorAll('.text-line')].filter((line) => line.querySelector('mark')).map((line) => [line.querySelector('.line-number').textContent, line.querySelector('mark').className]))")
+        for problem in game["problems"]:
+            holds(not problem["line"] or str(problem["line"]) in lines, f"game {game['id']}: the problem of line {problem['line']} is marked, found {lines}")
+
+
+def what_to_do_about_a_problem_stands_beside_it(site, browser):
+    """The advice of its kind, in the language of the page."""
+    seen = set()
+    for language in languages:
+        known = words(site, language)
+        browser.open("/problems?all=1", language)
+        for game in site.get("problems?all=1&limit=500")["games"]:
+            remedies = {problem["remedy_kind"] for problem in game["problems"]}
+            browser.go(f"/games/{game['id']}/source#0")
+            found = browser.script("""return [...document.querySelectorAll('.source-text mark')].map((mark) => {
+                mark.click();
+                return [mark.className, document.querySelector('.about .message').textContent, document.querySelector('.about p.muted')?.textContent ?? null];
+            })""")
+            allowed = {known[f"remedy.{remedy}"] if remedy else None for remedy in remedies}
+            for severity, message, advice in found:
+                holds(severity in ("fault", "note", "fault now", "note now") and message and advice in allowed, f"game {game['id']} in {language}: {severity}, {message}, {advice}; expected one of {allowed}")
+                seen.add(advice)
+    holds(len(seen) > 6, f"advice: {seen}")
+
+
+def next_problem_visits_all_of_a_game(site, browser):
+    """n from the first to the last and round, N the other way; the board shows the position before each."""
+    visited = 0
+    for game in site.get("problems?all=1&limit=500")["games"]:
+        browser.open(f"/games/{game['id']}/source")
+        marks = browser.script("return document.querySelectorAll('.source-text mark').length")
+        for key, order in (("n", [*range(1, marks), 0]), ("N", [*range(marks - 1, -1, -1)])):
+            for at in order:
+                browser.press(key)
+                equal(browser.script("return [...document.querySelectorAll('.source-text mark')].map((mark) => mark.ariaCurrent)"), ["true" if i == at else None for i in range(marks)], f"game {game['id']}, {key}")
+                visited += 1
+    holds(visited > 20, f"{visited} problems")
 
 
 def moves_and_text_point_at_each_other(site, browser):
@@ -30,12 +69,21 @@ def moves_and_text_point_at_each_other(site, browser):
         browser.script("document.querySelectorAll('.read:not(.side-line)')[3].click()")
         browser.wait(f"location.hash === '#{found[3][0]}'")
         equal(browser.script("return document.querySelector('.read.now').textContent"), found[3][1], "and is marked")
+        equal(browser.script(board), squares_of(steps[found[3][0] - 1]["position"]), f"game {game}: the position after the move")
+        browser.press("j")
+        equal(browser.script("return document.querySelector('.read.now').textContent"), expected[found[3][0] + 1], f"game {game}: a step on the board marks the next move")
+        browser.open(f"/games/{game}#{found[4][0]}")
+        browser.script("document.querySelector('.game .tools a.primary').click()")
+        browser.wait("document.querySelector('.read.now')")
+        equal(browser.script("return document.querySelector('.read.now').textContent"), found[4][1], f"game {game}: from the page of the game to the move in its text")
 
 
 def raw_text_is_shown_unchanged(site, browser):
-    for game in (28, 68, 9):
-        browser.open(f"/games/{game}/source")
-        found = browser.script("return [...document.querySelectorAll('.words')].map((line) => line.textContent.replace(/[\\u200b\\u00a0]/g, '')).join('\\n')")
+    browser.open("/", "ar")
+    for game in [game["id"] for game in site.get("games?limit=500")["games"]]:
+        browser.go(f"/games/{game}/source")
+        found = browser.script("""document.querySelectorAll('.words [data-filler]').forEach((each) => each.remove());
+            return [...document.querySelectorAll('.words')].map((line) => line.textContent).join('\\n')""")
         equal(found, site.get(f"games/{game}/source")["text"].rstrip("\n"), f"text of game {game}")
 
 
@@ -66,6 +114,28 @@ def the_divider_moves_with_keys_and_mouse(site, browser):
         holds(abs(browser.script(place) - first) < 3, f"a double click puts it back in {language}")
 
 
+def the_text_stands_above_the_board_where_that_is_wanted(_, browser):
+    """For long lines; both are seen, and it is kept. Where there is no room beside each other it is always so."""
+    place = "return ['.source-text', '.board'].map((each) => { const box = document.querySelector(each).getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom].map(Math.round); })"
+    for language in languages:
+        browser.open("/games/28/source", language)
+        text, picture = browser.script(place)
+        holds(text[2] <= picture[0] if language != "ar" else picture[2] <= text[0], f"beside each other in {language}: {text}, {picture}")
+        browser.script("document.getElementById('stacked').click()")
+        for _ in range(2):
+            text, picture = browser.script(place)
+            holds(text[3] <= picture[1] and text[0] <= picture[0] and text[2] >= picture[2], f"one above the other in {language}: {text}, {picture}")
+            holds(picture[3] <= 900 and picture[3] - picture[1] > 200, f"the board is seen whole in {language}: {picture}")
+            equal(browser.script("return document.querySelector('.divider').getBoundingClientRect().width"), 0, "there is nothing to divide")
+            browser.open("/games/28/source", language)
+        browser.script("document.getElementById('stacked').click()")
+        equal(browser.script("return localStorage.getItem('cofnod.stacked')"), None, "and taken back")
+        browser.resize(600, 900)
+        text, picture = browser.script(place)
+        holds(text[3] <= picture[1], f"on a small screen in {language}: {text}, {picture}")
+        browser.resize(1280, 900)
+
+
 def a_fault_is_explained_without_scrolling(site, browser):
     """The place, the sentence and the way to the next one are seen at once, on a small screen of a desk too."""
     for width, height in ((1280, 900), (1160, 700)):
@@ -81,7 +151,10 @@ def a_fault_is_explained_without_scrolling(site, browser):
 
 if __name__ == "__main__":
     main([every_problem_is_marked_where_it_stands,
+          what_to_do_about_a_problem_stands_beside_it,
+          next_problem_visits_all_of_a_game,
           moves_and_text_point_at_each_other,
           raw_text_is_shown_unchanged,
           the_divider_moves_with_keys_and_mouse,
+          the_text_stands_above_the_board_where_that_is_wanted,
           a_fault_is_explained_without_scrolling])

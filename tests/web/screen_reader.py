@@ -20,6 +20,10 @@ camelot = {"en": ["White, move 1: Man by E6 E8", "White, move 4: Man by E8 C10 C
            "ar": ["الأبيض، النقلة 1: الرجل عبر E6 E8", "الأبيض، النقلة 4: الرجل عبر E8 C10 C12، يأخذ قطعتين", "الأسود، النقلة 4: الفارس عبر D10 C11"]}
 
 
+position_of_camelot = {"en": "White. Men: E5, D4. Black. Men: F8, E7. Black to move.", "cy": "Gwyn. Dynion: E5, D4. Du. Dynion: F8, E7. Du i symud.",
+                       "ar": "الأبيض. الرجلان: E5، D4. الأسود. الرجلان: F8، E7. الدور للأسود."}
+
+
 def live(browser):
     return browser.script("return document.getElementById('live').textContent.trim()")
 
@@ -29,6 +33,14 @@ def position_in_three_languages(site, browser):
         browser.open(f"/games/47?notation={'ar' if language == 'ar' else 'en'}", language)
         browser.press("d")
         equal(live(browser), positions[language], language)
+
+
+def position_of_camelot_in_three_languages(site, browser):
+    game = site.get("games?source=endings.pgn")["games"][1]["id"]
+    for language in languages:
+        browser.open(f"/games/{game}", language)
+        browser.press("d")
+        equal(live(browser), position_of_camelot[language], language)
 
 
 def moves_in_words(site, browser):
@@ -66,4 +78,4 @@ def names_of_squares_in_the_tree(site, browser):
 
 
 if __name__ == "__main__":
-    main([position_in_three_languages, moves_in_words, moves_of_camelot_in_words, names_of_squares_in_the_tree])
+    main([position_in_three_languages, position_of_camelot_in_three_languages, moves_in_words, moves_of_camelot_in_words, names_of_squares_in_the_tree])

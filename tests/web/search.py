@@ -19,6 +19,19 @@ def placing_finds_what_pieces_finds(site, browser):
     holds(link.endswith(f"/games/{expected[0]['id']}#{expected[0]['ply']}"), "a game is opened where it was found")
 
 
+def games_are_counted_and_listed_after_each_piece(site, browser):
+    browser.open("/search")
+    placed = []
+    for piece, square in (("P", "e4"), ("p", "e5"), ("N", "f3"), ("B", "c4")):
+        place(browser, piece, square)
+        placed.append(piece + square)
+        expected = games_of(site, "--pieces", " ".join(placed))
+        browser.wait(f"document.querySelector('.count').textContent.startsWith('{len(expected)} ')")
+        finds(browser, expected[:20], " ".join(placed))
+    place(browser, "B", "c4")
+    finds(browser, games_of(site, "--pieces", "Pe4 pe5 Nf3")[:20], "a piece that is taken away again")
+
+
 def games_of(site, *arguments):
     return [game["id"] for game in json.loads(site.run("search", site.database, "--json", *arguments))["games"]]
 
@@ -92,5 +105,5 @@ def the_pattern_is_handed_on(site, browser):
 
 
 if __name__ == "__main__":
-    main([placing_finds_what_pieces_finds, one_of_several_squares, not_here, mirrored_and_with_colours_exchanged, pieces_of_camelot,
+    main([placing_finds_what_pieces_finds, games_are_counted_and_listed_after_each_piece, one_of_several_squares, not_here, mirrored_and_with_colours_exchanged, pieces_of_camelot,
           pieces_as_text_and_a_position_that_is_pasted, the_pattern_is_handed_on])

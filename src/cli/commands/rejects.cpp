@@ -42,6 +42,7 @@ struct RejectsOptions {
     std::optional<std::int64_t> id;     ///< show the text of this game
     bool all = false;                   ///< include notes and complete games
     std::string kind;                   ///< only problems of this kind or group; empty: of all
+    store::HeaderFilter filter = {};    ///< only those of these games
     std::string export_folder;          ///< folder for the texts, one file each
     bool retry = false;                 ///< read the texts again
     bool dry_run = false;               ///< of a retry
@@ -51,9 +52,9 @@ struct RejectsOptions {
 
 void print_list_summary(std::uint64_t games, std::uint64_t problems, const RejectsOptions& options, Streams& io) {
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
+    const bool is_part = options.all || !options.kind.empty() || !store::is_empty(options.filter);
     if (games == 0)
-        io.err << (options.all || !options.kind.empty() ? say("no problems") : say("no incomplete or rejected games"))
-               << '\n';
+        io.err << (is_part ? say("no problems") : say("no incomplete or rejected games")) << '\n';
     else
         io.err << say("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
                       counted(problems, "{} problem", "{} problems"), options.database)
@@ -65,7 +66,7 @@ int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io
     if (options.format != OutputFormat::automatic)
         list.emplace(answers::faulty_games(), answer_format(options.format), io.data());
     std::uint64_t games = 0, problems = 0;
-    answers::for_each_faulty_game(store, {.all = options.all, .kind = options.kind},
+    answers::for_each_faulty_game(store, {.all = options.all, .kind = options.kind, .filter = options.filter},
                                   [&](const answers::FaultyGame& game) {
                                       list ? list->add(game) : print_faulty_game(game, io);
                                       ++games;
@@ -203,6 +204,7 @@ void add_rejects(Program& program) {
         .option("--kind", "NAME", options->kind,
                 "only problems of this kind or group, notes and complete games included: a name that --json gives")
         .such_as("illegal_move");
+    options::add_filter(command, options->filter, {"source", "state"});
     command.flag("--retry", options->retry, "read the texts again; those that can be read further replace their games");
     command.flag("--dry-run", options->dry_run, "with --retry: report what would change, write nothing");
     command.heading("input of --retry");
@@ -214,7 +216,10 @@ void add_rejects(Program& program) {
                    "write the texts to a new folder, one file each, byte for byte as in their sources");
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
-    for (const char* other : {"ID", "--all", "--retry", "--export"}) command.exclude({"--kind", other});
+    command.exclude({"--kind", "--all"});
+    for (const char* other : {"ID", "--retry", "--export"})
+        for (const char* condition : {"--kind", "--source", "--not-source", "--state", "--not-state"})
+            command.exclude({condition, other});
     command.page_answer();
     command.runs(options, run_rejects);
 }

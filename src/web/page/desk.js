@@ -1,11 +1,11 @@
 // The desk: the text of the source beside the board. What was not read as it stands is marked where it stands, and corrected there if the
 // server writes.
 
-import { allNotations, get } from "./api.js";
+import { allNotations, get, question } from "./api.js";
 import { Board } from "./board.js";
 import { Corrections, deletedGame } from "./corrections.js";
 import { sourceText } from "./desktext.js";
-import { divider } from "./divider.js";
+import { divider, stackSwitch } from "./divider.js";
 import { announce, code, h, icon, name } from "./dom.js";
 import { fileName } from "./facts.js";
 import { loadStyle } from "./form.js";
@@ -15,9 +15,13 @@ import { loadSentences, sentenceLine } from "./sentences.js";
 import { moveText, positionText } from "./speech.js";
 import { loadWords, t, tn, tryText } from "./words.js";
 
+/** Returns what the address says of the queue of problems that the game stands in. */
+const queueOf = (parameters) => new URLSearchParams([...parameters].filter(([key]) => ["kind", "source", "state", "all"].includes(key)));
+
 export class Desk {
-    constructor(context, { source, game, notations, corrections, health }) {
-        Object.assign(this, { context, notations, health });
+    /** `following`: the number of the next game of the queue, if there is one. */
+    constructor(context, { source, game, notations, corrections, health, following }) {
+        Object.assign(this, { context, notations, health, following });
         this.head = h("p", { class: "where" });
         this.place = h("div", { class: "text-place" });
         this.tools = h("div", { class: "tools" });
@@ -49,7 +53,8 @@ export class Desk {
         this.about.replaceChildren();
         this.head.replaceChildren(h("a", { href: `/games/${game.id}` }, name(game.white, t("unknown")), " – ", name(game.black, t("unknown"))),
             " · ", ...tn("desk.place", { file: code(fileName(source.source ?? ""), { title: source.source }), line: source.line ?? 1 }),
-            ...(game.state === "complete" ? [] : [" ", h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))]));
+            ...(game.state === "complete" ? [] : [" ", h("span", { class: `badge ${game.state}` }, t(`state.${game.state}`))]),
+            ...(this.following ? [" · ", h("a", { href: `/games/${this.following}/source${question(queueOf(this.context.parameters))}` }, t("desk.next_game"))] : []));
         this.tools.replaceChildren(...(this.text.marks.length ? [h("button", { type: "button", onclick: () => this.next(-1) }, t("desk.previous")),
             h("button", { type: "button", class: "primary", onclick: () => this.next(1) }, t("desk.next"))] : []));
     }
@@ -102,8 +107,14 @@ export class Desk {
             h("div", { class: "controls" }, button("first", "game.first", () => this.go(0)), button("back", "game.back", () => this.go(this.ply - 1)), this.counter,
                     button("forward", "game.forward", () => this.go(this.ply + 1), "back"), button("last", "game.last", () => this.go(this.game.steps.length), "first"), button("flip", "game.flip", () => this.board.flip())),
             this.status));
-        return h("article", { class: `page desk${parse(this.game.start).isChess ? "" : " camelot"}` }, h("h1", {}, t("desk.title")), this.head, table, this.corrections.element);
+        return h("article", { class: `page desk${parse(this.game.start).isChess ? "" : " camelot"}` }, h("div", { class: "line" }, h("h1", {}, t("desk.title")), stackSwitch(table)), this.head, table, this.corrections.element);
     }
+}
+
+/** Returns the number of the next game of the queue, if there is one, and if this one stands in it. */
+async function followingGame({ id, parameters, signal }, source) {
+    const queue = queueOf(parameters);
+    return (source.problems.length || queue.size) && (await get("problems", { ...Object.fromEntries(queue), page_after: id, limit: 1 }, signal)).games[0]?.id;
 }
 
 export async function show(context) {
@@ -116,7 +127,8 @@ export async function show(context) {
     const [source, game, notations] = await Promise.all([get(`games/${id}/source`, {}, signal), get(`games/${id}`, {}, signal), allNotations()]);
     if (health.writes || source.problems.length) await loadSentences();
     if (health.writes || corrections.length) loadStyle("desk");
-    const desk = new Desk(context, { source, game, notations, corrections, health });
+    const following = await followingGame(context, source);
+    const desk = new Desk(context, { source, game, notations, corrections, health, following });
     if (health.writes) (await import("./edit.js")).addTo(desk);
     return { title: t("desk.title"), node: desk.node(), shown: () => {
         desk.go(Number(location.hash.slice(1)) || 0, true);

@@ -1,9 +1,21 @@
-// The line between the text of a desk and its board, moved with the mouse or with the arrow keys; a double click puts it back.
+// The line between the text of a desk and its board, moved with the mouse or with the arrow keys; a double click puts it back. Or one stands above the other.
 
 import { h } from "./dom.js";
 import { isRightToLeft, t } from "./words.js";
 
 const stored = "cofnod.divider", least = 25, most = 75, step = 2;  // hundredths of the width that the text has
+
+/** Returns a switch that puts the text above the board: for long lines. */
+export function stackSwitch(table) {
+    const kept = "cofnod.stacked", set = (isStacked) => {
+        table.classList.toggle("stacked", isStacked);
+        if (isStacked) localStorage.setItem(kept, "1");
+        else localStorage.removeItem(kept);
+    };
+    const isStacked = localStorage.getItem(kept) !== null;
+    set(isStacked);
+    return h("label", { class: "inline stack" }, h("input", { type: "checkbox", id: "stacked", checked: isStacked, onchange: (event) => set(event.target.checked) }), t("desk.stacked"));
+}
 
 /** Returns the line; `table` is what it divides. */
 export function divider(table) {

@@ -13,8 +13,12 @@ const more = [text("white"), text("black"), text("opponent"), text("site"), text
     words("game", ["chess", "camelot"])];
 const moves = [text("moves", "1. e4 e5"), text("after", "1. e4 c5 2. Nf3"), text("fen"), text("pieces", "Nd5 pd6"), text("material", "KRP v KR")];
 
+const orders = ["", "date", "-date", "white", "black", "event", "site", "round", "result", "-elo", "eco", "plies", "-plies"];
+
+/** Returns the orders that games can be listed in. */
+export const orderChoices = (chosen) => orders.map((order) => h("option", { value: order, selected: order === (chosen ?? "") }, t(`sort.${order || "id"}`)));
+
 export const filterKeys = [...first, ...more].map((field) => field.key);
-const order = ["", "date", "-date", "white", "black", "event", "-elo", "eco", "plies", "-plies"];
 
 function input(field, parameters) {
     const id = `filter-${field.key}`, value = parameters.get(field.key) ?? "";
@@ -41,7 +45,6 @@ export const only = (parameters) => new URLSearchParams([...parameters].filter((
 export function filterForm(parameters, take, { withMoves = false } = {}) {
     const rest = withMoves ? [...more, ...moves] : more;
     const isOpen = rest.some((field) => parameters.get(field.key)) || parameters.get("sort");
-    const sort = { key: "sort", choices: order };
     const form = h("form", { class: "filters", role: "search", "aria-label": t("filter.title"), onsubmit: (event) => {
         event.preventDefault();
         take(read(form, parameters));
@@ -50,14 +53,18 @@ export function filterForm(parameters, take, { withMoves = false } = {}) {
         h("div", { class: "field action" }, h("button", { class: "primary" }, t("filter.apply")))),
     h("details", { open: !!isOpen }, h("summary", {}, t("filter.more")), h("div", { class: "row" }, rest.map((field) => input(field, parameters)),
         withMoves && h("div", { class: "field" }, h("label", { for: "filter-sort" }, t("filter.sort")),
-            h("select", { id: "filter-sort", name: "sort" }, sort.choices.map((choice) =>
-                h("option", { value: choice, selected: choice === (parameters.get("sort") ?? "") }, t(`sort.${choice || "id"}`))))))));
+            h("select", { id: "filter-sort", name: "sort" }, orderChoices(parameters.get("sort")))))));
     return form;
 }
 
-/** Returns the filters in force, each with a link that takes it away. */
-export function chips(path, parameters) {
-    const shown = [...parameters].filter(([key]) => !["page_after", "sort", "notation", "limit"].includes(key));
+/** Writes into the fields of a form what the address has for them. */
+export function fill(form, parameters) {
+    for (const key of filterKeys) form.elements[key].value = parameters.get(key) ?? "";
+}
+
+/** Returns the filters in force, each with a link that takes it away, and nothing else; those of `others` are no filters of this page. */
+export function chips(path, parameters, others = []) {
+    const shown = [...parameters].filter(([key]) => !["page_after", "sort", "notation", "limit", ...others].includes(key));
     if (!shown.length) return null;
     return h("ul", { class: "chips", "aria-label": t("filter.active") }, shown.map(([key, value]) => {
         const without = new URLSearchParams([...parameters].filter(([k, v]) => k !== "page_after" && (k !== key || v !== value)));

@@ -4,13 +4,14 @@ import { address, allNotations, get, question } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, icon } from "./dom.js";
 import { facts, origin, problems } from "./facts.js";
-import { side } from "./gamelist.js";
 import { materialFigure } from "./material.js";
 import { MoveList } from "./moves.js";
 import { setAddress } from "./place.js";
 import { parse } from "./position.js";
 import { loadSentences, sentence } from "./sentences.js";
+import { side } from "./side.js";
 import { moveText, positionText } from "./speech.js";
+import { choice, notationChoices } from "./switches.js";
 import { language, notationName, t } from "./words.js";
 
 const colours = { G: "green", R: "red", Y: "yellow", B: "blue" };
@@ -91,9 +92,9 @@ class GamePage {
         this.go(this.now.before);
     }
 
-    /** Goes to the next or previous variation that replaces the same move. */
+    /** Goes to the next or previous of the moves that stand at the same place: that of the line, and those of its variations. */
     other(step) {
-        const all = [this.now.before?.depth === this.now.depth ? this.now.before.after : null, ...(this.now.before?.variations ?? [])].filter(Boolean);
+        const { before } = this.now, all = before ? [before.after, ...(before.variations ?? [])].filter(Boolean) : [];
         const at = all.indexOf(this.now);
         if (at >= 0 && all.length > 1) this.go(all[(at + step + all.length) % all.length]);
     }
@@ -128,13 +129,9 @@ class GamePage {
 
     notationSwitch() {
         if (!this.isChess) return null;
-        const written = this.notations.filter((notation) => notation.written).map((notation) => [notation.code, notationName(notation)]);
-        written.sort((a, b) => a[1].localeCompare(b[1]));
         const own = (this.game.notation ?? "").split("/").map((one) => this.notations.find((notation) => notation.code === one)).filter(Boolean);
-        return h("label", { class: "inline" }, h("span", {}, t("game.notation")),
-            h("select", { id: "notation", onchange: (event) => this.choose(event.target.value) },
-                h("option", { value: "" }, t("game.as_written", { name: own.map(notationName).join("/") || "—" })),
-                written.map(([key, text]) => h("option", { value: key, selected: key === this.notation }, text))));
+        const asWritten = h("option", { value: "" }, t("game.as_written", { name: own.map(notationName).join("/") || "—" }));
+        return choice("notation", "game.notation", [asWritten, notationChoices(this.notations, this.notation)], (chosen) => this.choose(chosen));
     }
 
     async copy(text, button) {

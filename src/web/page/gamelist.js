@@ -1,19 +1,10 @@
 // Lists of games: a row has both players, each with the points that the result gives them.
 
 import { get } from "./api.js";
-import { announce, code, h, name } from "./dom.js";
+import { announce, code, h } from "./dom.js";
 import { problemBox } from "./frame.js";
+import { side } from "./side.js";
 import { date, t, tn } from "./words.js";
-
-const points = { "1-0": ["1", "0"], "0-1": ["0", "1"], "1/2-1/2": ["½", "½"] };
-
-/** Returns a player with the points of a side; the points have a place of their own, so that they never change sides. */
-export function side(text, result, isWhite, elo) {
-    const own = points[result]?.[isWhite ? 0 : 1];
-    return h("span", { class: "side" }, h("span", { class: `stone ${isWhite ? "white" : "black"}`, role: "img", "aria-label": t(isWhite ? "white" : "black") }),
-        h("span", { class: "who" }, name(text, t("unknown")), elo && [" ", code(elo, { class: "muted" })]),
-        h("span", { class: own === "1" ? "point won" : "point" }, own ?? ""));
-}
 
 /** Returns the address of a game, at the place that was found. */
 export const addressOf = (game) => `/games/${game.id}${game.ply ? `#${game.ply}` : ""}`;
@@ -30,20 +21,24 @@ export function gameRow(game) {
         found && h("span", { class: "found" }, tn("list.found", { move: h("bdi", { class: "move" }, game.move) })));
 }
 
-/** Returns a list of games that grows page by page. `parameters` is the question. */
+const mostSorted = 500;  // games that the server lists at once
+
+/** Returns a list of games that grows page by page. `parameters` is the question; sorted games have no pages, and are asked for from the first again. */
 export function gameList(parameters, signal, { limit = 50, empty = "list.empty" } = {}) {
     const list = h("ol", { class: "games", "aria-label": t("list.title") });
     const more = h("button", { type: "button", hidden: true, onclick: () => load(true) }, t("list.more"));
-    const box = h("div", { class: "game-list" }, list, more);
+    const box = h("div", { class: "game-list" }, list, more), isSorted = parameters.has("sort");
     let after = null;
     async function load(isMore) {
         more.disabled = true;
         try {
-            const answer = await get("games", { ...Object.fromEntries(parameters), limit, page_after: after }, signal);
-            const rows = answer.games.map(gameRow);
+            const shown = isSorted ? list.children.length : 0;
+            const { games, next = null } = await get("games", { ...Object.fromEntries(parameters), limit: shown + limit, page_after: after }, signal);
+            const rows = games.slice(shown).map(gameRow);
             list.append(...rows);
-            after = answer.next ?? null;
-            more.hidden = after === null;
+            after = next;
+            more.hidden = isSorted ? games.length < shown + limit : after === null;
+            if (isSorted && games.length === mostSorted) more.replaceWith(h("p", { class: "muted" }, t("run.first", { n: mostSorted })));
             if (!list.children.length) box.replaceChildren(h("p", { class: "empty" }, t(empty)));
             if (isMore && rows.length) {
                 rows[0].querySelector("a").focus();

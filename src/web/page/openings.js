@@ -5,21 +5,13 @@ import { resultBar } from "./bars.js";
 import { Board } from "./board.js";
 import { shareByDecade } from "./decades.js";
 import { announce, code, h, icon } from "./dom.js";
-import { chips, filterForm, only } from "./filters.js";
+import { chips, fill, filterForm, only, orderChoices } from "./filters.js";
 import { problemBox } from "./frame.js";
 import { gameList } from "./gamelist.js";
 import { positionText } from "./speech.js";
-import { language, notationName, number, percent, t } from "./words.js";
-
-/** Moves as they were shown, by notation and by the moves that lead to them: the address has them as coordinates. */
-const texts = new Map();
-
-const squaresOf = (move) => move.squares ?? (move.uci ? [move.uci.slice(0, 2), move.uci.slice(2, 4)] : move.move.split(/[-x]/));
-
-const promotions = { knight: "n", bishop: "b", rook: "r", queen: "q" };
-
-/** Returns a move as the address has it: e2e4, e7e8q; of Camelot as it is written. */
-const wordOf = (move) => move.uci ?? (/^[a-h]/.test(move.squares?.[0] ?? "") ? move.squares.join("") + (promotions[move.promotion] ?? "") : move.text ?? move.move);
+import { choice, notationChoices } from "./switches.js";
+import { learn, remember, squaresOf, textOf, wordOf } from "./walked.js";
+import { language, number, percent, t } from "./words.js";
 
 class Openings {
     constructor(context, notations) {
@@ -31,7 +23,16 @@ class Openings {
         this.path = h("p", { class: "walked", dir: labels?.direction ?? "ltr" });
         this.heading = h("p", { class: "opening" });
         this.moves = h("div", { class: "tree" });
+        this.share = h("div");
         this.games = h("div");
+        this.filters = h("div");
+        this.order = choice("order", "filter.sort", orderChoices(context.parameters.get("sort")), (order) => this.change("sort", order));
+        this.form = filterForm(only(context.parameters), (next) => {
+            const line = this.line(this.after);
+            for (const key of only(line).keys()) line.delete(key);
+            for (const [key, value] of next) line.set(key, value);
+            context.go(`/openings?${line}`);
+        });
         context.keys.f = () => this.board.flip();
         context.keys.back = () => this.after.length && this.walk(this.after.slice(0, -1));
         context.keys.Home = () => this.walk([]);
@@ -49,10 +50,18 @@ class Openings {
     /** The parameters of the address for a line of moves. */
     line(after) {
         const next = only(this.context.parameters);
-        for (const key of ["game", "notation"]) if (this.context.parameters.get(key)) next.set(key, this.context.parameters.get(key));
+        for (const key of ["game", "notation", "sort"]) if (this.context.parameters.get(key)) next.set(key, this.context.parameters.get(key));
         if (this.fen && after !== null && !after.length) next.set("fen", this.fen);
         if (after?.length) next.set("after", after.join(" "));
         return next;
+    }
+
+    /** Changes a parameter of the address. */
+    change(key, value) {
+        const next = new URLSearchParams(location.search);
+        if (value) next.set(key, value);
+        else next.delete(key);
+        this.context.go(`/openings?${next}`);
     }
 
     walk(after) {
@@ -74,9 +83,10 @@ class Openings {
         this.asking?.abort();
         this.asking = new AbortController();
         const { signal } = this.asking, parameters = this.line(this.after);
+        this.writeFilters(parameters);
         this.moves.setAttribute("aria-busy", "true");
         try {
-            const tree = await get("tree", { ...Object.fromEntries(parameters), notation: this.notation }, signal);
+            const tree = await get("tree", { ...Object.fromEntries(parameters), sort: null, notation: this.notation }, signal);
             const { moves } = await get("moves", { fen: tree.fen, game: parameters.get("game"), notation: this.notation }, signal);
             Object.assign(this, { tree, legal: moves });
             this.from = null;
@@ -86,13 +96,22 @@ class Openings {
             const asked = only(parameters);
             asked.set("fen", tree.fen);
             asked.set("notation", this.notation);
+            if (parameters.get("sort")) asked.set("sort", parameters.get("sort"));
             const games = gameList(asked, signal, { limit: 10 });
             await games.ready;
-            this.games.replaceChildren(shareByDecade(tree.fen, only(parameters), signal), h("h2", {}, t("openings.games")), games.element);
+            this.share.replaceChildren(shareByDecade(tree.fen, only(parameters), signal));
+            this.games.replaceChildren(games.element);
         } catch (error) {
             if (!isAbort(error)) this.moves.replaceChildren(problemBox(error));
         }
         this.moves.removeAttribute("aria-busy");
+    }
+
+    /** Shows in the form, and beside it, what the address asks. */
+    writeFilters(parameters) {
+        fill(this.form, parameters);
+        this.filters.replaceChildren(chips("/openings", parameters, ["after", "fen"]) ?? "");
+        this.order.lastChild.value = parameters.get("sort") ?? "";
     }
 
     squaresOfLast() {
@@ -103,7 +122,7 @@ class Openings {
     /** Writes the moves that lead here, each a way back. */
     writePath() {
         const parts = this.after.map((move, i) => {
-            const text = texts.get(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`) ?? move;
+            const text = textOf(this.notation, this.after.slice(0, i + 1)) ?? move;
             return [i % 2 === 0 && h("span", { class: "number" }, `${i / 2 + 1}.\u00a0`),
                 h("a", { class: "move", href: `/openings?${this.line(this.after.slice(0, i + 1))}` }, h("bdi", {}, text)), " "];
         });
@@ -116,8 +135,7 @@ class Openings {
     writeMoves(tree) {
         const head = h("p", { class: "line" }, h("strong", {}, t("list.count", { n: tree.games })), resultBar(tree.white_wins, tree.draws, tree.black_wins));
         const rows = tree.moves.filter((move) => move.move).map((move) => {
-            const own = [...this.after, wordOf(move)];
-            texts.set(`${this.notation} ${own.join(" ")}`, move.move);
+            remember(this.notation, [...this.after, wordOf(move)], move.move);
             const label = h("bdi", { class: "move" }, move.move);
             return h("tr", { onmouseenter: () => this.point(move), onmouseleave: () => this.point(null) },
                 h("th", { scope: "row" }, h("a", { href: this.addressAfter(move), onfocus: () => this.point(move), onblur: () => this.point(null) }, label)),
@@ -141,7 +159,7 @@ class Openings {
         const from = this.legal.filter((move) => move.squares[0] === this.from), found = from.filter((move) => move.squares.at(-1) === square);
         const chosen = found.find((move) => !move.promotion || move.promotion === "queen") ?? found[0];
         if (chosen) {
-            texts.set(`${this.notation} ${[...this.after, wordOf(chosen)].join(" ")}`, chosen.text);
+            remember(this.notation, [...this.after, wordOf(chosen)], chosen.text);
             return this.context.go(this.addressAfter(chosen));
         }
         const targets = this.legal.filter((move) => move.squares[0] === square).map((move) => move.squares.at(-1));
@@ -151,42 +169,20 @@ class Openings {
     }
 
     notationSwitch() {
-        const written = this.notations.filter((notation) => notation.written).map((notation) => [notation.code, notationName(notation)]).sort((a, b) => a[1].localeCompare(b[1]));
-        return h("label", { class: "inline" }, h("span", {}, t("game.notation")), h("select", { id: "notation", onchange: (event) => {
-            const next = new URLSearchParams(location.search);
-            next.set("notation", event.target.value);
-            this.board.setLabels(this.notations.find((notation) => notation.code === event.target.value));
-            this.context.go(`/openings?${next}`);
-        } }, written.map(([key, text]) => h("option", { value: key, selected: key === this.notation }, text))));
-    }
-
-    /** Learns how the moves of the address are written, from a game that has them. */
-    async learn() {
-        const known = (i) => texts.has(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`);
-        if (this.after.every((_, i) => known(i)) || !/^[a-h]\d/.test(this.after[0])) return;
-        const { games } = await get("games", { moves: this.after.join(" "), limit: 1 }, this.context.signal).catch(() => ({ games: [] }));
-        if (!games.length) return;
-        const game = await get(`games/${games[0].id}`, { notation: this.notation }, this.context.signal);
-        this.after.forEach((_, i) => texts.set(`${this.notation} ${this.after.slice(0, i + 1).join(" ")}`, game.steps[i].text));
-        this.writePath();
+        return choice("notation", "game.notation", notationChoices(this.notations, this.notation), (code) => {
+            this.board.setLabels(this.notations.find((notation) => notation.code === code));
+            this.change("notation", code);
+        });
     }
 
     node() {
-        const { parameters } = this.context;
-        const form = filterForm(only(parameters), (next) => {
-            const line = this.line(this.after);
-            for (const key of [...line.keys()]) if (!["after", "fen", "notation"].includes(key)) line.delete(key);
-            for (const [key, value] of next) line.set(key, value);
-            this.context.go(`/openings?${line}`);
-            this.filters.replaceChildren(chips("/openings", only(line)) ?? "");
-        });
-        this.filters = h("div", {}, chips("/openings", only(parameters)) ?? "");
+        const isFiltered = [...only(this.context.parameters).keys()].some((key) => key !== "game");
         const button = (word, symbol, action) => h("button", { type: "button", class: `step ${symbol}`, "aria-label": t(word), title: t(word), onclick: action }, icon(symbol));
         return h("section", { class: `page openings${this.board.shape && !this.board.shape.isChess ? " camelot" : ""}` }, h("h1", {}, t("openings.title")),
-            h("details", { class: "filter-box", open: [...only(parameters).keys()].some((key) => key !== "game") }, h("summary", {}, t("filter.title")), form, this.filters),
+            h("details", { class: "filter-box", open: isFiltered }, h("summary", {}, t("filter.title")), this.form, this.filters),
             h("div", { class: "table" }, h("div", { class: "head" }, this.path, this.heading), h("div", { class: "board-side" }, this.board.element, h("div", { class: "controls" },
                 button("game.first", "first", () => this.walk([])), button("game.back", "back", () => this.walk(this.after.slice(0, -1))), button("game.flip", "flip", () => this.board.flip()))),
-            h("div", { class: "moves-side" }, this.notationSwitch(), this.moves)), this.games);
+            h("div", { class: "moves-side" }, this.notationSwitch(), this.moves)), this.share, h("div", { class: "line" }, h("h2", {}, t("openings.games")), this.order), this.games);
     }
 }
 
@@ -194,6 +190,6 @@ export async function show(context) {
     const page = new Openings(context, await allNotations());
     await page.update();
     const node = page.node();
-    page.learn();
+    learn(page.notation, page.after, context.signal).then((isLearnt) => isLearnt && page.writePath());
     return { title: t("openings.title"), node };
 }

@@ -1,7 +1,8 @@
 // Patterns in CQL: a text, where it is wrong, how far the search has come, and the games as they are found.
 
+import { address } from "./api.js";
 import { announce, code, h } from "./dom.js";
-import { chips, filterForm, only } from "./filters.js";
+import { chips, fill, filterForm, only } from "./filters.js";
 import { problemBox } from "./frame.js";
 import { Run } from "./run.js";
 import { t } from "./words.js";
@@ -20,14 +21,16 @@ function indexOf(text, { line = 1, column = 1 }) {
 
 class Patterns {
     constructor(context) {
-        this.context = context;
+        Object.assign(this, { context, parameters: context.parameters });
         this.run = new Run({ onFault: (error) => this.showFault(error) });
         this.input = h("textarea", { id: "cql", rows: 4, dir: "ltr", spellcheck: "false", autocapitalize: "none", placeholder: "mate", "aria-describedby": "cql-fault",
             onkeydown: (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.send(event); } });
         this.fault = h("div", { id: "cql-fault" });
         this.games = h("select", { id: "which-game", onchange: () => this.writeExamples() }, ["chess", "camelot"].map((game) => h("option", { value: game }, t(`game.${game}`))));
+        this.save = h("a", { class: "muted", href: "", download: "games.ndjson", dir: "ltr" }, "NDJSON");
         this.samples = h("ul", { class: "samples" });
         this.filters = h("div");
+        this.form = filterForm(this.others(), (next) => this.send(null, only(next)));
         context.keys["/"] = () => this.input.focus();
         context.onMoved(() => this.take(), true);
         context.signal.addEventListener("abort", () => this.run.stop());
@@ -39,10 +42,12 @@ class Patterns {
         this.input.value = this.parameters.get("cql") ?? "";
         this.games.value = this.parameters.get("game") === "camelot" ? "camelot" : "chess";
         this.writeExamples();
-        this.filters.replaceChildren(chips("/patterns", this.others()) ?? "");
+        this.filters.replaceChildren(chips("/patterns", this.parameters, ["cql", "game"]) ?? "");
+        fill(this.form, this.others());
         this.fault.replaceChildren();
         this.input.removeAttribute("aria-invalid");
-        if (this.input.value.trim()) return this.ask();
+        this.save.hidden = !this.input.value.trim();
+        if (!this.save.hidden) return this.ask();
         this.run.clear(t("patterns.hint"));
         return null;
     }
@@ -57,6 +62,7 @@ class Patterns {
         const asked = this.others();
         if (this.games.value === "camelot") asked.set("game", "camelot");
         asked.set("cql", this.input.value);
+        this.save.href = address("cql", asked);
         const found = await this.run.start(asked);
         if (found !== null) announce(t("list.count", { n: found }));
     }
@@ -95,11 +101,10 @@ class Patterns {
     node() {
         const form = h("form", { class: "filters", onsubmit: (event) => this.send(event) }, h("div", { class: "field" }, h("label", { for: "cql" }, t("patterns.text")), this.input), this.fault,
             h("div", { class: "tools" }, h("label", { class: "inline" }, h("span", {}, t("filter.game")), this.games), h("button", { class: "primary" }, t("patterns.search")),
-                h("span", { class: "muted" }, h("kbd", { dir: "ltr" }, "Ctrl Enter"))),
+                h("span", { class: "muted" }, h("kbd", { dir: "ltr" }, "Ctrl Enter")), this.save),
             h("details", { open: !this.input.value }, h("summary", {}, t("patterns.examples")), this.samples));
-        const asked = filterForm(this.others(), (next) => this.send(null, only(next)));
         return h("section", { class: "page patterns" }, h("h1", {}, t("patterns.title")), h("p", { class: "muted lead" }, t("patterns.lead")), form,
-            h("details", { class: "filter-box" }, h("summary", {}, t("filter.title")), asked), this.filters, this.run.element);
+            h("details", { class: "filter-box" }, h("summary", {}, t("filter.title")), this.form), this.filters, this.run.element);
     }
 }
 

@@ -1,6 +1,6 @@
 // Players: a list to look up names, and the results of one by colour, year, opening and opponent.
 
-import { get } from "./api.js";
+import { address, get } from "./api.js";
 import { columns, everyYear, resultBar } from "./bars.js";
 import { code, h, name } from "./dom.js";
 import { date, language, list, number, percent, t } from "./words.js";
@@ -47,7 +47,7 @@ export async function show({ parameters, signal, go, keys }) {
         event.preventDefault();
         go(`/players?${new URLSearchParams({ find: input.value.trim() })}`);
     } }, h("div", { class: "row" }, h("div", { class: "field" }, h("label", { for: "find" }, t("players.find")), input),
-        h("div", { class: "field action" }, h("button", { class: "primary" }, t("players.apply")))));
+        h("div", { class: "field action" }, h("button", { class: "primary" }, t("players.apply")), " ", h("a", { class: "muted", href: address("players", { find, limit: 500 }), "data-native": true, dir: "ltr" }, "JSON"))));
     const known = players.filter((each) => each.name);
     const node = h("section", { class: "page" }, h("h1", {}, t("nav.players")), form, known.length ? h("section", { class: "card" }, h("table", {}, h("thead", {},
         h("tr", {}, ["figure.name", "figure.games", "players.spellings"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", {}, known.map((each) => h("tr", {},

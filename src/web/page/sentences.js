@@ -2,7 +2,7 @@
 
 import { allNotations } from "./api.js";
 import { h } from "./dom.js";
-import { addWords, has, language, loadWords, notationName, raw, t, tryText } from "./words.js";
+import { addWords, has, language, loadWords, notationName, raw, tryText } from "./words.js";
 
 /** Loads the sentences, once, and the names of languages by their English ones; English sentences come from the server. */
 export async function loadSentences() {
