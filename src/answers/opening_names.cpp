@@ -11,11 +11,11 @@ namespace {
 
 std::string_view main_part(std::string_view name) { return name.substr(0, name.find(':')); }
 
-/// Returns the openings whose English name has no variations, by this name.
+/// Returns the first row of each opening, by its English name without variations.
 const std::map<std::string_view, const Opening*>& main_openings() {
     static const auto main = [] {
         std::map<std::string_view, const Opening*> by_name;
-        for (const Opening& opening : cofnod::openings()) by_name.emplace(opening.english, &opening);
+        for (const Opening& opening : cofnod::openings()) by_name.emplace(main_part(opening.english), &opening);
         return by_name;
     }();
     return main;
@@ -26,7 +26,8 @@ const std::map<std::string_view, const Opening*>& main_openings() {
 MainOpening main_opening_named(std::string_view eco, std::string_view english, std::string_view language) {
     const std::string_view name = main_part(english);
     const auto main = main_openings().find(name);
-    return {std::string(eco), std::string(main == main_openings().end() ? name : main->second->name(language))};
+    return {std::string(eco),
+            std::string(main == main_openings().end() ? name : main_part(main->second->name(language)))};
 }
 
 std::optional<MainOpening> main_opening_of(const store::GameMoves& game, std::string_view language) {

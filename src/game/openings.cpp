@@ -4,7 +4,6 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -143,38 +142,8 @@ const Book& book() {
 
 }  // namespace
 
-namespace {
-
-/// The Welsh and the Arabic name of a variation that has none: that of its opening, with the variation as English has
-/// it behind the colon.
-struct JoinedNames {
-    std::string welsh, arabic;
-};
-
-std::unordered_map<string_view, JoinedNames> joined_names() {
-    std::unordered_map<string_view, const Opening*> named;
-    for (const Opening& opening : openings())
-        if (!opening.welsh.empty()) named.emplace(opening.english, &opening);
-    std::unordered_map<string_view, JoinedNames> joined;
-    for (const Opening& opening : openings()) {
-        const std::size_t colon = opening.english.find(':');
-        const auto main = named.find(opening.english.substr(0, colon));
-        if (!opening.welsh.empty() || colon == string_view::npos || main == named.end()) continue;
-        const std::string rest(opening.english.substr(colon));
-        joined[opening.english] = {std::string(main->second->welsh) + rest, std::string(main->second->arabic) + rest};
-    }
-    return joined;
-}
-
-}  // namespace
-
 string_view Opening::name(string_view language) const {
-    const bool is_welsh = language == "cy", is_arabic = language == "ar";
-    if (!is_welsh && !is_arabic) return english;
-    if (const string_view own = is_welsh ? welsh : arabic; !own.empty()) return own;
-    static const auto joined = joined_names();
-    const auto names = joined.find(english);
-    return names == joined.end() ? english : is_welsh ? string_view(names->second.welsh) : names->second.arabic;
+    return language == "cy" ? welsh : language == "ar" ? arabic : english;
 }
 
 std::span<const Opening> openings() { return book().rows(); }

@@ -11,15 +11,13 @@ namespace cofnod {
 
 /// A named position: a row of schema/openings.tsv. Views stay valid for the whole program.
 struct Opening {
-    std::string_view eco;    ///< "E20"
-    std::string_view moves;  ///< one way to reach it, in English: "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4"
-    std::string_view english;
-    std::string_view welsh, arabic;  ///< of the main openings, otherwise empty
-    std::uint32_t ply_count = 0;     ///< of `moves`
-    std::uint64_t key = 0;           ///< Position::key() after `moves`
+    std::string_view eco;                     ///< "E20"
+    std::string_view moves;                   ///< one way to reach it, in English: "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4"
+    std::string_view english, welsh, arabic;  ///< "Bird's Opening: From's Gambit, Main Line"
+    std::uint32_t ply_count = 0;              ///< of `moves`
+    std::uint64_t key = 0;                    ///< Position::key() after `moves`
 
-    /// Returns the name in a language ("cy", "ar"), or else in English. A variation without a name of its own there has
-    /// that of its opening: "Amddiffyniad Sisilaidd: Najdorf Variation".
+    /// Returns the name in a language ("cy", "ar"), or else in English.
     [[nodiscard]] std::string_view name(std::string_view language) const;
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
@@ -53,24 +52,12 @@ void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, Hea
                          option);
 }
 
-/// Returns true for an opening and its variations: "Philidor Defence", "Philidor Defence: Bishop's Line".
-bool belongs_to(std::string_view name, std::string_view opening) {
-    if (!name.starts_with(opening)) return false;
-    const std::string_view rest = name.substr(opening.size());
-    return rest.empty() || rest.front() == ':' || rest.front() == ',';
-}
-
-/// Returns the openings whose name in a language other than English contains a text, and their variations, which often
-/// have English names only, as a JSON array of "C41 Philidor Defence". The database has the English names.
+/// Returns the openings whose name in a language other than English contains a text, as a JSON array of
+/// "C41 Philidor Defence". The database has the English names.
 std::string openings_with_name(const std::string& text) {
-    std::set<std::string_view> families;
-    for (const Opening& opening : openings())
-        if (store::name_contains(opening.welsh, text) || store::name_contains(opening.arabic, text))
-            families.insert(opening.english);
     std::vector<std::string> found;
     for (const Opening& opening : openings())
-        if (std::any_of(families.begin(), families.end(),
-                        [&](std::string_view family) { return belongs_to(opening.english, family); }))
+        if (store::name_contains(opening.welsh, text) || store::name_contains(opening.arabic, text))
             found.push_back(fmt::format("{} {}", opening.eco, opening.english));
     return store::to_json_array({found.begin(), found.end()});
 }

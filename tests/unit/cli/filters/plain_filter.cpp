@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -187,28 +186,12 @@ std::string code_of(const Game& game) {
     return opening ? std::string(opening->eco) : game.tag("ECO");
 }
 
-/// The English names of openings whose Welsh or Arabic name contains a text, remembered for each text.
-const std::set<std::string>& families_of(const std::string& part) {
-    static std::map<std::string, std::set<std::string>> known;
-    const auto [entry, is_new] = known.try_emplace(part);
-    for (const Opening& opening : openings())
-        if (is_new && (contains(std::string(opening.welsh), part) || contains(std::string(opening.arabic), part)))
-            entry->second.emplace(opening.english);
-    return entry->second;
-}
-
-/// The name in English contains the text, or that of the opening or of one that it is a variation of does in another.
+/// The name in English, Welsh or Arabic contains the text.
 bool is_opening(const Game& game, const std::string& part) {
     const Opening* opening = opening_of(game);
     if (!opening) return false;
-    std::string name(opening->english);
-    if (contains(name, part)) return true;
-    const std::set<std::string>& families = families_of(part);
-    for (std::size_t end = name.size(); end != std::string::npos; end = name.find_last_of(":,")) {
-        name.resize(end);
-        if (families.contains(name)) return true;
-    }
-    return false;
+    const auto is_in = [&](std::string_view name) { return contains(std::string(name), part); };
+    return is_in(opening->english) || is_in(opening->welsh) || is_in(opening->arabic);
 }
 
 bool has_tag(const Game& game, const std::string& text) {
