@@ -22,10 +22,9 @@ std::string printable_lines(std::string_view text, const Terminal& terminal) {
 }
 
 std::string shown(std::string_view text, const Terminal& terminal) {
-    if (!terminal.visual && !terminal.isolates) return printable(text);
-    std::string marked = printable_with_marks(text);
-    if (!utf8::has_right_to_left(marked)) return printable(text);
-    return terminal.visual ? printable(in_visual_order(marked)) : isolated(std::move(marked));
+    std::string result = printable(text);
+    if (terminal.visual) return in_visual_order(result);
+    return terminal.isolates && utf8::has_right_to_left(result) ? isolated(std::move(result)) : result;
 }
 
 std::string styled(std::string_view text, Style style, const Terminal& terminal) {

@@ -42,10 +42,6 @@ std::string printable(std::string_view text) {
     return filtered(text, [](char32_t c) { return !is_unfit(c); });
 }
 
-std::string printable_with_marks(std::string_view text) {
-    return filtered(text, [](char32_t c) { return !is_unfit(c) || c == 0x200E; });
-}
-
 std::string printable_lines(std::string_view text, bool keep_isolates) {
     return filtered(text, [&](char32_t c) { return c == '\n' || !is_unfit(c) || (keep_isolates && is_isolate(c)); });
 }

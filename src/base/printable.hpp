@@ -9,9 +9,6 @@ namespace cofnod {
 /// execute, and without direction marks, which would reorder what follows.
 std::string printable(std::string_view text);
 
-/// printable() that keeps left-to-right marks (U+200E), which reorder nothing outside of an isolate.
-std::string printable_with_marks(std::string_view text);
-
 /// printable() that keeps line breaks and, if `keep_isolates`, the marks that isolate text of another direction.
 std::string printable_lines(std::string_view text, bool keep_isolates);
 
