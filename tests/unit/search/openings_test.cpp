@@ -144,16 +144,6 @@ TEST_CASE("Arabic names have no Latin letters but those of moves and squares", "
     }
 }
 
-TEST_CASE("in Arabic names a left-to-right mark stands before the first move number", "[search][openings]") {
-    for (const Opening& opening : openings()) {
-        INFO(opening.arabic);
-        const auto point = opening.arabic.find('.');
-        if (point == std::string_view::npos) continue;
-        const auto before = opening.arabic.find_last_not_of("0123456789", point - 1) + 1;
-        CHECK(opening.arabic.substr(0, before).ends_with("\u200E"));
-    }
-}
-
 TEST_CASE("moves are written as we write them, with their numbers", "[search][openings]") {
     const Opening* nimzo = opening_after("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4");
     REQUIRE(nimzo);
