@@ -18,10 +18,10 @@ namespace {
 void read_moves(std::string_view moves, std::string_view notes) {
     const BaseOptions options{.san = &languages().english()};
     GameRecord game;
-    chessbase::MoveTree tree;
-    chessbase::read_moves(moves, options, game, tree);
+    chessbase::RecordedMoves played;
+    chessbase::read_moves(moves, options, game, played);
     const chessbase::Texts texts(*importers::Charset::find("windows-1252"));
-    chessbase::annotate(tree, notes, {}, texts, options.limits, game);
+    chessbase::annotate(played, notes, {}, texts, options.limits, game);
     require_sound(game);
 }
 
