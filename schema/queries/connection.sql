@@ -9,7 +9,7 @@ SELECT count(*) FROM sqlite_schema
 
 -- name: foreign_parts
 -- Finds objects under a name of ours, in any case, that are not plain tables and might run code when read.
-SELECT name, 'is not a table' FROM sqlite_schema
+SELECT name, 'is not a table', '' FROM sqlite_schema
 WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
   AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
@@ -17,10 +17,10 @@ WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
                'position_games', 'segment_column', 'material', 'opening', 'separator', 'correction', 'collection',
                'collection_game', 'words_data', 'words_idx', 'words_config')
 UNION ALL
-SELECT t.name, 'has a computed column ' || c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
+SELECT t.name, 'has a computed column', c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
 WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0 AND t.name <> 'words'
 UNION ALL
-SELECT name, 'is not the full-text index' FROM sqlite_schema
+SELECT name, 'is not the full-text index', '' FROM sqlite_schema
 WHERE name COLLATE NOCASE = 'words'
   AND sql <> 'CREATE VIRTUAL TABLE words USING fts5(text, content='''', columnsize=0, tokenize=ascii)'
 

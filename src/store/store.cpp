@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <system_error>
 
 #include "base/error.hpp"
@@ -107,21 +108,28 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
             WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
 }
 
-[[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what) {
-    throw StoreError(
-        say("{}: {} {}: somebody has changed the database's schema", path.string(), name, translated(what)),
-        WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
+/// What Sql::foreign_parts says of each.
+[[maybe_unused]] constexpr std::array foreign_parts = {phrase("is not a table"), phrase("has a computed column"),
+                                                       phrase("is not the full-text index")};
+
+/// `column`: what it is about, or empty.
+[[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what,
+                                     std::string_view column) {
+    std::string fault(translated(what));
+    if (!column.empty()) fault.append(1, ' ').append(column);
+    throw StoreError(say("{}: {} {}: somebody has changed the database's schema", path.string(), name, fault),
+                     WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
 }
 
 /// Refuses views in place of tables and modified views, which might never terminate.
 void check_schema(const Connection& connection, const std::filesystem::path& path) {
     for (Statement part(connection, Sql::foreign_parts); part.step();)
-        throw_foreign_part(path, part.text(0), part.text(1));
+        throw_foreign_part(path, part.text(0), part.text(1), part.text(2));
     for (Statement view(connection, Sql::views_that_we_read); view.step();)
         if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
                 return file.text.find(view.text(1)) != std::string::npos;
             }))
-            throw_foreign_part(path, view.text(0), phrase("is a modified view"));
+            throw_foreign_part(path, view.text(0), phrase("is a modified view"), {});
 }
 
 }  // namespace
