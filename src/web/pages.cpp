@@ -107,7 +107,7 @@ const Assets& assets() {
         const Files files;
         for (const auto& [name, text] : files.list())
             if (!name.ends_with(".js"))
-                made.emplace(name, name.ends_with(".css")    ? squeezed(text)
+                made.emplace(name, name.ends_with(".css")    ? squeezed_style(text)
                                    : name.ends_with(".json") ? squeezed_json(text)
                                                              : std::string(text));
         for (const PageLanguage& language : languages)

@@ -122,6 +122,21 @@ std::string squeezed(std::string_view text) {
     return out;
 }
 
+std::string squeezed_style(std::string_view text) {
+    constexpr std::string_view separators = ";:,{}";
+    std::string out = squeezed(text);
+    char before = ';';
+    bool is_string = false;
+    std::erase_if(out, [&](char c) {
+        const bool separates_nothing =
+            (c == ' ' || c == '\n') && !is_string && separators.find(before) != separators.npos;
+        if (c == '"') is_string = !is_string;
+        before = c;
+        return separates_nothing;
+    });
+    return out;
+}
+
 std::string squeezed_json(std::string_view text) {
     std::string out;
     bool is_string = false, is_escaped = false;

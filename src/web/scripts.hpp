@@ -22,6 +22,9 @@ std::string joined_script(std::string_view name, const ReadScript& read);
 /// Returns a script or style sheet without indentation, blank lines, and lines that are comments.
 std::string squeezed(std::string_view text);
 
+/// Returns a style sheet without those and without the blanks that separate nothing.
+std::string squeezed_style(std::string_view text);
+
 /// Returns JSON without the blanks between its values.
 std::string squeezed_json(std::string_view text);
 
