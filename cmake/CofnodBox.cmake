@@ -1,12 +1,13 @@
-# cofnod_box(NAME [COLD] [PRIVATE library...])
+# cofnod_box(NAME [COLD | FACE] [PRIVATE library...])
 #
 # A box of src/arrows as static library cofnod_NAME, alias cofnod::NAME: all .cpp files of its folder. It passes on the
 # boxes that it points to; PRIVATE are the libraries that only its .cpp files see, fmt among them. COLD: nothing in it
-# runs once a ply, so that a release optimizes it for size: half of that of -O1, and built sooner.
+# runs once a ply, so that a release optimizes it for the time of the build. FACE: nor once a game, so that it is
+# optimized for size, half of that of other code.
 set(arrows ${CMAKE_CURRENT_SOURCE_DIR}/src/arrows)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${arrows})
 function(cofnod_box name)
-  cmake_parse_arguments(box "COLD" "" "PRIVATE" ${ARGN})
+  cmake_parse_arguments(box "COLD;FACE" "" "PRIVATE" ${ARGN})
   file(STRINGS ${arrows} line REGEX "^${name} ")
   separate_arguments(words UNIX_COMMAND "${line}")
   list(POP_FRONT words this folder)
@@ -23,18 +24,21 @@ function(cofnod_box name)
 
   # Only a release is built from nothing often; without them, dev notices a file that does not include what it uses.
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    cofnod_compile_faster(${name} ${box_COLD})
+    cofnod_compile_faster(${name} ${box_COLD} ${box_FACE})
   endif()
 endfunction()
 
-# cofnod_compile_faster(NAME COLD): COLD is TRUE or FALSE
+# cofnod_compile_faster(NAME COLD FACE): both are TRUE or FALSE
 #
-# Precompiles the headers that most files include, once for hot boxes and once for cold ones: gcc reads them back only
+# Precompiles the headers that most files include, once for each of the three kinds of boxes: gcc reads them back only
 # with the optimization they were compiled with.
-function(cofnod_compile_faster name cold)
+function(cofnod_compile_faster name cold face)
   set(owner base)
   if(cold)
     set(owner curation)
+    target_compile_options(cofnod_${name} PRIVATE -O1)
+  elseif(face)
+    set(owner config)
     target_compile_options(cofnod_${name} PRIVATE -Os)
   endif()
   # ccache recognizes a precompiled header by this option.
