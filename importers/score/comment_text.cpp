@@ -38,8 +38,10 @@ std::string tag_text(std::string_view written) {
     std::string text = is_ascii(written) ? std::string(written) : utf8::repaired(written);
     for (char& c : text)
         if (c == '\n' || c == '\r') c = ' ';
-    for (std::size_t at = text.find('\0'); at != text.npos; at = text.find('\0', at)) text.replace(at, 1, no_text);
-    return text;
+    if (text.find('\0') == text.npos) return text;
+    std::string whole;
+    for (const char c : text) c == '\0' ? whole += no_text : whole += c;
+    return whole;
 }
 
 }  // namespace cofnod::importers
