@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -51,9 +52,9 @@ bool is_speck(const Word* word) {
 /// the nearest line.
 Block lines_of(Words words) {
     std::ranges::sort(words, {}, &Word::middle);
-    const auto specks = std::ranges::stable_partition(words, std::not_fn(is_speck));
+    const auto specks = std::stable_partition(words.begin(), words.end(), std::not_fn(is_speck));
     Block lines;
-    for (const Word* word : std::ranges::subrange(words.begin(), specks.begin())) {
+    for (const Word* word : std::span(words.begin(), specks)) {
         const auto fits = [&](const Line& line) {
             const Word& other = *line.back();
             const double smaller = std::min(word->height(), other.height());
@@ -64,7 +65,7 @@ Block lines_of(Words words) {
         else
             lines.push_back({word});
     }
-    for (const Word* speck : specks) {
+    for (const Word* speck : std::span(specks, words.end())) {
         const auto distance = [&](const Line& line) {
             return std::abs(speck->middle() - line.front()->middle()) / line.front()->height();
         };

@@ -29,11 +29,10 @@ struct Block {
 class BlockReader {
 public:
     static constexpr std::size_t default_block_size = std::size_t{1} << 20;
-    static constexpr std::size_t default_limit = Limits{}.game;
 
     /// `begin`, `line`: the place of the first byte of the source.
     explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,
-                         std::size_t block_size = default_block_size, std::size_t limit = default_limit,
+                         std::size_t block_size = default_block_size, std::size_t limit = Limits{}.game,
                          const Charset& charset = Charset::utf8());
 
     /// Returns the start of the last game in rows of a sheet; 0: the first of them.

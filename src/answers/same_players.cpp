@@ -145,8 +145,7 @@ private:
 
     static void sort_opponents(Player& player) {
         std::ranges::sort(player.opponents);
-        const auto rest = std::ranges::unique(player.opponents);
-        player.opponents.erase(rest.begin(), rest.end());
+        player.opponents.erase(std::unique(player.opponents.begin(), player.opponents.end()), player.opponents.end());
     }
 
     /// True if the games show that these are two persons, or show nothing.

@@ -271,7 +271,7 @@ std::vector<std::int64_t> Answers::witnesses(std::int64_t id) {
     RowReader reader(answer, server_.name());
     std::vector<std::int64_t> ids;
     while (!reader.is_at_end()) ids.push_back(reader.int64());
-    std::ranges::stable_partition(ids, [&](std::int64_t witness) { return witness == work; });
+    std::stable_partition(ids.begin(), ids.end(), [&](std::int64_t witness) { return witness == work; });
     return ids;
 }
 

@@ -32,8 +32,8 @@ ChunkRow read_chunk(RowReader& reader) {
 /// Leaves the newest row of each chunk, by number.
 void keep_newest(std::vector<ChunkRow>& chunks) {
     std::ranges::sort(chunks, {}, [](const ChunkRow& chunk) { return std::pair(chunk.number, -chunk.loaded); });
-    const auto old = std::ranges::unique(chunks, {}, &ChunkRow::number);
-    chunks.erase(old.begin(), old.end());
+    const auto is_older = [](const ChunkRow& kept, const ChunkRow& next) { return kept.number == next.number; };
+    chunks.erase(std::unique(chunks.begin(), chunks.end(), is_older), chunks.end());
 }
 
 /// Throws unless a version is that of this program.

@@ -40,8 +40,8 @@ public:
 
 private:
     [[nodiscard]] std::span<const Note> notes_of(std::int32_t node) const {
-        const auto found = std::ranges::equal_range(notes_, node, {}, &Note::node);
-        return {found.begin(), found.end()};
+        const auto begin = std::ranges::lower_bound(notes_, node, {}, &Note::node);
+        return {begin, std::ranges::upper_bound(begin, notes_.end(), node, {}, &Note::node)};
     }
 
     /// `is_first`: what may be played instead of the first move of the line belongs to it.
