@@ -32,7 +32,7 @@ public:
           report_(options.database, options.dry_run) {
         how_.keep_source = options.keep_source;
         how_.keep_san = options.keep_san;
-        how_.keep_lines = options.index && !options.dry_run;
+        how_.keep_lines = !options.dry_run;
         how_.threads = options.resources.threads;
     }
 

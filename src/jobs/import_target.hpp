@@ -32,7 +32,9 @@ public:
     /// segment, so that a killed import leaves at most one segment of games unindexed.
     void expect(std::uint32_t ply_count);
     /// Keeps the line of a game that was written, for the index.
-    void keep(std::int64_t id, const GameRecord& game, const PlayedLine& line) { played_.add(id, game.moves, line); }
+    void keep(std::int64_t id, const GameRecord& game, const PlayedLine& line) {
+        if (options_.index) played_.add(id, game.moves, line);
+    }
     /// Indexes committed games that are not indexed yet. Returns nullopt if no index is requested or there is no
     /// database.
     std::optional<index::Upkeep> update_index();
