@@ -29,14 +29,9 @@ namespace {
 
 constexpr std::size_t kilobyte = 1000, megabyte = 1000 * kilobyte;
 
-double patience() {
-    const char* const times = std::getenv("COFNOD_PATIENCE");
-    return times == nullptr ? 1 : std::stod(times);
-}
-
 /// Seconds that a text may take.
 double bound(std::size_t bytes) {
-    return patience() * pace() * (1 + static_cast<double>(bytes) / static_cast<double>(megabyte));
+    return static_cast<double>(patience()) * pace() * (1 + static_cast<double>(bytes) / static_cast<double>(megabyte));
 }
 
 /// The text at hand, for the handler of a signal that ends the run.

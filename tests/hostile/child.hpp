@@ -3,9 +3,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#include <cstdlib>
-#include <string>
-
 /// What a child process took, and how it ended.
 struct ChildOutcome {
     int code = 0;        ///< its exit code, where it ended by itself
@@ -28,8 +25,3 @@ inline ChildOutcome wait_for(pid_t child) {
             .kibibytes = used.ru_maxrss};
 }
 
-/// A factor for the bounds of programs that are made slow, as by sanitizers: COFNOD_PATIENCE, or 1.
-inline rlim_t patience() {
-    const char* const times = std::getenv("COFNOD_PATIENCE");
-    return times == nullptr ? 1 : std::stoul(times);
-}

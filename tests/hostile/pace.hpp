@@ -2,9 +2,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <random>
+#include <string>
 #include <vector>
+
+/// A factor for the bounds of programs that are made slow, as by sanitizers: COFNOD_PATIENCE, or 1.
+inline unsigned long patience() {
+    const char* const times = std::getenv("COFNOD_PATIENCE");
+    return times == nullptr ? 1 : std::stoul(times);
+}
 
 /// Returns how many times as long work takes here as on the machine that bounds of processor time were set on, at least
 /// 1: a million numbers are sorted, three times, and the least time counts.

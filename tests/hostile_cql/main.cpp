@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "../hostile/child.hpp"
+#include "../hostile/pace.hpp"
 
 namespace {
 
