@@ -8,11 +8,13 @@ namespace {
 
 bool is_line_end(char c, char next) { return (c == '\n') | ((c == '\r') & (next != '\n')); }
 
-/// Of bytes that another follows. Branchless and with a count that fits a byte, so that compilers vectorise it.
-template <std::size_t size>
+constexpr std::size_t step = 32;
+
+/// Of `step` bytes that another follows. Branchless and with a count that fits a byte, so that compilers vectorise it.
+/// (Of 16 bytes GCC 12 at -O3 returns 256 less the count.)
 std::uint8_t count_line_ends(const char* begin) {
     std::uint8_t count = 0;
-    for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t i = 0; i < step; ++i)
         count = static_cast<std::uint8_t>(count + (is_line_end(begin[i], begin[i + 1]) ? 1 : 0));
     return count;
 }
@@ -21,11 +23,9 @@ std::uint8_t count_line_ends(const char* begin) {
 
 /// Counts LF, and CR not followed by LF. Every byte of every file passes here twice, games one by one.
 std::uint64_t count_line_breaks(std::string_view text) {
-    constexpr std::size_t large = 64, small = 16;
     std::uint64_t breaks = 0;
     std::size_t at = 0;
-    for (; at + large < text.size(); at += large) breaks += count_line_ends<large>(text.data() + at);
-    for (; at + small < text.size(); at += small) breaks += count_line_ends<small>(text.data() + at);
+    for (; at + step < text.size(); at += step) breaks += count_line_ends(text.data() + at);
     for (; at < text.size(); ++at) breaks += is_line_end(text[at], at + 1 < text.size() ? text[at + 1] : '\0');
     return breaks;
 }
