@@ -31,7 +31,7 @@ INSERT INTO position_games (id, content) VALUES (?1, ?2)
 INSERT INTO segment_column (id, content) VALUES (?1, ?2)
 
 -- name: insert_material
-INSERT INTO material (segment, signature, games, content) VALUES (?1, ?2, ?3, ?4)
+INSERT INTO material (id, content) VALUES (?1, ?2)
 
 -- name: delete_position_once
 DELETE FROM position_once WHERE id BETWEEN ?1 AND ?2
@@ -45,8 +45,8 @@ DELETE FROM position_games WHERE id BETWEEN ?1 AND ?2
 -- name: delete_segment_column
 DELETE FROM segment_column WHERE id BETWEEN ?1 AND ?2
 
--- name: delete_materials
-DELETE FROM material WHERE segment = ?1
+-- name: delete_material
+DELETE FROM material WHERE id BETWEEN ?1 AND ?2
 
 -- name: delete_segment
 DELETE FROM segment WHERE id = ?1
@@ -64,10 +64,7 @@ SELECT content FROM position_games WHERE id = ?1
 SELECT content FROM segment_column WHERE id = ?1
 
 -- name: read_material
-SELECT games, content FROM material WHERE segment = ?1 AND signature = ?2
-
--- name: read_materials
-SELECT signature, games, content FROM material WHERE segment = ?1 ORDER BY signature
+SELECT content FROM material WHERE id = ?1
 
 -- name: list_position_once
 SELECT id FROM position_once WHERE id BETWEEN ?1 AND ?2 ORDER BY id
@@ -80,6 +77,9 @@ SELECT id FROM position_games WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: list_segment_column
 SELECT id FROM segment_column WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: list_material
+SELECT id FROM material WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: segment_goes_stale
 UPDATE segment SET stale = 1 WHERE ?1 BETWEEN first_game AND last_game

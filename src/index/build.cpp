@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -18,6 +19,7 @@
 #include "index/extractor.hpp"
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
+#include "index/material_rows.hpp"
 #include "index/played_games.hpp"
 #include "index/segment_format.hpp"
 #include "index/sort.hpp"
@@ -186,19 +188,20 @@ private:
             report(extraction_share, 1, done, feature_jobs + part_count);
         });
         write_parts();
-        for (const auto& features : features_)
-            for (const Feature& feature : features) write_feature(feature);
-        for (const Feature& feature : ending_features(traits_)) write_feature(feature);
+        for (std::uint32_t number = 0; const std::string& row : material_rows(features_.front()))
+            output_.add(store::SegmentTable::material, number++, row);
+        for (const auto& features : std::span(features_).subspan(1)) write_columns_of(features);
+        write_columns_of(ending_features(traits_));
         output_.finish();
     }
 
-    void write_feature(const Feature& feature) {
-        const bool is_material = feature.kind == FeatureKind::material;
-        std::string content;
-        varint::put(content, is_material ? feature.positions : feature.games);
-        content += feature.content;
-        if (is_material) return output_.add_material(feature.value, feature.games, content);
-        output_.add(store::SegmentTable::column, column_of(feature.kind, feature.value), content);
+    void write_columns_of(const std::vector<Feature>& features) {
+        for (const Feature& feature : features) {
+            std::string content;
+            varint::put(content, feature.games);
+            content += feature.content;
+            output_.add(store::SegmentTable::column, column_of(feature.kind, feature.value), content);
+        }
     }
 
     [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {

@@ -123,20 +123,25 @@ void PositionIndex::for_each_facts(const Run& run,
     }
 }
 
-store::SegmentReader::Material PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
-    if (kind == FeatureKind::material) {
-        ++rows_read_;
-        auto row = reader_.material(run.segment->id, value);
-        varint::take(row.content);
-        return row;
-    }
+PositionIndex::FeatureGames PositionIndex::material(const Run& run, std::uint64_t signature) {
+    const auto number = find_material_row(read(run, store::SegmentTable::material, 0), signature);
+    if (!number) return {};
+    std::string_view row = read(run, store::SegmentTable::material, *number);
+    for (auto next = take_material(row, 0); next && next->signature <= signature;
+         next = take_material(row, next->signature))
+        if (next->signature == signature) return {next->games, next->content};
+    return {};
+}
+
+PositionIndex::FeatureGames PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
+    if (kind == FeatureKind::material) return material(run, value);
     std::string_view column = read(run, store::SegmentTable::column, column_of(kind, value));
     const std::uint64_t games = varint::take(column).value_or(0);
     return {games, column};
 }
 
 std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64_t value) {
-    return feature(run, kind, value).games;
+    return feature(run, kind, value).count;
 }
 
 std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
@@ -146,20 +151,20 @@ std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind
 std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& run, FeatureKind kind,
                                                                    std::uint64_t value, std::uint64_t most) {
     const auto found = feature(run, kind, value);
-    if (found.games > most) return std::nullopt;
-    return games_with(found.games, found.content, run.games());
+    if (found.count > most) return std::nullopt;
+    return games_with(found.count, found.content, run.games());
 }
 
-void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each) {
-    reader_.for_each_material(run.segment->id, [&](std::uint64_t signature, store::SegmentReader::Material row) {
-        ++rows_read_;
-        const std::uint64_t positions = varint::take(row.content).value_or(0);
-        each({signature, positions, row.games, row.content});
-    });
+void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialGames&)>& each) {
+    const std::uint32_t rows = count_material_rows(read(run, store::SegmentTable::material, 0));
+    for (std::uint32_t number = 1; number <= rows; ++number) {
+        std::string_view row = read(run, store::SegmentTable::material, number);
+        for (auto next = take_material(row, 0); next; next = take_material(row, next->signature)) each(*next);
+    }
 }
 
-void PositionIndex::unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run) {
-    add_games(games, row.games, row.content, run.games());
+void PositionIndex::unite(std::vector<std::uint64_t>& games, const MaterialGames& material, const Run& run) {
+    add_games(games, material.games, material.content, run.games());
 }
 
 std::vector<std::uint32_t> PositionIndex::position_counts(const Run& run) {

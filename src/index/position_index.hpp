@@ -10,6 +10,7 @@
 
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
+#include "index/material_rows.hpp"
 #include "index/segment_view.hpp"
 #include "store/segments.hpp"
 
@@ -68,16 +69,10 @@ public:
     /// Returns games(), or nullopt if there are more than `most`.
     std::optional<std::vector<std::uint64_t>> few_games(const Run& run, FeatureKind kind, std::uint64_t value,
                                                         std::uint64_t most);
-    /// A material signature with its number of positions and its games.
-    struct MaterialRow {
-        std::uint64_t signature;
-        std::uint64_t positions;
-        std::uint64_t games;
-        std::string_view content;  ///< for unite()
-    };
-    void for_each_material(const Run& run, const std::function<void(const MaterialRow&)>& each);
-    /// Adds the games of a row to a bit set.
-    static void unite(std::vector<std::uint64_t>& games, const MaterialRow& row, const Run& run);
+    /// Calls `each` with the materials by ascending signature.
+    void for_each_material(const Run& run, const std::function<void(const MaterialGames&)>& each);
+    /// Adds the games of a material to a bit set.
+    static void unite(std::vector<std::uint64_t>& games, const MaterialGames& material, const Run& run);
 
     /// Number of rows read so far.
     [[nodiscard]] std::int64_t rows_read() const { return rows_read_; }
@@ -86,7 +81,13 @@ private:
     /// Returns the encoded games with a move.
     std::string_view list_of(const Run& run, const SharedMove& move);
     std::string_view read(const Run& run, store::SegmentTable table, std::uint32_t number);
-    store::SegmentReader::Material feature(const Run& run, FeatureKind kind, std::uint64_t value);
+    /// The games with a feature, as stored; valid until the next one is read.
+    struct FeatureGames {
+        std::uint64_t count = 0;
+        std::string_view content;
+    };
+    FeatureGames feature(const Run& run, FeatureKind kind, std::uint64_t value);
+    FeatureGames material(const Run& run, std::uint64_t signature);
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;

@@ -70,8 +70,8 @@ inline GameFacts stored_facts_of(const store::SegmentGame& game) {
     return facts;
 }
 
-/// Kinds of indexed features. Materials are rows of table material; the others are rows of segment_column, whose large
-/// blobs fill their pages.
+/// Kinds of indexed features. Materials are in table material (material_rows.hpp); the others are rows of
+/// segment_column, whose large blobs fill their pages.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
 inline constexpr std::uint32_t first_positions_column = 1U << 15;
 inline constexpr std::uint32_t first_occupied_column = 1U << 16;

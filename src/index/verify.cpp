@@ -10,7 +10,8 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/material_signature.hpp"
+#include "chess/piece.hpp"
+#include "chess/square.hpp"
 #include "index/header_columns.hpp"
 #include "index/segment_format.hpp"
 #include "index/upkeep.hpp"
@@ -21,23 +22,11 @@ namespace {
 
 using store::SegmentTable;
 
-constexpr std::array all_tables = {SegmentTable::once, SegmentTable::shared, SegmentTable::games, SegmentTable::column};
+constexpr std::array all_tables = {SegmentTable::once, SegmentTable::shared, SegmentTable::games, SegmentTable::column,
+                                   SegmentTable::material};
 
 /// Maximum number of differences reported per segment.
 constexpr std::uint64_t most_reported = 10;
-
-/// Returns the signature as text: "KQRP v KR".
-std::string material_text(chess::MaterialSignature signature) {
-    constexpr std::string_view letters = "PNBRQ";
-    constexpr unsigned bits = 4;
-    std::string text;
-    for (const std::size_t side : {0U, 1U}) {
-        text += side == 0 ? "K" : " v K";
-        for (std::size_t i = letters.size(); i-- > 0;)
-            text.append(signature >> bits * (side * letters.size() + i) & 15, letters[i]);
-    }
-    return text;
-}
 
 /// Compares a rebuilt segment with the stored rows.
 class Comparer final : public store::SegmentOutput {
@@ -62,18 +51,6 @@ public:
                 [&] { return difference(reader_.read(table, row_.id, number), content); });
     }
 
-    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override {
-        if (!is_comparable_) return;
-        materials_.push_back(signature);
-        compare([&] { return name_of_material(signature); },
-                [&] {
-                    const auto stored = reader_.material(row_.id, signature);
-                    if (stored.games == 0) return phrase("is missing");
-                    if (stored.games != games) return phrase("the number of games is wrong");
-                    return stored.content == content ? nullptr : phrase("does not match its games");
-                });
-    }
-
     void finish() override {
         if (!is_comparable_) return;
         for (const SegmentTable table : all_tables) {
@@ -86,13 +63,6 @@ public:
                 });
             });
         }
-        std::sort(materials_.begin(), materials_.end());
-        list(say("table {}", "material"), [&] {
-            reader_.for_each_material(row_.id, [&](std::uint64_t signature, store::SegmentReader::Material) {
-                if (!std::binary_search(materials_.begin(), materials_.end(), signature))
-                    report(say("{}: no counterpart in its games", name_of_material(signature)));
-            });
-        });
         if (differences_ > most_reported)
             each_(counted(differences_ - most_reported, "and {} more row", "and {} more rows"));
     }
@@ -128,6 +98,7 @@ private:
     [[nodiscard]] std::string name_of_row(SegmentTable table, std::uint32_t number) const {
         const std::string name = say("table {}", name_of(table)) + ", ";
         if (table == SegmentTable::games) return name + say("list {}", number);
+        if (table == SegmentTable::material) return name + say("row {}", number);
         if (table != SegmentTable::column) return name + say("bucket {}", number);
         constexpr std::uint32_t features = chess::piece_count * chess::square_count;
         if (number >= first_occupied_column && number - first_occupied_column < features) {
@@ -160,16 +131,11 @@ private:
         return say("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
     }
 
-    static std::string name_of_material(std::uint64_t signature) {
-        return say("table material, {}", material_text(signature));
-    }
-
     const store::SegmentRow& row_;
     const std::function<void(const std::string&)>& each_;
     store::SegmentReader reader_;
     bool is_comparable_ = true;  ///< false: the rows cannot correspond
     std::array<std::vector<std::uint32_t>, all_tables.size()> made_;
-    std::vector<std::uint64_t> materials_;
     std::uint64_t differences_ = 0;
 };
 

@@ -19,7 +19,7 @@ namespace cofnod::search {
 namespace {
 
 using chess::MaterialSignature;
-using Row = index::PositionIndex::MaterialRow;
+using Row = index::MaterialGames;
 
 constexpr unsigned bits_a_side = 20;
 constexpr MaterialSignature one_side = (MaterialSignature{1} << bits_a_side) - 1;

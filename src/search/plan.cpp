@@ -111,7 +111,7 @@ void Planner::narrow_by_material(const Run& run, Selection& selection) {
     if (query_.material->is_exact())
         return selection.keep(index_.games(run, FeatureKind::material, query_.material->signature()));
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    index_.for_each_material(run, [&](const index::PositionIndex::MaterialRow& row) {
+    index_.for_each_material(run, [&](const index::MaterialGames& row) {
         if (query_.material->fits(row.signature)) index::PositionIndex::unite(games, row, run);
     });
     selection.keep(std::move(games));

@@ -17,7 +17,7 @@ struct TableNames {
     Sql insert, read, erase, list;
 };
 
-constexpr std::array<TableNames, 4> tables = {{
+constexpr std::array<TableNames, segment_table_count> tables = {{
     {"position_once", Sql::insert_position_once, Sql::read_position_once, Sql::delete_position_once,
      Sql::list_position_once},
     {"position_shared", Sql::insert_position_shared, Sql::read_position_shared, Sql::delete_position_shared,
@@ -26,6 +26,7 @@ constexpr std::array<TableNames, 4> tables = {{
      Sql::list_position_games},
     {"segment_column", Sql::insert_segment_column, Sql::read_segment_column, Sql::delete_segment_column,
      Sql::list_segment_column},
+    {"material", Sql::insert_material, Sql::read_material, Sql::delete_material, Sql::list_material},
 }};
 
 constexpr std::int64_t most_parts = std::int64_t{1} << 32;
@@ -46,8 +47,6 @@ void delete_parts(Connection& connection, std::int64_t segment) {
         Statement(connection, names.erase).with(part_id(segment, 0), last_part_id(segment)).run();
         add_to_count(connection, names.table, -connection.changed_rows());
     }
-    Statement(connection, Sql::delete_materials).with(segment).run();
-    add_to_count(connection, "material", -connection.changed_rows());
 }
 
 Statement in_table(const Store& store, SegmentTable table, Sql TableNames::*query) {
@@ -95,10 +94,8 @@ std::string_view name_of(SegmentTable table) { return tables[static_cast<std::si
 struct SegmentWriter::State {
     Store& store;
     std::int64_t segment = 0;
-    std::array<Statement, 4> inserts;
-    Statement insert_material;
-    std::array<std::int64_t, 4> rows{};
-    std::int64_t materials = 0;
+    std::array<Statement, segment_table_count> inserts;
+    std::array<std::int64_t, segment_table_count> rows{};
 };
 
 SegmentWriter::SegmentWriter(Store& store)
@@ -107,8 +104,8 @@ SegmentWriter::SegmentWriter(Store& store)
                        {in_table(store, SegmentTable::once, &TableNames::insert),
                         in_table(store, SegmentTable::shared, &TableNames::insert),
                         in_table(store, SegmentTable::games, &TableNames::insert),
-                        in_table(store, SegmentTable::column, &TableNames::insert)},
-                       Statement(store.connection(), Sql::insert_material)}) {}
+                        in_table(store, SegmentTable::column, &TableNames::insert),
+                        in_table(store, SegmentTable::material, &TableNames::insert)}}) {}
 
 SegmentWriter::~SegmentWriter() = default;
 
@@ -128,15 +125,9 @@ void SegmentWriter::add(SegmentTable table, std::uint32_t number, std::string_vi
     ++state_->rows[i];
 }
 
-void SegmentWriter::add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) {
-    state_->insert_material.with(state_->segment, signature, games, Blob{content}).run();
-    ++state_->materials;
-}
-
 void SegmentWriter::finish() {
     for (std::size_t i = 0; i < tables.size(); ++i)
         add_to_count(state_->store.connection(), tables[i].table, state_->rows[i]);
-    add_to_count(state_->store.connection(), "material", state_->materials);
 }
 
 void delete_segment(Store& store, std::int64_t segment) {
@@ -148,9 +139,7 @@ void delete_segment(Store& store, std::int64_t segment) {
 
 struct SegmentReader::State {
     const Store& store;
-    std::array<Statement, 4> reads;
-    Statement read_material;
-    Statement read_materials;
+    std::array<Statement, segment_table_count> reads;
 };
 
 SegmentReader::SegmentReader(const Store& store)
@@ -158,9 +147,8 @@ SegmentReader::SegmentReader(const Store& store)
                        {in_table(store, SegmentTable::once, &TableNames::read),
                         in_table(store, SegmentTable::shared, &TableNames::read),
                         in_table(store, SegmentTable::games, &TableNames::read),
-                        in_table(store, SegmentTable::column, &TableNames::read)},
-                       Statement(store.connection(), Sql::read_material),
-                       Statement(store.connection(), Sql::read_materials)}) {}
+                        in_table(store, SegmentTable::column, &TableNames::read),
+                        in_table(store, SegmentTable::material, &TableNames::read)}}) {}
 
 SegmentReader::~SegmentReader() = default;
 
@@ -169,26 +157,12 @@ std::string_view SegmentReader::read(SegmentTable table, std::int64_t segment, s
     return row.with(part_id(segment, number)).step() ? row.blob(0) : std::string_view();
 }
 
-SegmentReader::Material SegmentReader::material(std::int64_t segment, std::uint64_t signature) {
-    Statement& row = state_->read_material;
-    if (!row.with(segment, signature).step()) return {};
-    return {static_cast<std::uint64_t>(row.integer(0)), row.blob(1)};
-}
-
 void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
                                     const std::function<void(std::uint32_t)>& each) {
     Statement row = in_table(state_->store, table, &TableNames::list);
     const std::int64_t first = part_id(segment, 0), last = last_part_id(segment);
     const auto read = [&] { each(static_cast<std::uint32_t>(row.integer(0) % most_parts)); };
     for_each_row(row.with(first, last), 0, read, {first, last});
-}
-
-void SegmentReader::for_each_material(std::int64_t segment, const std::function<void(std::uint64_t, Material)>& each) {
-    Statement& row = state_->read_materials;
-    const ResetAtEnd reset(row);
-    for_each_row(row.with(segment), 0, [&] {  // signatures are checked like ids
-        each(static_cast<std::uint64_t>(row.integer(0)), {static_cast<std::uint64_t>(row.integer(1)), row.blob(2)});
-    });
 }
 
 }  // namespace cofnod::store

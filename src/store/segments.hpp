@@ -59,8 +59,9 @@ std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id);
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 
-/// Tables of a segment with one row per bucket, list or column.
-enum class SegmentTable : std::uint8_t { once, shared, games, column };
+/// Tables of the parts of segments: one row a bucket, list, column, or kilobyte of materials.
+enum class SegmentTable : std::uint8_t { once, shared, games, column, material };
+inline constexpr std::size_t segment_table_count = 5;
 
 /// Returns the table name: "position_once".
 std::string_view name_of(SegmentTable table);
@@ -76,7 +77,6 @@ public:
     /// `row.id` is not used.
     virtual void begin(const SegmentRow& row) = 0;
     virtual void add(SegmentTable table, std::uint32_t number, std::string_view content) = 0;
-    virtual void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) = 0;
     virtual void finish() = 0;
 };
 
@@ -89,7 +89,6 @@ public:
     /// Inserts the row under a new id.
     void begin(const SegmentRow& row) override;
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override;
-    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override;
     void finish() override;
 
 private:
@@ -111,18 +110,9 @@ public:
     /// Returns a row, valid until the next call for the same table; empty if there is no such row.
     std::string_view read(SegmentTable table, std::int64_t segment, std::uint32_t number);
 
-    struct Material {
-        std::uint64_t games = 0;
-        std::string_view content;
-    };
-    /// Returns the games with a material, valid until the next call; games == 0 if there is no such row.
-    Material material(std::int64_t segment, std::uint64_t signature);
     /// Visits the numbers of all rows of a segment in one table, ascending.
     void for_each_number(SegmentTable table, std::int64_t segment,
                          const std::function<void(std::uint32_t number)>& each);
-    /// Visits all materials of a segment by ascending signature. The bytes stay valid until `each` returns.
-    void for_each_material(std::int64_t segment,
-                           const std::function<void(std::uint64_t signature, Material material)>& each);
 
 private:
     struct State;

@@ -10,6 +10,7 @@
 #include "index/encoder.hpp"
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
+#include "index/material_rows.hpp"
 #include "index/segment_view.hpp"
 
 using namespace cofnod::fuzz;
@@ -68,6 +69,24 @@ void require_found(const std::vector<Entry>& entries, std::uint32_t games, unsig
     }
 }
 
+void require_materials(const std::vector<Feature>& materials) {
+    const std::vector<std::string> rows = material_rows(materials);
+    if (materials.empty()) return require(rows.empty(), "of no materials there are no rows");
+    require(count_material_rows(rows.front()) + 1 == rows.size(), "the list has all rows");
+    auto material = materials.begin();
+    for (std::uint32_t number = 1; number < rows.size(); ++number) {
+        std::string_view row = rows[number];
+        for (auto next = take_material(row, 0); next; next = take_material(row, next->signature), ++material) {
+            require(material != materials.end() && next->signature == material->value &&
+                        next->games == material->games && next->content == material->content,
+                    "materials come back in their order");
+            require(find_material_row(rows.front(), next->signature) == number, "the row of a material is found");
+        }
+        require(row.empty(), "a row is read to its end");
+    }
+    require(material == materials.end(), "all materials are in a row");
+}
+
 void require_features(const std::vector<Entry>& entries, std::uint32_t games) {
     std::vector<Material> materials;
     std::map<std::uint64_t, std::vector<std::uint64_t>> expected;
@@ -85,6 +104,7 @@ void require_features(const std::vector<Entry>& entries, std::uint32_t games) {
     for (const Feature& feature : features)
         require(games_with(feature.games, feature.content, games) == expected.at(feature.value),
                 "the games of a feature are found");
+    require_materials(features);
 }
 
 void read_damaged(Cutter& input) {
@@ -94,6 +114,10 @@ void read_damaged(Cutter& input) {
     const std::uint64_t count = input.number(3);
     const std::string_view bytes = input.rest();
     for (const std::uint32_t game : find_once(bytes, key, bits, games)) require(game < games, "games are there");
+    std::string_view row = bytes;
+    for (auto next = take_material(row, 0); next; next = take_material(row, next->signature))
+        require(next->content.size() <= bytes.size(), "a material is no larger than its row");
+    require(find_material_row(bytes, key).value_or(0) <= count_material_rows(bytes), "a row is one of the list");
     const SharedPosition shared = find_shared(bytes, key, games);
     require(shared.games <= games && shared.moves.size() <= bytes.size(), "a position is no larger than its bytes");
     for (const SharedMove& move : shared.moves) {

@@ -377,7 +377,7 @@ CandidateGames::Fitting CandidateGames::fitting_materials(const Node& filter) {
     if (!materials_) {
         materials_.emplace();
         material_bytes_.clear();
-        index_.for_each_material(*run_, [&](const index::PositionIndex::MaterialRow& row) {
+        index_.for_each_material(*run_, [&](const index::MaterialGames& row) {
             materials_->push_back({row.signature, row.positions, static_cast<std::uint32_t>(row.games),
                                    static_cast<std::uint32_t>(material_bytes_.size())});
             material_bytes_ += row.content;

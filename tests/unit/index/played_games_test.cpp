@@ -22,17 +22,13 @@ public:
     void add(store::SegmentTable table, std::uint32_t number, std::string_view content) override {
         parts[{table, number}] = content;
     }
-    void add_material(std::uint64_t signature, std::uint64_t games, std::string_view content) override {
-        materials[signature] = {games, std::string(content)};
-    }
     void finish() override {}
     bool operator==(const Rows& other) const {
-        return std::tie(positions, parts, materials) == std::tie(other.positions, other.parts, other.materials);
+        return std::tie(positions, parts) == std::tie(other.positions, other.parts);
     }
 
     std::int64_t positions = 0;
     std::map<std::pair<store::SegmentTable, std::uint32_t>, std::string> parts;
-    std::map<std::uint64_t, std::pair<std::uint64_t, std::string>> materials;
 };
 
 /// Returns the rows of a segment of all games. `played`: nullptr, or the lines of some.

@@ -128,13 +128,6 @@ TEST_CASE("tags of games in no order are refused", "[store][damage]") {
     check_refused([&](const auto& each) { TagScan(store, {"Round"}).for_each(1, count, [&](auto, auto) { each(); }); });
 }
 
-TEST_CASE("materials that come again and again are refused", "[store][damage]") {
-    const Folder folder;
-    const Store store =
-        damaged(folder.file("games.db"), "material", "INSERT INTO material SELECT 1, n, 1, zeroblob(100) FROM n");
-    check_refused([&](const auto& each) { SegmentReader(store).for_each_material(1, [&](auto, auto) { each(); }); });
-}
-
 TEST_CASE("players, sources, segments and works that come again and again are no lists without end",
           "[store][damage]") {
     const auto refused = [](const std::string& table, const std::string& columns, const auto& read) {
