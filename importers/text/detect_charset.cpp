@@ -113,7 +113,10 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
     CountingSink found;
     Source source = Source::of_text("", candidate.text);
-    Options how{.format = options.format, .notation = options.notation, .keep_source = false};
+    Options how;
+    how.format = options.format;
+    how.notation = options.notation;
+    how.keep_source = false;
     how.columns = options.columns;
     how.repairs = false;
     how.block_size = block_size_for(candidate.text.size());
