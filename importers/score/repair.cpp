@@ -91,14 +91,24 @@ public:
     void try_written(WrittenMove written) {
         const chess::Resolution resolution = resolve(situation_, written);
         if (resolution.kind == chess::Resolution::Kind::ambiguous) several_ = true;
-        if (!resolution) return;
+        if (!resolution || (is_capture_only && !captures(resolution, written))) return;
         if (found_ && found_->move != resolution.move) several_ = true;
         if (!found_) found_ = Repair::Part{std::move(written), resolution.move};
     }
 
     [[nodiscard]] bool is_any() const { return found_ || several_; }
+    /// Set for several words: `ExE h6` is no move to h6 that takes nothing.
+    bool is_capture_only = false;
+
     /// nullopt where there is none, or more than one.
     [[nodiscard]] std::optional<Repair::Part> take() { return several_ ? std::nullopt : std::move(found_); }
+
+    /// False for a move that is written with the sign of a capture and takes nothing.
+    [[nodiscard]] bool captures(const chess::Resolution& resolution, const WrittenMove& written) const {
+        const bool says_so = !written.readings.empty() && written.readings[resolution.reading].capture;
+        return !says_so || resolution.move.kind() == chess::Move::Kind::en_passant ||
+               situation_.position.occupied().contains(resolution.move.to());
+    }
 
     [[nodiscard]] WrittenMove read(std::string_view word) const {
         WrittenMove written;
@@ -155,7 +165,8 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
         one.try_words(close.in_other_case);
-        if (!one.is_any()) one.try_words(close.without_trimmings);
+        if (!one.is_any() && word.ends_with('-')) one.try_word(word + word.front());  // `O-O-` may be either castling
+        if (!one.is_any() || word.ends_with('-')) one.try_words(close.without_trimmings);
         if (!one.is_any()) one.try_words(close.in_look_alikes);
     }
     // A move that is well written and not legal is a mistake of its own: which one nobody can know. (But the digit of
@@ -309,6 +320,7 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
     attempts.effort().spend(10 * (1 + spans.size()));
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
+        one.is_capture_only = true;
         one.try_word(span->text);
         if (auto found = only(one.take(), score, span->first, i, span->end)) return found;
     }

@@ -5,6 +5,7 @@
 
 #include "base/anchor.hpp"
 #include "base/ascii.hpp"
+#include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/move_number_text.hpp"
@@ -26,7 +27,9 @@ std::string shortened(std::string_view word) {
     static constexpr std::size_t longest = 60;
     const bool cut = word.size() > longest;
     if (cut) word = word.substr(0, utf8::valid_prefix(word.substr(0, longest)));
-    return utf8::repaired(word) + (cut ? "…" : "");
+    std::string text = utf8::repaired(word) + (cut ? "…" : "");
+    std::ranges::replace_if(text, is_line_break, ' ');
+    return text;
 }
 
 std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::size_t depth) {

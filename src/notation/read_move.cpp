@@ -115,6 +115,9 @@ public:
         for (const Reading& loose : *loose_) {
             Reading as_strict = loose;
             as_strict.loose = false;
+            if (std::any_of(readings_.begin(), readings_.end(),
+                            [&](const Reading& strict) { return is_of_piece(strict, loose); }))
+                continue;
             if (std::find(readings_.begin(), readings_.end(), as_strict) == readings_.end()) readings_.add(loose);
         }
     }
@@ -138,6 +141,13 @@ private:
             case Leaf::suffix: break;
         }
         return Sign::mark;
+    }
+
+    /// `و6أ` is a queen's move, were it illegal, and not "and a6".
+    static bool is_of_piece(const Reading& strict, const Reading& loose) {
+        return strict.role != Role::pawn && loose.role == Role::pawn && !strict.from_file && !strict.from_rank &&
+               !strict.capture && !loose.from_file && !loose.capture && strict.to_file == loose.to_file &&
+               strict.to_rank == loose.to_rank;
     }
 
     static bool is_pawn_leaving_its_file(const Reading& reading) {

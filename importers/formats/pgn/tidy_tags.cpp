@@ -1,6 +1,7 @@
 #include "importers/formats/pgn/tidy_tags.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/ascii.hpp"
 #include "importers/tag_names.hpp"
@@ -38,9 +39,14 @@ bool has_blanks_around(std::string_view value) {
 /// Recognises Date, UTCDate, EventDate and the like.
 bool is_date(std::string_view name) { return name.ends_with("Date"); }
 
-bool has_usual_name(std::string_view name) {
-    const auto standard = standard_tag(name);
-    return !standard || *standard == name;
+/// Returns the standard name of a tag: in its usual case, and of a word of another language, `[Gwyn "Nia"]`, where it
+/// is one of those that every game has, but for the result, which the moves have too.
+std::optional<std::string_view> usual_name(const notation::Languages& languages, std::string_view name) {
+    if (const auto standard = standard_tag(name)) return standard;
+    static constexpr std::array<std::string_view, 6> of_every_game = {"Event", "Site",  "Date",
+                                                                      "Round", "White", "Black"};
+    const auto meant = languages.find_header(name);
+    return meant && std::ranges::find(of_every_game, *meant) != of_every_game.end() ? meant : std::nullopt;
 }
 
 }  // namespace
@@ -51,7 +57,7 @@ bool TagTidier::is_usual(const Tags& tags) {
         const auto [name, value] = tags[i];
         if (has_blanks_around(value) && standard_tag(name)) return false;
         if (i >= known_.size() || known_[i].name != name) {
-            if (!has_usual_name(name)) return false;
+            if (usual_name(languages_, name).value_or(name) != name) return false;
             names_are_known = false;
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
@@ -83,7 +89,7 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     Tags tidied;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const Tags::Tag tag = tags[i];
-        auto name = standard_tag(tag.name);
+        auto name = usual_name(languages_, tag.name);
         if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name))) name.reset();  // it stands there too
         if (name && is_date(*name))
             tidied.add(*name, date(tag, notes));

@@ -1,8 +1,10 @@
 #include "importers/formats/prose/column_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
@@ -24,11 +26,13 @@ std::optional<std::size_t> line_begun_by(const TokenisedText& text, std::size_t 
     return at;
 }
 
-/// True if a line that begins in [at, end) is a header.
-bool has_header(const TokenisedText& text, std::size_t at, std::size_t end) {
+/// True if a line that begins in [at, end) is a header, but for one that repeats a player.
+bool has_header(const TokenisedText& text, const Draft& draft, std::size_t at, std::size_t end) {
     for (at = next_line(text.bytes, at); at < end; at = next_line(text.bytes, at)) {
         const std::size_t line_end = std::min(text.bytes.find_first_of("\n\r", at), text.bytes.size());
-        if (is_header_line(text.bytes.substr(at, line_end - at), text.languages)) return true;
+        const std::string_view line = text.bytes.substr(at, line_end - at);
+        if (is_header_line(line, text.languages) && !repeats_player(draft, line.substr(line.find(':') + 1)))
+            return true;
     }
     return false;
 }
@@ -89,6 +93,14 @@ bool begins_column(const TokenisedText& text, const Draft& draft, const Line& li
     return false;
 }
 
+bool repeats_player(const Draft& draft, std::string_view value) {
+    value = trimmed(value);
+    return !value.empty() && std::ranges::any_of(std::array{"White", "Black"}, [&](const char* tag) {
+        const auto name = draft.tags.find(tag);
+        return name && name->find(value) != name->npos;
+    });
+}
+
 bool continues_below(const TokenisedText& text, const Draft& draft, const Line& line) {
     static constexpr std::size_t most = 5000;  // tokens of a comment
     const auto due = due_number(text, draft);
@@ -100,7 +112,7 @@ bool continues_below(const TokenisedText& text, const Draft& draft, const Line& 
         if (!is_due && text.tokens[i].value != 1) continue;
         const auto begin = line_begun_by(text, i);
         if (!begin || !is_in_column(text, draft, *begin) || !is_numbered_move(text, i)) continue;
-        return is_due && !has_header(text, line.end, *begin);
+        return is_due && !has_header(text, draft, line.end, *begin);
     }
     return false;
 }

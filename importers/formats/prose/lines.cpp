@@ -113,6 +113,28 @@ bool is_rule(std::string_view line) {
     return text.find_first_not_of(signs) == std::string_view::npos || text == "⁂";
 }
 
+/// Returns a hash of all that the length of a move at tokens[i] depends on: whether a number stands before it, and its
+/// word with those behind it that reading a move looks at (some_words() among them); 0: these are too long.
+std::uint64_t key_of(std::string_view text, std::span<const Token> tokens, std::size_t i) {
+    static constexpr std::size_t most_tokens = 24, most_bytes = 1024;
+    static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15;
+    const auto window = tokens.subspan(i, std::min(most_tokens, tokens.size() - i));
+    const std::uint32_t begin = window.front().begin;
+    const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;
+    std::uint64_t key = is_numbered;
+    std::uint32_t end = begin;
+    for (const Token& token : window) {
+        if (token.begin < end || token.end - begin > most_bytes) return 0;
+        end = token.end;
+        key ^= std::uint64_t{token.begin - begin} << 32 | (end - begin) << 8 | static_cast<std::uint32_t>(token.kind);
+        key *= factor;
+        key ^= key >> 32;
+    }
+    return key ^ hash64(text.substr(begin, end - begin));
+}
+
+}  // namespace
+
 Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages) {
     std::size_t moves = 0, numbers = 0, results = 0, words = 0, titles = 0, moves_of_digits = 0, comments = 0;
@@ -139,28 +161,6 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
     const bool belongs_to_score = (results == 1 || comments > 0) && words == 0;
     return belongs_to_score ? Line::Kind::score : Line::Kind::text;
 }
-
-/// Returns a hash of all that the length of a move at tokens[i] depends on: whether a number stands before it, and its
-/// word with those behind it that reading a move looks at (some_words() among them); 0: these are too long.
-std::uint64_t key_of(std::string_view text, std::span<const Token> tokens, std::size_t i) {
-    static constexpr std::size_t most_tokens = 24, most_bytes = 1024;
-    static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15;
-    const auto window = tokens.subspan(i, std::min(most_tokens, tokens.size() - i));
-    const std::uint32_t begin = window.front().begin;
-    const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;
-    std::uint64_t key = is_numbered;
-    std::uint32_t end = begin;
-    for (const Token& token : window) {
-        if (token.begin < end || token.end - begin > most_bytes) return 0;
-        end = token.end;
-        key ^= std::uint64_t{token.begin - begin} << 32 | (end - begin) << 8 | static_cast<std::uint32_t>(token.kind);
-        key *= factor;
-        key ^= key >> 32;
-    }
-    return key ^ hash64(text.substr(begin, end - begin));
-}
-
-}  // namespace
 
 MoveSpotter::MoveSpotter(const notation::Languages& languages, const notation::Language* given, Effort& effort)
     : given_(given), others_(languages.others()), effort_(effort) {

@@ -69,6 +69,10 @@ private:
     mutable std::vector<Known> known_;                               ///< the last ones, by their keys (lines.cpp)
 };
 
+/// Returns the kind of a line, or of a part of one, that is neither a header nor a rule.
+Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
+                   const notation::Languages& languages);
+
 /// Recognises `Gwyn: Paul Morphy`, in any language that has header words.
 bool is_header_line(std::string_view text, const notation::Languages& languages);
 

@@ -57,6 +57,7 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
     static constexpr std::size_t most = 1000;  // tokens of a remark
     const std::size_t end = std::min(text.tokens.size(), line.first_token + most);
     for (std::size_t i = line.first_token + 1; i < end; ++i) {
+        if (text.tokens[i].kind == Kind::result) return true;
         if (!is_numbered_move(text, i)) continue;
         const MoveNumber next = number_of(text.tokens[i], text.bytes);
         const bool goes_on =

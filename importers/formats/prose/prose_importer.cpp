@@ -110,6 +110,9 @@ private:
             case Line::Kind::number:
             case Line::Kind::text:
                 if (draft_.has_moves && continues_column(text_, draft_, line)) return take_score(line);
+                if (const auto end = end_of_note(text_, draft_, line)) return take_note(line, *end);
+                for (const auto end : {end_of_due_moves(text_, draft_, line), end_of_first_moves(text_, draft_, line)})
+                    if (end > line.first_token) return take_moves_and_note(line, end);
                 !is_comment(line) && begins_with_due_move(text_, draft_, line) ? take_narrated(line) : take_text(line);
                 break;
         }
@@ -237,7 +240,15 @@ private:
         if (draft_.has_moves || draft_.placement.empty() || draft_.tags.find("FEN")) return;
         const bool is_numbered = text_.tokens[line.first_token].kind == Kind::number;
         const MoveNumber first = is_numbered ? number_at(text_, line.first_token) : MoveNumber{1, false};
+        if (draft_.has_player() && first == MoveNumber{1, false} && is_from_start(line)) return;
         draft_.tags.add("FEN", fen_of(draft_.placement, first));
+    }
+
+    /// True if the moves are played from the usual position rather than from that of a problem above their names.
+    [[nodiscard]] bool is_from_start(const Line& line) const {
+        const auto usual = follow_from_start(text_, line.first_token);
+        const auto there = follow_from_board(text_, line.first_token, draft_.placement);
+        return usual && (!there || there->plies < usual->plies);
     }
 
     /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from
@@ -319,6 +330,8 @@ private:
     }
 
     void take_header(const Line& line) {
+        // Above a board between the moves: `Du: Rees`.
+        if (draft_.has_moves && repeats_player(draft_, line.value) && is_interrupted(line)) return take_text(line);
         if (draft_.has_score()) finish();
         if (auto next = split_headings(text_, line, draft_)) {
             finish();
@@ -400,6 +413,36 @@ private:
             draft_.tokens.back().end = word.end;
         else if (!is_mere_sign(word.in(text_.bytes)))
             draft_.tokens.push_back({Kind::comment, word.begin, word.end});
+    }
+
+    /// Takes the end of a note, up to token `end`, and the moves behind it.
+    void take_note(const Line& line, std::size_t end) {
+        const Line note = part_of(line, line.first_token, end);
+        draft_.depth > 0 ? take_score(note) : take_text(note);
+        take_rest(line, end);
+    }
+
+    /// Takes moves up to token `end`, with the note in brackets that may begin there.
+    void take_moves_and_note(const Line& line, std::size_t end) {
+        if (end < line.last_token && text_.tokens[end].kind == Kind::open) {
+            std::size_t depth = 0;
+            do {
+                depth += text_.tokens[end].kind == Kind::open;
+                depth -= text_.tokens[end].kind == Kind::close;
+            } while (++end < line.last_token && depth > 0);
+        }
+        take_score(part_of(line, line.first_token, end));
+        take_rest(line, end);
+    }
+
+    void take_rest(const Line& line, std::size_t first) {
+        if (first == line.last_token) return;
+        Line rest = part_of(line, first, line.last_token);
+        rest.kind = kind_of(rest, text_.bytes, text_.tokens, text_.spotter, text_.languages);
+        if (rest.kind == Line::Kind::number)
+            held_ = rest;
+        else
+            take(rest);
     }
 
     /// Takes numbered moves, each with a remark behind it.

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "base/utf8.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
+#include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
@@ -61,6 +63,7 @@ void Recorder::add(Draft draft) {
         reject(record, text);
     }
     if (draft.cut_at) report_cut(*draft.cut_at, record);
+    if (!draft.rules) report_left_out(draft, record);
     if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
         add_quoted_games(draft, record);
@@ -100,6 +103,43 @@ void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
     record.state = state_without_the_rest(record);
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
+}
+
+/// Marks a game as incomplete whose numbers leave out one that running text between them has, with a move.
+void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
+    if (record.state != GameState::complete) return;
+    std::uint32_t last = 0;
+    std::optional<Token> left_out;
+    std::size_t depth = 0;
+    for (std::size_t at = 0; at < draft.tokens.size(); ++at) {
+        const Token& token = draft.tokens[at];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (token.kind == Token::Kind::comment && is_stray(token, text_) && !left_out)
+            left_out = numbered_in(token, last + 1);
+        if (const std::size_t length = tokens_.spotter.move_length(text_, draft.tokens, at))
+            at += length - 1;
+        else if (token.kind == Token::Kind::number) {
+            if (left_out && token.value > last + 1) {
+                record.state = state_without_the_rest(record);
+                return note(record, Severity::fault, left_out->begin,
+                            {ProblemKind::move_left_out, {left_out->value, token.value}});
+            }
+            last = token.value;
+            left_out.reset();
+        }
+    }
+}
+
+/// Returns the place in a comment where a number stands before a move.
+std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t number) const {
+    for (std::size_t i = tokens_.first_token(comment.begin); i < tokens_.tokens.size(); ++i) {
+        const Token& token = tokens_.tokens[i];
+        if (token.begin >= comment.end) break;
+        if (token.value == number && is_numbered_move(tokens_, i)) return token;
+    }
+    return std::nullopt;
 }
 
 /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.

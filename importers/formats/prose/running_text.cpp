@@ -6,6 +6,8 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/utf8.hpp"
+#include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
@@ -18,10 +20,42 @@ namespace {
 
 using Kind = Token::Kind;
 
+/// True for a letter behind a move or a number that ends a line, `2. Mf3 M` above `c6`.
+bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
+    const bool is_behind = i > line.first_token && (text.tokens[i - 1].kind == Kind::number || text.is_move(i - 1));
+    const std::string_view letter = text.tokens[i].in(text.bytes);
+    return is_behind && utf8::length(letter) == 1 && text.tokens[i].end == line.end &&
+           !below_empty_line(text.bytes, text.tokens[i + 1].begin);
+}
+
+/// True for what is left of a move, `Mf`, `b-` or `MxG`, alone between a move and a number or the result.
+bool is_rest_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
+    static constexpr std::size_t longest = 4;
+    if (i == line.first_token || i + 1 >= line.last_token) return false;
+    const Kind before = text.tokens[i - 1].kind, behind = text.tokens[i + 1].kind;
+    if (!(before == Kind::number || text.is_move(i - 1)) || !(behind == Kind::number || behind == Kind::result))
+        return false;
+    std::string move(text.tokens[i].in(text.bytes));
+    if (move.size() > longest) return false;
+    std::transform(move.begin() + 1, move.end(), move.begin() + 1, [](char c) { return to_lower(c); });
+    if (move.ends_with('-')) move.pop_back();
+    move += '4';
+    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
+    return text.spotter.is_move(move, {&whole, 1}, 0);
+}
+
+/// True for `-O` or `=M` at the beginning of a line: it belongs to the move above.
+bool is_tail_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
+    static constexpr std::size_t longest = 4;
+    const std::string_view word = text.tokens[i].in(text.bytes);
+    return i == line.first_token && word.size() > 1 && word.size() <= longest && (word[0] == '-' || word[0] == '=');
+}
+
 /// True for a piece separated from its square by a blank, `Kp: g8`, or from its rank, misread: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
-    if (i + 1 >= line.last_token || text.tokens[i + 1].kind != Kind::word) return false;
+    if (i + 1 >= text.tokens.size() || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
+    if (i + 1 == line.last_token && !is_cut_off(text, line, i)) return false;
     if (head.size() > 4 || is_lower(head[0])) return false;
     const std::string_view tail = text.tokens[i + 1].in(text.bytes);
     const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
@@ -54,8 +88,41 @@ bool is_inside_move(const TokenisedText& text, const Line& line, std::size_t i) 
 bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i) {
     const std::string_view before = text.bytes.substr(line.begin, text.tokens[i].begin - line.begin);
     const std::size_t last = before.find_last_not_of(" \t");
-    static constexpr std::string_view ends = ".,;:!?)]";
-    return last == before.npos || ends.find(before[last]) != ends.npos;
+    static constexpr std::string_view ends = ".,;:!?)]", dashes[] = {"—", "–", "-"};
+    const std::string_view sentence = before.substr(0, last + 1);
+    return last == before.npos || ends.find(before[last]) != ends.npos ||
+           std::ranges::any_of(dashes, [&](std::string_view dash) { return sentence.ends_with(dash); });
+}
+
+/// True if the moves from token `i` on, the number that is due, are all that is left of the line, and the game goes on
+/// behind them: with the next number, or its result.
+bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    const MoveNumber here = number_at(text, i);
+    bool goes_on = false;
+    std::size_t depth = 0;
+    for (std::size_t at = i + 1; at < text.tokens.size() && (at < line.last_token || !goes_on); ++at) {
+        const Token& token = text.tokens[at];
+        if (at >= line.last_token) depth = 0;
+        depth += token.kind == Kind::open && at < line.last_token;
+        depth -= token.kind == Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (token.kind == Kind::word && at < line.last_token && is_running_text(text, line, at)) return false;
+        if (token.kind == Kind::result) goes_on = true;
+        if (token.kind != Kind::number || !is_numbered_move(text, at)) continue;
+        const MoveNumber next = number_at(text, at);
+        if (next.number != here.number && next.number != here.number + 1) return goes_on;
+        goes_on = true;
+    }
+    return goes_on && !continues_below(text, draft, line);
+}
+
+/// Returns where the number that is due follows in a line, behind a move that a remark names; `i` where it does not.
+std::size_t end_of_remark(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    const auto due = due_number(text, draft);
+    for (std::size_t at = i + 1; due && at < line.last_token; ++at)
+        if (text.tokens[at].kind == Kind::number && is_numbered_move(text, at))
+            return number_at(text, at) == *due && begins_sentence(text, line, at) ? at : i;
+    return i;
 }
 
 bool is_before(const MoveNumber& one, const MoveNumber& other) {
@@ -127,7 +194,8 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     if (has_digit(word) || is_link(word) || text.is_move(i) || text.spotter.lacks_rank(word)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
     const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
-    if (is_tail || is_misread_move(text, word)) return false;
+    if (is_tail || is_misread_move(text, word) || is_rest_of_move(text, line, i) || is_tail_of_move(text, line, i))
+        return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
     return !in_place_of_move || is_mere_sign(word);
 }
@@ -151,6 +219,7 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
 std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
     const bool has_words = draft.depth == 0 && draft.has_moves && !draft.tokens.empty() &&
                            draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
+    if (has_words && text.tokens[i].kind == Kind::word && text.is_move(i)) return end_of_remark(text, draft, line, i);
     if (!has_words || text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
     const auto due = due_number(text, draft);
     MoveNumber last = number_at(text, i);
@@ -164,6 +233,53 @@ std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const
         last = next;
     }
     return line.last_token;
+}
+
+std::optional<std::size_t> end_of_note(const TokenisedText& text, const Draft& draft, const Line& line) {
+    if (!draft.has_moves || draft.is_over || below_empty_line(text.bytes, line.begin)) return std::nullopt;
+    std::size_t depth = draft.depth;
+    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+        const Kind kind = text.tokens[i].kind;
+        if (kind == Kind::open) ++depth;
+        if (kind != Kind::close || depth == 0) continue;
+        if (--depth == 0 && draft.depth > 0) return i + 1;
+    }
+    if (draft.depth > 0) return std::nullopt;
+    for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
+        if (text.tokens[i].kind == Kind::number && is_due(text, draft, i) && begins_sentence(text, line, i))
+            return goes_on_with_moves(text, draft, line, i) ? std::optional(i) : std::nullopt;
+    return std::nullopt;
+}
+
+std::size_t end_of_first_moves(const TokenisedText& text, const Draft& draft, const Line& line) {
+    const std::size_t first = line.first_token;
+    if (draft.has_moves || !draft.has_player() || first == line.last_token ||
+        !is_first_number(text.tokens[first], text.bytes))
+        return first;
+    std::size_t end = first + 1;
+    for (int moves = 2; moves > 0 && end < line.last_token; --moves) end += text.move_length(end);
+    return end > first + 1 && end < line.last_token && text.tokens[end].kind == Kind::open ? end : first;
+}
+
+std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, const Line& line) {
+    const std::size_t first = line.first_token;
+    if (!draft.has_moves || draft.depth > 0 || draft.has_result || draft.end_of_moves != draft.end ||
+        first == line.last_token || below_empty_line(text.bytes, line.begin))
+        return first;
+    const auto due = due_number(text, draft);
+    if (!due || !(draft.ends_with_number() || due->is_black) || continues_below(text, draft, line)) return first;
+    std::size_t end = first;
+    for (int moves = due->is_black ? 1 : 2; moves > 0 && end < line.last_token; --moves) {
+        const std::size_t length = text.move_length(end);
+        if (length == 0) break;
+        end += length;
+    }
+    static constexpr std::size_t most = 1000;  // tokens of a note
+    for (std::size_t at = end; end > first && at < std::min(text.tokens.size(), end + most); ++at) {
+        if (text.tokens[at].kind == Kind::result) return end;
+        if (is_numbered_move(text, at)) return number_at(text, at) == MoveNumber{due->number + 1, false} ? end : first;
+    }
+    return first;
 }
 
 bool is_stray(const Token& token, std::string_view text) {

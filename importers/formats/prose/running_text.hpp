@@ -21,9 +21,23 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
 bool is_stray(const Token& token, std::string_view text);
 
 /// Returns the end of a line of play that words introduce with a number which has been played, `Слабее 12…Крf7 13.
-/// Фd2`: where the number that is due comes again, `13. Лe1`, or begins a sentence, or else the end of the line. `i`:
-/// token `i` begins none.
+/// Фd2`: where the number that is due comes again, `13. Лe1`, or begins a sentence, or else the end of the line; or the
+/// end of a remark that names a move before the number that is due, `Yr oedd h3 yn well. 6. e4`. `i`: token `i` begins
+/// none.
 std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
+
+/// Returns the end of a note in a line of text: behind the bracket that closes it, where it began in the score above, or
+/// before the number that is due and moves up to the end of the line, `gwell na hyn. 8. d3 h6`. nullopt: the line has
+/// none.
+std::optional<std::size_t> end_of_note(const TokenisedText& text, const Draft& draft, const Line& line);
+
+/// Returns the end of the first moves of a headed game with the note that stands behind them in a line of text, `1. e4
+/// e5 (Camgymeriad sydd yn`. The first token of the line: it has none.
+std::size_t end_of_first_moves(const TokenisedText& text, const Draft& draft, const Line& line);
+
+/// Returns the end of the moves that are due at the beginning of a line of text, for their number or White's move ends
+/// the line above: `Bb7 (Camgymeriad sydd yn` below `17. Cc1`. The first token of the line: it has none.
+std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, const Line& line);
 
 /// Notes the result given by text below the moves, "Siachmat, 1-0." or "Ildiodd Du.": signs take precedence over words,
 /// and the first over the others.

@@ -16,6 +16,7 @@
 #include "importers/rules.hpp"
 #include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/fold.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -51,12 +52,35 @@ private:
     void take(std::size_t i) {
         const Token& token = text_.tokens[i];
         if (is_of_stamp(token) || is_bullet(i)) return;
-        if (token.kind != Kind::word) return tokens_.push_back(token);
+        const bool is_zero = token.kind == Kind::number && token.in(text_.bytes) == "0";  // of castling that was parted
+        if (token.kind != Kind::word)
+            return tokens_.push_back(is_zero ? Token{Kind::word, token.begin, token.end} : token);
         if (const auto number = number_at(i)) {
             const std::uint32_t end = token.end + (text_.bytes.substr(token.end).starts_with(". ..") ? 1 : 0);
             return tokens_.push_back({Kind::number, token.begin, end, *number});
         }
-        take_word(token, i);
+        const auto number = dashed_number(i);
+        if (number) tokens_.push_back(*number);
+        take_word({Kind::word, number ? number->end : token.begin, token.end}, i);
+    }
+
+    /// Returns the number that a word begins with, `1-e4`, where it begins a line or is due.
+    [[nodiscard]] std::optional<Token> dashed_number(std::size_t i) const {
+        static constexpr std::string_view dashes[] = {"-", "–", "—", "−"};
+        const Token& word = text_.tokens[i];
+        const std::string_view written = word.in(text_.bytes);
+        for (const std::string_view dash : dashes) {
+            const std::size_t at = written.find(dash);
+            const auto number = at == written.npos || at == 0
+                                    ? std::nullopt
+                                    : number_with_sign(notation::folded_text(written.substr(0, at)));
+            if (!number || *number >= most_moves || !is_move(written.substr(at + dash.size())) || text_.is_move(i))
+                continue;
+            if (is_due(*number) || begins_line(word))
+                return Token{Kind::number, word.begin, word.begin + static_cast<std::uint32_t>(at + dash.size()),
+                             *number};
+        }
+        return std::nullopt;
     }
 
     [[nodiscard]] bool begins_line(const Token& token) const {
