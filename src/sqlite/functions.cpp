@@ -68,6 +68,7 @@ std::optional<chess::Unpacker> played(const Call& call, std::int64_t ply) {
 }
 
 void fen(const Call& call) {
+    if (call.is_null(2)) return;
     if (const auto game = played(call, call.integer(2)))
         give(call.context(), ChessGame::write_position(game->position()));
 }
@@ -174,7 +175,7 @@ void fen_at(const Call& call) {
     store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
     store::GameReader reader(store);
     const auto game = reader.moves(call.integer(0));  // its texts are the reader's
-    if (!game) return;
+    if (!game || call.is_null(1) || call.integer(1) < 0) return;
     with_game(game->kind, [&](auto rules) {
         using G = decltype(rules);
         auto start = G::read_start(game->start);

@@ -56,6 +56,8 @@ def functions_agree_with_the_commands(archive):
     equal(one(connection, "SELECT cofnod_date(19500600)"), "1950.06.??", "a date")
     equal(one(connection, "SELECT cofnod_name_key('Réti, RICHARD')"), one(connection, "SELECT cofnod_name_key('reti, richard')"), "a name")
     equal(one(connection, "SELECT cofnod_version()"), archive.run("--version").split()[-1], "the version")
+    for ply in ("NULL", "-1"):
+        equal([one(connection, f"SELECT cofnod_fen_at(1, {ply})"), one(connection, f"SELECT cofnod_fen(moves, start, {ply}) FROM game")], [None, None], f"no position at ply {ply}")
     holds(one(connection, "SELECT cofnod_svg('startpos')").startswith("<svg"), "a picture")
     equal(len(one(connection, "SELECT cofnod_board('startpos')").splitlines()), 8, "the lines of a board")
     connection.close()
