@@ -178,4 +178,11 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
     return explanation;
 }
 
+Explanation count(Answers& answers, const Query& query, store::Page page, const Selection& selection,
+                  unsigned threads) {
+    if (selection.is_empty()) return answers.count(query, page, threads);
+    return select(
+        answers, query, page, selection, [](const Hit&) { return true; }, threads);
+}
+
 }  // namespace cofnod::search

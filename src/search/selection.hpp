@@ -52,4 +52,8 @@ struct Selection {
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 
+/// Counts the games that select() hands over.
+Explanation count(Answers& answers, const Query& query, store::Page page, const Selection& selection,
+                  unsigned threads = 1);
+
 }  // namespace cofnod::search

@@ -215,6 +215,22 @@ def end_beside_an_endless_question(site, _):
     connection.close()
 
 
+def what_was_written_meanwhile_is_in_the_file(site, _):
+    for leftover in ("-wal", "-shm"):
+        if os.path.exists(site.database + leftover):
+            os.remove(site.database + leftover)
+    shutil.copy(site.spare, site.database)
+    site.process = process = site.serve(site.cofnod)
+    site.address = process.address
+    json.loads(ask(site, "/api/v1/games/count"))
+    site.run("set", site.database, "1", "White=Written Meanwhile")
+    process.send_signal(signal.SIGINT)
+    equal(process.wait(20), 0, "exit code")
+    alone = os.path.join(site.folder, "alone.db")
+    shutil.copy(site.database, alone)
+    equal(site.run("search", alone, "--white", "Written Meanwhile", "--count").strip(), "1", "games in a copy of the file")
+
+
 class BusySite(Site):
     def __init__(self, cofnod, root):
         folder = tempfile.mkdtemp(prefix="cofnod-web-")
@@ -226,4 +242,4 @@ class BusySite(Site):
 
 main([answers_beside_25_imports_are_those_of_a_fresh_process, long_questions_do_not_delay_short_ones, a_long_question_too_many_is_told_to_come_again,
       a_job_ends_when_its_client_goes, a_client_that_does_not_read_costs_no_memory_and_no_time, a_slow_reader_gets_all, database_replaced_by_another_file,
-      ctrl_c_lets_questions_end, end_beside_an_endless_question], with_browser=False, site_of=BusySite)
+      ctrl_c_lets_questions_end, end_beside_an_endless_question, what_was_written_meanwhile_is_in_the_file], with_browser=False, site_of=BusySite)

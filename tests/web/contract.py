@@ -36,6 +36,7 @@ def json_is_that_of_the_cli(site, _):
         same(("search",), "games", **{"limit": 50, **words})
         if "limit" not in words and "notation" not in words:
             same(("search", "--count"), "games/count", **words)
+            same(("search", "--count"), "games/count", unique=True, **words)
     for game in (1, 5, 28):
         same(("show", str(game)), f"games/{game}")
         same(("show", str(game)), f"games/{game}", notation="cy")

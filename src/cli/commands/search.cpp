@@ -82,12 +82,8 @@ public:
 
 private:
     search::Explanation count() {
-        const search::Selection& selection = options_.query.selection;
-        const auto found = selection.is_empty()
-                               ? games_->count(query_, options_.query.page, options_.cql.job.threads)
-                               : search::select(
-                                     *games_, query_, options_.query.page, selection,
-                                     [](const search::Hit&) { return true; }, options_.cql.job.threads);
+        const auto found =
+            search::count(*games_, query_, options_.query.page, options_.query.selection, options_.cql.job.threads);
         if (is_for_programs(options_.format))
             answers::write_count({found.hits}, answer_format(options_.format), io_.data());
         else

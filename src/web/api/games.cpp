@@ -148,8 +148,8 @@ struct GameCount {
 
     void declare(options::Arguments& table) { options::add_query(table, query); }
     Response answer(const Question& question) const {
-        const search::Explanation found =
-            question.games().count(jobs::make_query(query, question.site.languages, drop), query.page, 1);
+        const search::Explanation found = search::count(
+            question.games(), jobs::make_query(query, question.site.languages, drop), query.page, query.selection);
         return written([&](std::ostream& out) { answers::write_count({found.hits}, Format::json, {out}); });
     }
     static answers::Shapes shape() { return answers::document_shape(answers::count_document()); }
