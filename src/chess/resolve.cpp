@@ -78,12 +78,15 @@ public:
         if (!reading.from_file || !reading.from_rank || !reading.to_file || !reading.to_rank) return;
         const Square from = Square::of(*reading.from_file, *reading.from_rank);
         const Square to = Square::of(*reading.to_file, *reading.to_rank);
-        if (const Move move = Move::ordinary(from, to); is_legal(position_, move)) legal_.add_new(move);
+        const Move move = Move::ordinary(from, to);
+        const bool is_ordinary = is_legal(position_, move);
+        if (is_ordinary) legal_.add_new(move);
         for (const CastlingSide side : {CastlingSide::king_side, CastlingSide::queen_side}) {
             const auto judgement = judge_castling(position_, side);
             if (judgement.fault || from != judgement.move.from()) continue;
             const Castling castling = Castling::of(judgement.move);
-            if (to == castling.rook_from || to == castling.king_to) legal_.add_new(judgement.move);
+            // Where the king may simply step to its square, castling is written with that of the rook (UCI_Chess960).
+            if (to == castling.rook_from || (to == castling.king_to && !is_ordinary)) legal_.add_new(judgement.move);
         }
     }
 
