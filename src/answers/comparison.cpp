@@ -48,10 +48,22 @@ std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
             TagRow row{std::string(name), {}};
             for (const Witness& witness : witnesses) {
                 const auto value = witness.record.tags.find(name);
-                row.values.push_back(value ? std::optional<std::string>(*value) : std::nullopt);
+                // The result of a game may stand behind its moves alone.
+                if (name == "Result" && witness.record.result != Result::unknown)
+                    row.values.emplace_back(to_text(witness.record.result));
+                else
+                    row.values.push_back(value ? std::optional<std::string>(*value) : std::nullopt);
             }
             rows.push_back(std::move(row));
         }
+    const auto result_of = [](const Witness& witness) { return witness.record.result; };
+    const bool has_results =
+        std::ranges::adjacent_find(witnesses, std::ranges::not_equal_to(), result_of) != witnesses.end();
+    if (has_results && std::ranges::find(rows, "Result", &TagRow::name) == rows.end()) {
+        TagRow row{"Result", {}};
+        for (const Witness& witness : witnesses) row.values.emplace_back(to_text(witness.record.result));
+        rows.push_back(std::move(row));
+    }
     return rows;
 }
 

@@ -59,6 +59,7 @@ std::vector<Person> persons_named(store::Store& store, std::string_view name) {
     }
     std::vector<Person> people;
     for (auto& [id, person] : by_id) {
+        if (person.games == 0) continue;
         std::ranges::stable_sort(person.spellings, {}, [](const Spelling& each) { return !each.known_as.empty(); });
         people.push_back(std::move(person));
     }

@@ -44,6 +44,7 @@ std::vector<Player> players(std::vector<Spelling> spellings) {
     }
     std::vector<std::pair<std::string, Player>> keyed;
     for (auto& [person, player] : people) {
+        if (player.games == 0) continue;  // a name that was corrected, or whose games were deleted
         std::ranges::sort(player.spellings, {},
                           [&](const Spelling& s) { return std::pair(!s.known_as.empty(), collation.key(s.name)); });
         std::string key = collation.key(player.spellings.front().name);

@@ -60,6 +60,7 @@ public:
         Totals totals = totals_;
         totals.first_date = date_in(last_day_ > 0 ? first_day_ : 0);
         totals.last_date = date_in(last_day_);
+        played_.for_each([&](std::int64_t, std::int64_t) { ++totals.players; });
         return totals;
     }
 
@@ -159,7 +160,6 @@ private:
 };
 
 Totals with_other_rows(Totals totals, const Store& store) {
-    totals.players = rows_of(store, "player");
     totals.events = rows_of(store, "event");
     totals.sites = rows_of(store, "site");
     totals.sources = rows_of(store, "source");

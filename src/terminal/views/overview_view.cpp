@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "base/catalogue.hpp"
 #include "base/say.hpp"
+#include "game/openings.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/statistics.hpp"
 #include "terminal/report.hpp"
@@ -40,7 +43,7 @@ public:
         print_bars(phrase("result"), overview_.results);
         print_bars(phrase("notation"), titled(overview_.notations));
         if (overview_.decades.size() > 1) print_bars(phrase("decade"), decades(overview_.decades));
-        print_bars(phrase("opening"), overview_.openings);
+        print_bars(phrase("opening"), in_our_words(overview_.openings), overview_.totals.games);
         print_players();
         print_sources();
         print_bars(phrase("problem"), named(overview_.problems));
@@ -91,6 +94,18 @@ private:
         return found;
     }
 
+    /// Returns openings, "C60 Ruy Lopez", by their names in the language of the program.
+    static std::vector<store::LabelCount> in_our_words(std::vector<store::LabelCount> found) {
+        if (!spoken()) return found;
+        std::map<std::string, std::string_view, std::less<>> names;
+        for (const Opening& opening : cofnod::openings())
+            names.emplace(fmt::format("{} {}", opening.eco, opening.english), opening.name(spoken()->language()));
+        for (auto& [label, count] : found)
+            if (const auto name = names.find(label); name != names.end())
+                label = fmt::format("{} {}", label.substr(0, label.find(' ')), name->second);
+        return found;
+    }
+
     /// Returns the names of problems for people: "illegal move".
     static std::vector<store::LabelCount> named(std::vector<store::LabelCount> problems) {
         for (auto& [kind, count] : problems) {
@@ -100,10 +115,12 @@ private:
         return problems;
     }
 
-    void print_bars(const std::string& title, const std::vector<store::LabelCount>& counts) {
+    /// `whole`: of which these are shares, where they are not all; 0: they are.
+    void print_bars(const std::string& title, const std::vector<store::LabelCount>& counts, std::int64_t whole = 0) {
         if (counts.empty()) return;
         std::int64_t total = 0, most = 0;
         for (const auto& [label, count] : counts) total += count, most = std::max(most, count);
+        if (whole > 0) total = whole;
         Table table({{title, Table::left, Table::flexible}, {"", Table::right}, {"", Table::right}, {""}});
         for (const auto& [label, count] : counts)
             table.add(
