@@ -61,7 +61,7 @@ Value date_value(const std::optional<store::PartialDate>& date) {
     return fmt::format("{:04}-{:02}-{:02}", date->year(), date->month(), date->day());
 }
 
-Value date_value(std::string_view text) { return date_value(store::PartialDate::parse(text)); }
+Value date_value(std::string_view text) { return date_value(store::date_of_tag(text)); }
 
 std::string date_text(const GameHeader& header) { return header.date ? header.date->to_text() : std::string(); }
 

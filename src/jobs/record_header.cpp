@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/hijri_date.hpp"
+#include "store/partial_date.hpp"
 #include "store/tag_column.hpp"
 
 namespace cofnod::jobs {
@@ -19,10 +19,7 @@ store::GameHeader header_of(const GameRecord& record) {
     header.black = tag("Black");
     header.event = tag("Event");
     header.site = tag("Site");
-    header.date = store::PartialDate::parse(tag("Date"));
-    if (!header.date)
-        if (const auto converted = notation::read_hijri_date(tag("Date")))
-            header.date = store::PartialDate::parse(*converted);
+    header.date = store::date_of_tag(tag("Date"));
     header.round = tag("Round");
     header.white_elo = elo("WhiteElo");
     header.black_elo = elo("BlackElo");

@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
+#include "notation/fold.hpp"
 #include "notation/hijri_date.hpp"
 #include "store/arguments.hpp"
 #include "store/game_rows.hpp"
@@ -116,7 +118,9 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
         case TagColumn::round:
             columns.round_number = plain_number(value);
             columns.round = value;
-            return true;
+            if (columns.round_number || is_ascii(value)) return true;
+            columns.round_number = plain_number(notation::folded_text(value));  // ٢; the tag keeps its digits
+            return !columns.round_number;
         case TagColumn::date: {
             const auto date = PartialDate::parse(value);
             if (date)

@@ -1,8 +1,9 @@
 #include "store/partial_date.hpp"
 
-#include "base/ascii.hpp"
-
 #include <algorithm>
+
+#include "base/ascii.hpp"
+#include "notation/hijri_date.hpp"
 
 namespace cofnod::store {
 
@@ -58,6 +59,12 @@ std::string PartialDate::to_text() const {
     put(7, 2, month());
     put(10, 2, day());
     return text;
+}
+
+std::optional<PartialDate> date_of_tag(std::string_view value) {
+    if (const auto date = PartialDate::parse(value)) return date;
+    const auto converted = notation::read_hijri_date(value);
+    return converted ? PartialDate::parse(*converted) : std::nullopt;
 }
 
 }  // namespace cofnod::store
