@@ -9,7 +9,7 @@ INSERT INTO import_batch (started_at, finished_at, program_version, options) VAL
 UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1
 
 -- name: find_source
-SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected
+SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected, format
 FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- condition of the partial index
 
 -- name: source_bytes_done
@@ -24,6 +24,14 @@ UPDATE source
 SET state = ?2, bytes_done = ?3, game_bytes = ?4, separators = ?5, separator_bytes = ?6,
     found = ?7, complete = ?8, incomplete = ?9, rejected = ?10
 WHERE id = ?1
+
+-- name: read_source_again
+UPDATE source
+SET batch = ?2, format = ?3, charset = ?4, state = 'partial', bytes_done = 0, game_bytes = 0, separators = 0, separator_bytes = 0
+WHERE id = ?1
+
+-- name: delete_separators
+DELETE FROM separator WHERE source = ?1
 
 -- name: source_has_changed
 UPDATE source SET content_hash = '', bytes = ?2 WHERE id = ?1

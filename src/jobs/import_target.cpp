@@ -71,7 +71,7 @@ void ImportTarget::open() {
 void ImportTarget::look_for_known_sources() {
     const store::Store store = store::Store::open(options_.database, store::Access::read_only);
     for (const store::SourceRow& row : store::sources(store))
-        if (row.done) known_.emplace(row.content_hash, row);
+        if (row.done && row.counts.found() > 0) known_.emplace(row.content_hash, row);
 }
 
 }  // namespace cofnod::jobs

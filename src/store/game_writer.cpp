@@ -62,8 +62,14 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
         if (bytes_done > info.bytes || bytes_done != earlier.bytes()) throw_damaged_source(state.database, info.path);
+        // A reading in another format that found no game is no reason not to read it in this one.
+        const bool is_misread = known && earlier.found() == 0 && find.text(10) != info.format;
         find.reset();
         state.cite(id, info.citation);
+        if (is_misread) {
+            state.read_again(id, info);
+            return {};
+        }
         if (known) {
             ++state.summary.sources_known;
             return {SourceStart::Kind::known, bytes_done, earlier};
@@ -84,6 +90,18 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     state.source = State::OpenSource{state.connection.last_insert_id(), info.bytes, 0, 0, {}};
     state.cite(state.source->id, info.citation);
     return {};
+}
+
+/// Forgets what a reading of a source found between its games, and opens it from its first byte.
+void GameWriter::State::read_again(std::int64_t id, const SourceInfo& info) {
+    begin_batch_row();
+    Statement(connection, Sql::delete_separators).with(id).run();
+    count("separator", -connection.changed_rows());
+    std::array<std::string, 2> buffers;
+    Statement(connection, Sql::read_source_again)
+        .with(id, info.batch ? info.batch : *batch, clean(info.format, buffers[0]), clean(info.charset, buffers[1]))
+        .run();
+    source = OpenSource{id, info.bytes, 0, 0, {}};
 }
 
 std::int64_t GameWriter::copy_batch(const SavedBatch& batch) {

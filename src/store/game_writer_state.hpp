@@ -71,6 +71,7 @@ struct GameWriter::State {
     void write_source_row(std::string_view state);
     void write_counts();
     void add_text(const Separator& text);
+    void read_again(std::int64_t id, const SourceInfo& info);
     void count(std::string_view table, std::int64_t rows = 1);
 
     std::int64_t take_id();
