@@ -24,7 +24,8 @@ DATA = re.compile(
     r"|cofnod (export|convert|schema|worker)\b(?!.*--help)"
 )
 # Options, and what SQLite says of its tables.
-FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)")
+# Options, what systems say, and the names of states, which are values of an option.
+FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)|complete, incomplete, rejected")
 WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 # The runner of transcripts speaks English (LC_ALL); the order of names stays that of LC_ALL.
 # What is said beside data goes to standard error, which is closed for commands that print data; not where somebody waits for
@@ -50,10 +51,10 @@ def steps(path):
             if command is not None:
                 yield command, lines
             command, lines = line[2:], []
-            goes_on = line.endswith("\\")
+            goes_on = line.endswith("\\") or "<<" in line
         elif goes_on and line.startswith(">"):
             command += "\n" + line[1:]
-            goes_on = line.endswith("\\")
+            goes_on = line.endswith("\\") or "<<" in command
         elif command is not None:
             lines.append(line)
             goes_on = False
