@@ -24,7 +24,9 @@ Decoded decode(std::string_view text) {
     return {code_point, length};
 }
 
+/// What is no character, half of a pair of UTF-16 or a number behind the last one, becomes U+FFFD.
 void append(std::string& text, char32_t c) {
+    if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) c = 0xFFFD;
     const auto put = [&](char32_t byte) { text += static_cast<char>(byte); };
     if (c < 0x80) {
         put(c);

@@ -26,6 +26,14 @@ TEST_CASE("bytes that are not UTF-8 are repaired as Windows-1252, and the repair
     rc::prop("valid", [](const std::string& bytes) { RC_ASSERT(utf8::is_valid(utf8::repaired(bytes))); });
 }
 
+TEST_CASE("what is no character is written as the sign of replacement", "[base][utf8]") {
+    for (const char32_t c : {char32_t{0xD800}, char32_t{0xDFFF}, char32_t{0x110000}, char32_t{0xF17E18}}) {
+        std::string text;
+        utf8::append(text, c);
+        CHECK(text == "\uFFFD");
+    }
+}
+
 TEST_CASE("a byte that is not UTF-8 is found, and a line break counted, wherever it stands", "[base][utf8]") {
     for (const std::size_t size : {0U, 1U, 7U, 8U, 9U, 16U, 17U, 63U, 64U, 65U, 80U, 81U, 200U})
         for (std::size_t at = 0; at < size; ++at) {
