@@ -21,10 +21,9 @@ from po import messages
 root = Path(__file__).parents[2]
 DATA = re.compile(
     r"--(json|ndjson|nl|csv|tsv|path)\b|--format[ =](json|ndjson|csv|tsv|pgn|epd|fen|uci)"
-    r"|cofnod (export|convert|schema|worker)\b(?!.*--help)"
+    r"|cofnod (export|convert|schema|worker)\b(?!.*--help)(?!.*--format (html|latex))"  # pages to print are for people
 )
-# Options, and what SQLite says of its tables.
-# Options, what systems say, and the names of states, which are values of an option.
+# Options, what SQLite says of its tables, and the names of states, which are values of an option.
 FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)|complete, incomplete, rejected")
 WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 # The runner of transcripts speaks English (LC_ALL); the order of names stays that of LC_ALL.
