@@ -23,8 +23,9 @@ DATA = re.compile(
     r"--(json|ndjson|nl|csv|tsv|path)\b|--format[ =](json|ndjson|csv|tsv|pgn|epd|fen|uci)"
     r"|cofnod (export|convert|schema|worker)\b(?!.*--help)(?!.*--format (html|latex))"  # pages to print are for people
 )
-# Options, what SQLite says of its tables, and the names of states, which are values of an option.
-FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)|complete, incomplete, rejected")
+# Options, what users wrote and the names of values, markup, and what SQLite and the shell say.
+FOREIGN = re.compile(r"--[\w-]+|\(no such \w+: [^)]*\)|complete, incomplete, rejected|database, notation, language, color, bidi, pager"
+                     r"|'[^']*'|<[^>]*>|: not found")
 WORD = re.compile(r"[A-Za-z]+(?:'[A-Za-z]+)?")
 # The runner of transcripts speaks English (LC_ALL); the order of names stays that of LC_ALL.
 # What is said beside data goes to standard error, which is closed for commands that print data; not where somebody waits for

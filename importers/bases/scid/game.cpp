@@ -90,7 +90,8 @@ private:
             }
             std::string name;
             if (head >= first_known_tag) {
-                name = known_tags[head - std::size_t{first_known_tag}];
+                const std::size_t known = head - std::size_t{first_known_tag};
+                name = known < known_tags.size() ? std::string(known_tags[known]) : "ScidTag" + std::to_string(head);
             } else {
                 name = text_of(bytes_.part(at_, head), charset_);
                 at_ += head;

@@ -98,9 +98,11 @@ bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i)
 /// behind them: with the next number, or its result.
 bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
     const MoveNumber here = number_at(text, i);
+    static constexpr std::size_t most = 1000;  // tokens of a note
+    const std::size_t end = std::min(text.tokens.size(), line.last_token + most);
     bool goes_on = false;
     std::size_t depth = 0;
-    for (std::size_t at = i + 1; at < text.tokens.size() && (at < line.last_token || !goes_on); ++at) {
+    for (std::size_t at = i + 1; at < end && (at < line.last_token || !goes_on); ++at) {
         const Token& token = text.tokens[at];
         if (at >= line.last_token) depth = 0;
         depth += token.kind == Kind::open && at < line.last_token;
@@ -272,7 +274,7 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     for (int moves = due->is_black ? 1 : 2; moves > 0 && end < line.last_token; --moves) {
         const std::size_t length = text.move_length(end);
         if (length == 0) break;
-        end += length;
+        end = std::min(end + length, line.last_token);
     }
     static constexpr std::size_t most = 1000;  // tokens of a note
     for (std::size_t at = end; end > first && at < std::min(text.tokens.size(), end + most); ++at) {
