@@ -151,7 +151,7 @@ private:
             file.faulty_before = twin->second.faulty;
             return;
         }
-        if (const auto games = target.known_games(content_hash)) {
+        if (const auto games = target.known_games(content_hash, file.format)) {
             input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
             file.games_before = games->found();

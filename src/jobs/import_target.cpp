@@ -33,10 +33,12 @@ store::Store& ImportTarget::store() {
     return *store_;
 }
 
-std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash) const {
+std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash,
+                                                       const std::string& format) const {
     const auto found = known_.find(content_hash);
     if (found == known_.end()) return std::nullopt;
     if (!found->second.adds_up()) store::throw_damaged_source(options_.database, found->second.path);
+    if (found->second.counts.found() == 0 && found->second.format != format) return std::nullopt;  // it is read again
     return found->second.counts;
 }
 
@@ -71,7 +73,7 @@ void ImportTarget::open() {
 void ImportTarget::look_for_known_sources() {
     const store::Store store = store::Store::open(options_.database, store::Access::read_only);
     for (const store::SourceRow& row : store::sources(store))
-        if (row.done && row.counts.found() > 0) known_.emplace(row.content_hash, row);
+        if (row.done) known_.emplace(row.content_hash, row);
 }
 
 }  // namespace cofnod::jobs

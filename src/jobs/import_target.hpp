@@ -25,8 +25,10 @@ public:
     /// Returns the database for another writer; commits first.
     store::Store& store();
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// Returns the game counts of an earlier import of that content; used by dry runs.
-    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash) const;
+    /// Returns the game counts of an earlier import of that content, unless this format is another and that one found no
+    /// game; used by dry runs.
+    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash,
+                                                           const std::string& format) const;
 
     /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
     /// segment, so that a killed import leaves at most one segment of games unindexed.
