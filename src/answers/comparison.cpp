@@ -39,6 +39,13 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     return witness;
 }
 
+/// Returns the value of a tag; the result of a game may stand behind its moves alone.
+std::optional<std::string> value_of(const Witness& witness, std::string_view tag) {
+    if (tag == "Result" && witness.record.result != Result::unknown) return std::string(to_text(witness.record.result));
+    const auto value = witness.record.tags.find(tag);
+    return value ? std::optional<std::string>(*value) : std::nullopt;
+}
+
 std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
     std::vector<TagRow> rows;
     for (const Witness& from : witnesses)
@@ -46,14 +53,7 @@ std::vector<TagRow> tag_rows(const std::vector<Witness>& witnesses) {
             const std::string_view name = from.record.tags[i].name;
             if (std::ranges::find(rows, name, &TagRow::name) != rows.end()) continue;
             TagRow row{std::string(name), {}};
-            for (const Witness& witness : witnesses) {
-                const auto value = witness.record.tags.find(name);
-                // The result of a game may stand behind its moves alone.
-                if (name == "Result" && witness.record.result != Result::unknown)
-                    row.values.emplace_back(to_text(witness.record.result));
-                else
-                    row.values.push_back(value ? std::optional<std::string>(*value) : std::nullopt);
-            }
+            for (const Witness& witness : witnesses) row.values.push_back(value_of(witness, name));
             rows.push_back(std::move(row));
         }
     const auto result_of = [](const Witness& witness) { return witness.record.result; };

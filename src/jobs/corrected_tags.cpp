@@ -80,7 +80,8 @@ TagValue read_tag_value(const std::string& text) {
     TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
     if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
         throw UsageError(say("{} belongs to the moves, which are not read again", tag.name), WayOutKind::replace_game);
-    if (const auto named = notation::Languages::built_in().find_header(tag.name)) tag.name = *named;  // `Gwyn=Nia`
+    static const notation::Languages languages = notation::Languages::built_in();
+    if (const auto named = languages.find_header(tag.name)) tag.name = *named;  // `Gwyn=Nia`
     if (tag.name.find_first_of(" []\"\n") != std::string::npos)
         throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
     if (const auto expected = fault_of(tag.name, tag.value))

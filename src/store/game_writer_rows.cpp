@@ -4,7 +4,6 @@
 #include "game/record.hpp"
 #include "game/with_game.hpp"
 #include "notation/fold.hpp"
-#include "notation/hijri_date.hpp"
 #include "store/arguments.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
@@ -122,11 +121,8 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
             columns.round_number = plain_number(notation::folded_text(value));  // ٢; the tag keeps its digits
             return !columns.round_number;
         case TagColumn::date: {
-            const auto date = PartialDate::parse(value);
-            if (date)
-                columns.date = date->number();
-            else if (const auto converted = notation::read_hijri_date(value))  // the tag keeps its words
-                columns.date = PartialDate::parse(*converted).value().number();
+            const auto date = date_of_tag(value);  // a tag by another calendar keeps its words
+            if (date) columns.date = date->number();
             return date ? date->to_text() == value : value.empty();
         }
         case TagColumn::result: return value == to_text(record.result);

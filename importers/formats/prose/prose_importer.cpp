@@ -29,6 +29,7 @@
 #include "importers/formats/prose/word_games.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/scribe.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
@@ -424,13 +425,9 @@ private:
 
     /// Takes moves up to token `end`, with the note in brackets that may begin there.
     void take_moves_and_note(const Line& line, std::size_t end) {
-        if (end < line.last_token && text_.tokens[end].kind == Kind::open) {
-            std::size_t depth = 0;
-            do {
-                depth += text_.tokens[end].kind == Kind::open;
-                depth -= text_.tokens[end].kind == Kind::close;
-            } while (++end < line.last_token && depth > 0);
-        }
+        const auto tokens = std::span(text_.tokens).first(line.last_token);
+        if (end < line.last_token && tokens[end].kind == Kind::open)
+            end = std::min(end_of_bracket(tokens, end, 0) + 1, line.last_token);
         take_score(part_of(line, line.first_token, end));
         take_rest(line, end);
     }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -97,12 +96,14 @@ private:
     /// Returns openings, "C60 Ruy Lopez", by their names in the language of the program.
     static std::vector<store::LabelCount> in_our_words(std::vector<store::LabelCount> found) {
         if (!spoken()) return found;
-        std::map<std::string, std::string_view, std::less<>> names;
-        for (const Opening& opening : cofnod::openings())
-            names.emplace(fmt::format("{} {}", opening.eco, opening.english), opening.name(spoken()->language()));
-        for (auto& [label, count] : found)
-            if (const auto name = names.find(label); name != names.end())
-                label = fmt::format("{} {}", label.substr(0, label.find(' ')), name->second);
+        for (auto& [label, count] : found) {
+            const std::size_t blank = label.find(' ');
+            const std::string eco = label.substr(0, blank), english = label.substr(blank + 1);
+            const auto opening = std::ranges::find_if(
+                cofnod::openings(), [&](const Opening& each) { return each.eco == eco && each.english == english; });
+            if (opening != cofnod::openings().end())
+                label = fmt::format("{} {}", eco, opening->name(spoken()->language()));
+        }
         return found;
     }
 
