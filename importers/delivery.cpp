@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "game/played_line.hpp"
 #include "importers/limit.hpp"
 #include "importers/passages.hpp"

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 
 namespace cofnod::importers {

@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/problem.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/score_player.hpp"
 
@@ -20,6 +19,8 @@ struct GameRecord;
 
 namespace cofnod::importers {
 
+struct Played;
+
 /// The tags that indicate the rules, found in one pass because every game is asked. Views into the tags.
 struct RuleTags {
     std::optional<std::string_view> game_type, variant;
@@ -31,25 +32,11 @@ struct RuleTags {
     [[nodiscard]] const std::optional<std::string_view>& name() const { return game_type ? game_type : variant; }
 };
 
-/// The reason why a game cannot begin where its tags say. The problem has no place yet: it is `column` bytes into the
-/// tag.
-struct StartFault {
-    Problem problem;
-    std::string_view tag = "FEN";
-    std::size_t column = 0;
-};
-
 /// Settings for playing scores.
 struct Playing {
     ScorePlayer& player;
     bool keep_san = true;  ///< fill in GameRecord::san
     const Limits& limits;
-};
-
-/// The outcome of playing a score.
-struct Played {
-    bool is_faithful = false;         ///< export reproduces it
-    std::optional<StartFault> fault;  ///< set if nothing was played
 };
 
 /// The rules of a game as they appear in texts. One stateless object per game.

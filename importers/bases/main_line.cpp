@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "chess/legality.hpp"
 #include "chess/san.hpp"
 #include "notation/write_move.hpp"

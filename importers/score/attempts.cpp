@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "importers/score/written_move.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 

@@ -6,6 +6,7 @@
 #include "base/ascii.hpp"
 #include "importers/score/side_words.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chess/resolve.hpp"
+#include "notation/language.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::importers {

@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "grammar/promotion.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"

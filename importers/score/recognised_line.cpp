@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/problem_kinds.hpp"
 #include "chess/san.hpp"
 #include "importers/score/line_search.hpp"
 #include "importers/score/scribe.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
 

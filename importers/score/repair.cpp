@@ -6,6 +6,7 @@
 #include "base/ascii.hpp"
 #include "importers/score/promotion.hpp"
 #include "importers/score/respell.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"

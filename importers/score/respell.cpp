@@ -8,6 +8,7 @@
 
 #include "base/utf8.hpp"
 #include "notation/language.hpp"
+#include "notation/letters.hpp"
 
 namespace cofnod::importers {
 

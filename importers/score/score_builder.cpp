@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/problem_kinds.hpp"
 #include "chess/san.hpp"
 #include "chess/squares_move.hpp"
 #include "game/record.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"

@@ -2,8 +2,10 @@
 #include <utility>
 
 #include "base/problem.hpp"
+#include "base/problem_kinds.hpp"
 #include "game/annotations.hpp"
 #include "importers/score/score_builder.hpp"
+#include "notation/language.hpp"
 
 /// Beginnings and ends of lines: variations, and moves after which a line cannot continue.
 namespace cofnod::importers {

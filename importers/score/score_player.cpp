@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "chess/resolve.hpp"
 #include "game/record.hpp"
 #include "importers/one_pass/movetext.hpp"
 #include "importers/score/decide.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/language.hpp"
+#include "notation/plain_move.hpp"
 
 namespace cofnod::importers {
 

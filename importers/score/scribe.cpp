@@ -6,6 +6,7 @@
 #include "base/anchor.hpp"
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/move_number_text.hpp"

@@ -1,5 +1,6 @@
 #include "base/ascii.hpp"
 #include "base/problem.hpp"
+#include "base/problem_kinds.hpp"
 #include "game/state.hpp"
 #include "game/tags.hpp"
 #include "importers/score/comment_text.hpp"

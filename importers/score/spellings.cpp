@@ -5,6 +5,7 @@
 #include "base/utf8.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
+#include "notation/language.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

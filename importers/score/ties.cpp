@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "chess/san.hpp"
 #include "game/record.hpp"
+#include "notation/language.hpp"
+#include "notation/plain_move.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers {

@@ -6,6 +6,7 @@
 #include "base/line_break.hpp"
 #include "importers/score/named_player.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/language.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers {

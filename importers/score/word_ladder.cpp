@@ -3,6 +3,8 @@
 #include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/superfluous_sign.hpp"
+#include "notation/language.hpp"
+#include "notation/letters.hpp"
 
 namespace cofnod::importers {
 

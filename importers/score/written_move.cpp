@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/told_result.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/named_piece.hpp"
 #include "notation/read_descriptive.hpp"

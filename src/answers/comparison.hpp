@@ -12,8 +12,11 @@
 #include "curation/alignment.hpp"
 #include "curation/line.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
 #include "store/game_reader.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

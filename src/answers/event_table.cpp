@@ -11,6 +11,7 @@
 #include "answers/headers.hpp"
 #include "answers/people.hpp"
 #include "base/say.hpp"
+#include "notation/language.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 

@@ -5,8 +5,11 @@
 
 #include "answers/writer.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
 #include "search/selection.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

@@ -2,7 +2,10 @@
 
 #include "answers/field.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

@@ -8,6 +8,7 @@
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::answers {
 

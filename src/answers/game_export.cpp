@@ -10,6 +10,7 @@
 #include "chess/uci.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
+#include "notation/language.hpp"
 #include "pgn/export_tags.hpp"
 
 namespace cofnod::answers {

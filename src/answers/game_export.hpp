@@ -6,7 +6,10 @@
 
 #include "answers/writer.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

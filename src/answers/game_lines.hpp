@@ -4,7 +4,10 @@
 #include <string>
 
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 /// Games as lines for other programs, one each.
 namespace cofnod::answers {

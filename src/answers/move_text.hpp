@@ -5,7 +5,10 @@
 
 #include "chess/position.hpp"
 #include "game/recorded_game.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "notation/language.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::answers {

@@ -7,11 +7,14 @@
 
 #include "answers/report.hpp"
 #include "answers/score.hpp"
-#include "notation/language.hpp"
 #include "search/earlier_games.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

@@ -9,6 +9,7 @@
 
 #include "answers/opening_report.hpp"
 #include "game/openings.hpp"
+#include "notation/language.hpp"
 #include "search/local_answers.hpp"
 #include "search/position_games.hpp"
 

@@ -7,10 +7,13 @@
 
 #include "answers/report.hpp"
 #include "answers/tree.hpp"
-#include "notation/language.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

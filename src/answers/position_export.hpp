@@ -8,7 +8,10 @@
 #include "answers/move_commands.hpp"
 #include "answers/writer.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

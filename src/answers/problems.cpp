@@ -8,10 +8,12 @@
 #include "answers/headers.hpp"
 #include "answers/in_words.hpp"
 #include "base/error.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "game/record.hpp"
 #include "notation/nearest.hpp"
+#include "store/game_cursor.hpp"
 #include "store/problem_row.hpp"
 
 namespace cofnod::answers {

@@ -4,7 +4,10 @@
 #include "camelot/position.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

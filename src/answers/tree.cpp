@@ -6,6 +6,7 @@
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
+#include "notation/language.hpp"
 #include "search/trees.hpp"
 
 namespace cofnod::answers {

@@ -10,8 +10,11 @@
 #include "base/say.hpp"
 #include "index/totals.hpp"
 #include "jobs/query.hpp"
-#include "notation/language.hpp"
 #include "search/tree.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::answers {
 

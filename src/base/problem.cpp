@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/anchor.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/say.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem_kinds.hpp"
+
 namespace cofnod {
 
 namespace {
@@ -36,6 +38,8 @@ constexpr auto groups = [] {
 #include "base/problems.def"
     return of_kinds;
 }();
+
+static_assert(Reason{}.frame == Frame::none && Advice{}.remedy == Remedy::none);
 
 template <typename Enum, std::size_t count>
 std::optional<Enum> enumerator_of(const std::array<std::string_view, count>& names, std::string_view name) {

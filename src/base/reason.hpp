@@ -11,29 +11,11 @@
 
 namespace cofnod {
 
-/// Kinds of problems of a game record: rows of problems.def.
-enum class ProblemKind : std::uint8_t {
-#define PROBLEM(name, template) name,
-#include "base/problems.def"
-};
-
-/// Kinds of problems that belong together: `illegal_move`.
-enum class ProblemGroup : std::uint8_t {
-#define GROUP(name) name,
-#include "base/problems.def"
-};
-
-/// Sentences around that of a problem: "in a variation: ...".
-enum class Frame : std::uint8_t {
-#define FRAME(name, template) name,
-#include "base/problems.def"
-};
-
-/// Ways to deal with a problem.
-enum class Remedy : std::uint8_t {
-#define REMEDY(name, template) name,
-#include "base/problems.def"
-};
+// Their enumerators are in problem_kinds.hpp.
+enum class ProblemKind : std::uint8_t;
+enum class ProblemGroup : std::uint8_t;
+enum class Frame : std::uint8_t;
+enum class Remedy : std::uint8_t;
 
 /// The stable names, for databases and data: `no_piece_can_reach`, `illegal_move`.
 std::string_view name_of(ProblemKind kind);
@@ -76,14 +58,14 @@ std::size_t memory_of(const Arguments& arguments);
 struct Reason {
     ProblemKind kind{};
     Arguments arguments{};  ///< those of the kind, then the one of the frame, if it has any
-    Frame frame = Frame::none;
+    Frame frame{};          ///< Frame::none
 
     bool operator==(const Reason&) const = default;
 };
 
 /// A remedy as data.
 struct Advice {
-    Remedy remedy = Remedy::none;
+    Remedy remedy{};  ///< Remedy::none
     Arguments arguments{};
 
     bool operator==(const Advice&) const = default;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "base/say.hpp"
 #include "base/utf8.hpp"

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "camelot/outcome.hpp"
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 
 namespace cofnod::camelot {

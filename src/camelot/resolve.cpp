@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "camelot/movegen.hpp"
 

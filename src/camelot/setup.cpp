@@ -1,5 +1,6 @@
 #include "camelot/setup.hpp"
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "camelot/zobrist.hpp"
 

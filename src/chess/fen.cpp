@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/ascii.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 
 namespace cofnod::chess {

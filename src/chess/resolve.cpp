@@ -1,5 +1,6 @@
 #include "chess/resolve.hpp"
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/resolve_named.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"

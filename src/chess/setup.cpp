@@ -1,5 +1,6 @@
 #include "chess/setup.hpp"
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "chess/attacks.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "base/problem_kinds.hpp"
 #include "chess/castling.hpp"
 #include "chess/movegen.hpp"
 #include "chess/resolve.hpp"

@@ -24,6 +24,7 @@
 #include "columns/source_reader.hpp"
 #include "columns/versions.hpp"
 #include "search/game_numbers.hpp"
+#include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::cluster {

@@ -7,6 +7,7 @@
 #include "index/ascending_writer.hpp"
 #include "index/segment_format.hpp"
 #include "index/totals.hpp"
+#include "store/game_cursor.hpp"
 
 namespace cofnod::index {
 

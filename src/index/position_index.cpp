@@ -6,6 +6,7 @@
 
 #include "base/varint.hpp"
 #include "index/segment_format.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::index {
 

@@ -6,6 +6,7 @@
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "notation/language.hpp"
 #include "search/read_position.hpp"
 #include "search/written_moves.hpp"
 

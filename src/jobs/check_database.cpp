@@ -19,6 +19,7 @@
 #include "index/position_index.hpp"
 #include "index/verify.hpp"
 #include "store/corrections.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/segments.hpp"

@@ -16,6 +16,7 @@
 #include "jobs/upkeep.hpp"
 #include "search/search.hpp"
 #include "store/found_game.hpp"
+#include "store/game_cursor.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 

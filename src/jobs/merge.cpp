@@ -23,6 +23,7 @@
 #include "jobs/unnamed_database.hpp"
 #include "jobs/version.hpp"
 #include "store/aliases.hpp"
+#include "store/connection.hpp"
 #include "store/content.hpp"
 #include "store/corrections.hpp"
 #include "store/found_game.hpp"

@@ -5,6 +5,8 @@
 #include "base/ways_out.hpp"
 #include "game/with_game.hpp"
 #include "importers/bases/base.hpp"
+#include "notation/language.hpp"
+#include "notation/language_file.hpp"
 
 namespace cofnod::jobs {
 

@@ -12,6 +12,7 @@
 #include "game/with_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
+#include "notation/language.hpp"
 #include "store/name_match.hpp"
 #include "store/text.hpp"
 

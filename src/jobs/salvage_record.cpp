@@ -1,5 +1,6 @@
 #include "jobs/salvage_record.hpp"
 
+#include "base/problem_kinds.hpp"
 #include "base/say.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"

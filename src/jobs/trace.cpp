@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "base/problem_kinds.hpp"
 #include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "jobs/kept_text.hpp"

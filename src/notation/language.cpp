@@ -9,6 +9,8 @@
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "notation/fold.hpp"
+#include "notation/letters.hpp"
+#include "notation/plain_move.hpp"
 
 namespace cofnod::notation {
 
@@ -42,7 +44,8 @@ char32_t base_letter(char32_t c) {
 
 }  // namespace
 
-Language::Language(LanguageData data) : data_(std::move(data)) {
+Language::Language(LanguageData data)
+    : data_(std::move(data)), letters_(std::make_shared<LetterTable>()), plain_moves_(std::make_shared<PlainMoves>()) {
     static std::atomic<std::uint64_t> languages_made = 0;
     serial_ = ++languages_made;
     fill_squares();
@@ -52,7 +55,7 @@ Language::Language(LanguageData data) : data_(std::move(data)) {
     for (std::uint8_t role = 0; role < role_count; ++role)
         for (const auto& name : data_.piece_names[role])
             piece_names_.emplace_back(word_key(name), static_cast<Role>(role));
-    if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = PlainMoves(data_);
+    if (unambiguous_ && data_.system == System::algebraic) plain_moves_ = std::make_shared<PlainMoves>(data_);
 }
 
 void Language::fill_squares() {
@@ -65,7 +68,7 @@ void Language::fill_squares() {
 /// Case is significant only in algebraic notation, where B may be a bishop and b a file.
 void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const auto add = [&](const std::string& spelling) {
-        if (!spelling.empty() && spelling.size() <= Spelling::max_length) letters_.add(sign, value, spelling);
+        if (!spelling.empty() && spelling.size() <= Spelling::max_length) letters_->add(sign, value, spelling);
     };
     const std::string folded = folded_text(text);
     add(folded);
@@ -106,10 +109,10 @@ void Language::fill_letters() {
     add_all(Sign::towards, 0, data_.towards);
     add_all(Sign::rank, 0, data_.first_ranks);
     add_all(Sign::castle, 0, data_.castles);
-    letters_.seal();
+    letters_->seal();
 
     two_words_ = data_.pawn_capture.ends_with(' ') ||
-                 std::any_of(letters_.all().begin(), letters_.all().end(), [](const Spelling& s) {
+                 std::any_of(letters_->all().begin(), letters_->all().end(), [](const Spelling& s) {
                      return s.view().find(' ') != string_view::npos &&
                             (s.sign == Sign::castle_king_side || s.sign == Sign::castle_queen_side);
                  });
@@ -117,7 +120,7 @@ void Language::fill_letters() {
 }
 
 void Language::note_clashes() {
-    const auto& all = letters_.all();
+    const auto& all = letters_->all();
     const auto overlap = [](string_view a, string_view b) { return a.starts_with(b) || b.starts_with(a); };
     // True if `text` could continue a move after a piece letter.
     const auto goes_on = [&](string_view text) {
@@ -152,7 +155,7 @@ bool is_figurine(string_view text) {
 
 void Language::note_beginnings() {
     const bool has_figurines = is_figurine(data_.pieces[value_of(Role::king)]);
-    for (const Spelling& spelling : letters_.all()) {
+    for (const Spelling& spelling : letters_->all()) {
         switch (spelling.sign) {
             case Sign::piece:
                 if (has_figurines || !is_figurine(spelling.view())) begins_with(spelling.view());

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,12 +11,13 @@
 
 #include "base/place.hpp"
 #include "base/result.hpp"
-#include "notation/letters.hpp"
-#include "notation/plain_move.hpp"
-#include "notation/reading.hpp"
 #include "notation/words.hpp"
 
 namespace cofnod::notation {
+
+class LetterTable;
+class PlainMoves;
+enum class Sign : std::uint8_t;
 
 /// A test in a language file: `example Mf3 = Nf3`.
 struct Example {
@@ -139,8 +141,8 @@ public:
     /// Returns the piece that a word names, the knight for `marchog`, ignoring case and vowel marks.
     [[nodiscard]] std::optional<Role> find_piece(std::string_view word) const;
 
-    [[nodiscard]] const LetterTable& letters() const { return letters_; }
-    [[nodiscard]] const PlainMoves& plain_moves() const { return plain_moves_; }
+    [[nodiscard]] const LetterTable& letters() const { return *letters_; }
+    [[nodiscard]] const PlainMoves& plain_moves() const { return *plain_moves_; }
     /// True if no letter has two meanings, so that a word has at most one reading.
     [[nodiscard]] bool is_unambiguous() const { return unambiguous_; }
     /// True if the letter of `file` also denotes a piece or the pawn.
@@ -168,8 +170,8 @@ private:
 
     LanguageData data_;
     std::array<std::array<std::string, 8>, 8> squares_;  ///< as written
-    LetterTable letters_;
-    PlainMoves plain_moves_;
+    std::shared_ptr<LetterTable> letters_;               ///< not changed once made; shared by copies
+    std::shared_ptr<const PlainMoves> plain_moves_;
     std::uint64_t serial_;
     std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, one bit each
     std::vector<char32_t> beginnings_;      ///< non-ASCII ones, sorted

@@ -6,6 +6,8 @@
 
 #include "base/say.hpp"
 #include "base/utf8.hpp"
+#include "notation/language.hpp"
+#include "notation/language_file.hpp"
 #include "notation/nag.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"

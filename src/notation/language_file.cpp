@@ -13,6 +13,8 @@
 #include "grammar/messages.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "notation/letters.hpp"
 #include "notation/nearest.hpp"
 
 namespace cofnod::notation {

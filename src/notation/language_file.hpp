@@ -6,9 +6,10 @@
 
 #include "base/expected.hpp"
 #include "base/place.hpp"
-#include "notation/language.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// An error in a .notation file and its place.
 struct LanguageFault {

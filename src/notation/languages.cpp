@@ -1,15 +1,21 @@
 #include "notation/languages.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "notation/language_file.hpp"
 #include "notation/nearest.hpp"
 
 namespace cofnod::notation {
@@ -55,27 +61,43 @@ std::string_view code_of(std::string_view file_name) {
 
 }  // namespace
 
+/// Words of all languages by key, collected on first use; ambiguous words map to nothing.
+struct Languages::Words {
+    std::once_flag once;
+    std::unordered_map<std::string, std::optional<std::string>> headers;
+    std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
+    std::unordered_map<std::string, std::optional<int>> months;
+    std::unordered_map<std::string, std::optional<SaidResult>> results;
+    std::unordered_set<std::string> result_begins;  ///< word prefixes of each phrase, including the whole
+    std::unordered_map<std::string, bool> date_words;
+    std::array<std::unordered_set<std::string>, cue_count> cues;
+};
+
 Languages::Entry::Entry(std::string_view file_name, std::string_view text)
     : code_(code_of(file_name)), file_name_(file_name), text_(text) {
     turn_ = turn_of(code_, text.find("\nafter ") != std::string_view::npos);
 }
 
-Languages::Entry::Entry(Language language)
-    : code_(language.code()),
-      turn_(turn_of(code_, !language.data().after.empty())),
+Languages::Entry::Entry(std::unique_ptr<const Language> language)
+    : code_(language->code()),
+      turn_(turn_of(code_, !language->data().after.empty())),
       language_(std::move(language)),
-      read_(&*language_) {}
+      read_(language_.get()) {}
+
+Languages::Entry::~Entry() = default;
 
 const Language& Languages::Entry::read() const {
     std::call_once(once_, [this] {
         auto language = read_language(text_);
         if (!language) throw std::logic_error(format_fault(language.error(), file_name_));
         if (language->code() != code_) throw std::logic_error(say("{} has the code {}", file_name_, language->code()));
-        language_ = *std::move(language);
-        read_.store(&*language_, std::memory_order_release);
+        language_ = std::make_unique<const Language>(*std::move(language));
+        read_.store(language_.get(), std::memory_order_release);
     });
     return *language_;
 }
+
+Languages::Languages() : words_(std::make_shared<Words>()) {}
 
 Languages Languages::built_in() {
     Languages languages;
@@ -91,7 +113,7 @@ Expected<const Language*, LanguageFault> Languages::add_text(std::string_view te
         std::erase_if(added_others_, [&](const auto& known) { return known->code() == read->code(); });
         return added_others_.emplace_back(std::make_shared<const Language>(*std::move(read))).get();
     }
-    auto entry = std::make_shared<const Entry>(*std::move(read));
+    auto entry = std::make_shared<const Entry>(std::make_unique<const Language>(*std::move(read)));
     const Language* added = &entry->get();
     insert(std::move(entry));
     return added;

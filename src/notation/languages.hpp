@@ -1,24 +1,24 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/expected.hpp"
 #include "base/result.hpp"
-#include "notation/language.hpp"
-#include "notation/language_file.hpp"
 
 namespace cofnod::notation {
+
+class Language;
+struct LanguageFault;
+enum class Cue : std::uint8_t;
 
 /// The languages known to the program: English first, those that yield to others (`after`) last, otherwise by code:
 /// among languages that share their letters the most likely comes first. Copies are cheap, and a Language has a stable
@@ -27,6 +27,8 @@ class Languages {
     class Entry;
 
 public:
+    /// None yet: to be assigned to.
+    Languages();
     /// Returns the languages of grammar/languages, embedded in the program.
     static Languages built_in();
 
@@ -85,7 +87,10 @@ private:
     class Entry {
     public:
         Entry(std::string_view file_name, std::string_view text);
-        explicit Entry(Language language);
+        explicit Entry(std::unique_ptr<const Language> language);
+        ~Entry();
+        Entry(const Entry&) = delete;
+        Entry& operator=(const Entry&) = delete;
 
         [[nodiscard]] const std::string& code() const { return code_; }
         /// Rank in the order: 0 English, 2 languages that yield to another, 1 others.
@@ -102,21 +107,11 @@ private:
         int turn_;
         std::string_view file_name_, text_;
         mutable std::once_flag once_;
-        mutable std::optional<Language> language_;
+        mutable std::unique_ptr<const Language> language_;
         mutable std::atomic<const Language*> read_ = nullptr;
     };
 
-    /// Words of all languages by key, collected on first use; ambiguous words map to nothing.
-    struct Words {
-        std::once_flag once;
-        std::unordered_map<std::string, std::optional<std::string>> headers;
-        std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
-        std::unordered_map<std::string, std::optional<int>> months;
-        std::unordered_map<std::string, std::optional<SaidResult>> results;
-        std::unordered_set<std::string> result_begins;  ///< word prefixes of each phrase, including the whole
-        std::unordered_map<std::string, bool> date_words;
-        std::array<std::unordered_set<std::string>, cue_count> cues;
-    };
+    struct Words;
     void insert(std::shared_ptr<const Entry> entry);
     [[nodiscard]] const Words& words() const;
     void collect(Words& words) const;
@@ -124,7 +119,7 @@ private:
 
     std::vector<std::shared_ptr<const Entry>> list_;
     std::vector<std::shared_ptr<const Language>> added_others_;  ///< in addition to those of grammar/notations
-    std::shared_ptr<Words> words_ = std::make_shared<Words>();   ///< of this list; shared by its copies
+    std::shared_ptr<Words> words_;                               ///< of this list; shared by its copies
 };
 
 }  // namespace cofnod::notation

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "notation/language.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::notation {

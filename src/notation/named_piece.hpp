@@ -2,10 +2,11 @@
 
 #include <string_view>
 
-#include "notation/language.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// Returns the readings of a move whose piece is named in full, `Marchog f3`. `rest`: what follows the name, without
 /// blanks. Empty if `name` is no name of a piece in the language.

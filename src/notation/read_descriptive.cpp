@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "grammar/descriptive.hpp"
+#include "notation/language.hpp"
+#include "notation/letters.hpp"
 #include "notation/nag.hpp"
 
 namespace cofnod::notation {

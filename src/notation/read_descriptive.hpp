@@ -5,9 +5,10 @@
 #include <string_view>
 
 #include "notation/described_move.hpp"
-#include "notation/language.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// A move at the front of a text and its length. Moves in these notations contain blanks, `P - K 4`, so their end is
 /// known only after parsing.

@@ -1,6 +1,8 @@
 #include "notation/read_incomplete.hpp"
 
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "notation/letters.hpp"
 #include "notation/read_move.hpp"
 
 namespace cofnod::notation {

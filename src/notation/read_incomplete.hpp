@@ -4,9 +4,10 @@
 #include <string_view>
 
 #include "notation/described_move.hpp"
-#include "notation/language.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`. It
 /// must be matched against the legal moves. nullopt if the word is not of this form.

@@ -3,7 +3,10 @@
 #include "base/ascii.hpp"
 #include "grammar/move.hpp"
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "notation/letters.hpp"
 #include "notation/nag.hpp"
+#include "notation/plain_move.hpp"
 #include "notation/word_memo.hpp"
 #include "notation/write_move.hpp"
 

@@ -3,10 +3,11 @@
 #include <optional>
 #include <string_view>
 
-#include "notation/language.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// Returns all readings of a written move, strict ones before loose ones; empty if the word is not a move. `word` is a
 /// run of non-blank text without a move number (though `1Te4`, without a blank after the number, is read), or two words

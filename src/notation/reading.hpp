@@ -28,8 +28,6 @@ struct Reading {
     bool operator==(const Reading&) const = default;
 };
 
-enum class CheckMark : std::uint8_t { none, check, mate, double_plus };  ///< "++" is a double check or a mate
-
 /// All readings of a written move, most likely first. `ح×5ز` is "knight takes b5" or, without the pawn's letter,
 /// "a-pawn takes b5": legality decides.
 class Readings {

@@ -16,4 +16,6 @@ enum class File : std::uint8_t { a, b, c, d, e, f, g, h };
 /// Ranks 1..8 from White's side.
 enum class Rank : std::uint8_t { r1, r2, r3, r4, r5, r6, r7, r8 };
 
+enum class CheckMark : std::uint8_t { none, check, mate, double_plus };  ///< "++" is a double check or a mate
+
 }  // namespace cofnod::notation

@@ -1,6 +1,7 @@
 #include "notation/write_move.hpp"
 
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::notation {
 

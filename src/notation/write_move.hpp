@@ -2,10 +2,11 @@
 
 #include <string>
 
-#include "notation/language.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::notation {
+
+class Language;
 
 /// Appends the move in the language, with exactly what the reading contains. In English this is SAN (PGN export format)
 /// if the reading is minimal. A null move is `--` in every language.

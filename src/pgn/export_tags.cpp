@@ -9,6 +9,7 @@
 #include "base/ascii.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::pgn {

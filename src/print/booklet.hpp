@@ -7,7 +7,10 @@
 #include <string>
 
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 /// Games set in type: a page of HTML, or a document of LaTeX.
 namespace cofnod::print {

@@ -10,6 +10,7 @@
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::print {
 

@@ -4,7 +4,10 @@
 #include <vector>
 
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::print {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/say.hpp"
+#include "notation/language.hpp"
 #include "print/embedded.hpp"
 #include "print/forms.hpp"
 #include "print/setter.hpp"

@@ -7,7 +7,10 @@
 
 #include "answers/diagram.hpp"
 #include "game/record.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::print {
 

@@ -7,6 +7,7 @@
 #include "game/with_game.hpp"
 #include "search/game_dates.hpp"
 #include "search/header_games.hpp"
+#include "store/game_cursor.hpp"
 #include "store/statistics.hpp"
 
 namespace cofnod::search {

@@ -11,8 +11,10 @@
 #include "index/position_index.hpp"
 #include "search/header_games.hpp"
 #include "search/id_lists.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::search {
 

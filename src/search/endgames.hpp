@@ -9,6 +9,10 @@
 #include "search/material.hpp"
 #include "store/header_filter.hpp"
 
+namespace cofnod::store {
+class Store;
+}
+
 namespace cofnod::search {
 
 /// Games of chess that reached some material. The stronger side is White in the signature: the one with more material

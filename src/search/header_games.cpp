@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "index/game_bits.hpp"
+#include "store/game_cursor.hpp"
 
 namespace cofnod::search {
 

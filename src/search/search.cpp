@@ -13,6 +13,7 @@
 #include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "search/variations.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 

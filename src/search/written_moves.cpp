@@ -12,6 +12,7 @@
 #include "chess/resolve_described.hpp"
 #include "chess/wings.hpp"
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 #include "notation/result_text.hpp"

@@ -1,5 +1,7 @@
 #include "store/collections.hpp"
 
+#include "store/connection.hpp"
+#include "store/game_cursor.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
 

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "store/collections.hpp"
+#include "store/connection.hpp"
 #include "store/content.hpp"
 #include "store/found_game.hpp"
 #include "store/game_reader.hpp"

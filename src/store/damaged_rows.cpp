@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system_message.hpp"
+#include "store/connection.hpp"
 #include "store/sidecars.hpp"
 #include "store/statement.hpp"
 

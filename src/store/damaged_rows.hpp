@@ -7,11 +7,12 @@
 #include <map>
 #include <string_view>
 
-#include "store/connection.hpp"
 #include "store/damaged_store.hpp"
 #include "store/named_row.hpp"
 
 namespace cofnod::store {
+
+class Connection;
 
 /// Opens a read-only connection that tolerates damage. Throws StoreError if there is not a table of games.
 Connection open_damaged(const std::filesystem::path& path);

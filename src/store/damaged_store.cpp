@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "store/connection.hpp"
 #include "store/content.hpp"
 #include "store/damaged_rows.hpp"
 #include "store/form.hpp"

@@ -1,5 +1,6 @@
 #include "store/form.hpp"
 
+#include "store/connection.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
 #include "store/text.hpp"

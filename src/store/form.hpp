@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "game/record.hpp"
-#include "store/connection.hpp"
 #include "store/tag_column.hpp"
 
 namespace cofnod::store {
+
+class Connection;
 
 /// A row of table form: rules, notation and tag names shared by many games.
 struct Form {

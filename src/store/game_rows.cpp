@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "store/connection.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {

@@ -4,9 +4,9 @@
 #include <functional>
 #include <string_view>
 
-#include "store/connection.hpp"
-
 namespace cofnod::store {
+
+class Connection;
 
 /// Deletes the rows of a game in all tables but game, and marks its index segment stale. Reports the number of deleted
 /// rows per table to `deleted`.

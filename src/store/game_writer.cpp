@@ -7,6 +7,7 @@
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/record.hpp"
+#include "store/connection.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 #include "store/text_index.hpp"

@@ -5,6 +5,7 @@
 #include "game/with_game.hpp"
 #include "notation/fold.hpp"
 #include "store/arguments.hpp"
+#include "store/connection.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 #include "store/names.hpp"

@@ -11,6 +11,7 @@
 #include "store/comment_match.hpp"
 #include "store/query.hpp"
 #include "store/search_statement.hpp"
+#include "store/store.hpp"
 #include "store/text_index.hpp"
 
 namespace cofnod::store {
@@ -152,29 +153,6 @@ std::vector<FieldTerms> terms_by_field(const HeaderFilter& filter) {
             if (!group.terms.empty()) groups.push_back(std::move(group));
         }
     return groups;
-}
-
-GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, Page page)
-    : statement_(search_statement(store, Sql::find_games, filter, page)) {}
-
-GameCursor::GameCursor(const Store& store, const HeaderFilter& filter, std::span<const std::int64_t> among)
-    : statement_(search_statement(store, Sql::find_games_among, filter, {})) {
-    statement_.bind_copy(statement_.parameter(":among"), fmt::format("[{}]", fmt::join(among, ",")));
-}
-
-std::optional<std::int64_t> GameCursor::next() {
-    if (!statement_.step()) {
-        statement_.reset();
-        return std::nullopt;
-    }
-    order_.check(statement_, statement_.integer(0));
-    return statement_.integer(0);
-}
-
-std::int64_t count_games(const Store& store, const HeaderFilter& filter) {
-    Statement statement = search_statement(store, Sql::count_games, filter, {});
-    statement.step();
-    return statement.integer(0);
 }
 
 }  // namespace cofnod::store

@@ -3,14 +3,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "game/kind.hpp"
-#include "store/id_order.hpp"
-#include "store/statement.hpp"
-#include "store/store.hpp"
 
 namespace cofnod::store {
 
@@ -61,20 +57,5 @@ struct FieldTerms {
 };
 /// Returns the terms of a filter by field.
 std::vector<FieldTerms> terms_by_field(const HeaderFilter& filter);
-
-/// Iterates over the ids of the matching games.
-class GameCursor {
-public:
-    GameCursor(const Store& store, const HeaderFilter& filter, Page page = {});
-    /// Only of some games, ascending; takes time by their number.
-    GameCursor(const Store& store, const HeaderFilter& filter, std::span<const std::int64_t> among);
-    std::optional<std::int64_t> next();
-
-private:
-    Statement statement_;
-    IdOrder order_;
-};
-
-std::int64_t count_games(const Store& store, const HeaderFilter& filter);
 
 }  // namespace cofnod::store

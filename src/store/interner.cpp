@@ -1,6 +1,7 @@
 #include "store/interner.hpp"
 
 #include "base/hash.hpp"
+#include "store/connection.hpp"
 
 #include <utility>
 

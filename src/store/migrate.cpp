@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/sentence.hpp"
+#include "store/connection.hpp"
 #include "store/embedded.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"

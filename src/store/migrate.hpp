@@ -1,8 +1,8 @@
 #pragma once
 
-#include "store/connection.hpp"
-
 namespace cofnod::store {
+
+class Connection;
 
 /// Returns the schema version of this program: the highest number of a file in schema/.
 int newest_schema_version();

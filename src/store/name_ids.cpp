@@ -2,6 +2,10 @@
 
 #include <string_view>
 
+#include "store/id_order.hpp"
+#include "store/statement.hpp"
+#include "store/store.hpp"
+
 namespace cofnod::store {
 
 namespace {

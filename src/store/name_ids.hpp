@@ -8,6 +8,8 @@
 
 namespace cofnod::store {
 
+class Store;
+
 /// Returns the ids of the players, events, sites, openings or forms whose games satisfy a term, in any order: those of
 /// White for a term on either player. nullopt: the term is not about names.
 std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const HeaderTerm& term);

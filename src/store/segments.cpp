@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "store/connection.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
+#include "store/store.hpp"
 #include "store/tag_scan.hpp"
 
 namespace cofnod::store {

@@ -11,10 +11,11 @@
 #include "base/result.hpp"
 #include "game/kind.hpp"
 #include "store/partial_date.hpp"
-#include "store/store.hpp"
 
 /// Rows of the position index, whose contents are encoded and decoded by box index.
 namespace cofnod::store {
+
+class Store;
 
 /// Upper bound of segment ids: the id of a part row is segment * 2^32 + number.
 inline constexpr std::int64_t most_segments = std::int64_t{1} << 31;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "store/comment_match.hpp"
+#include "store/connection.hpp"
 #include "store/statement.hpp"
 #include "store/text.hpp"
 #include "store/text_index.hpp"

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "store/connection.hpp"
 #include "store/interruption.hpp"
 #include "store/query.hpp"
 #include "store/sqlite_error.hpp"

@@ -11,14 +11,15 @@
 #include <variant>
 #include <vector>
 
-#include "store/connection.hpp"
 #include "store/queries.hpp"
 
 struct sqlite3_stmt;
 
 namespace cofnod::store {
 
+class Connection;
 class StatementCache;
+class WorkLimit;
 
 /// Maximum size in bytes of Statement::text; equal to importers::Limits::most_tag.
 inline constexpr std::size_t longest_text = std::size_t{1} << 20;

@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system_message.hpp"
 #include "base/ways_out.hpp"
+#include "store/connection.hpp"
 #include "store/embedded.hpp"
 #include "store/migrate.hpp"
+#include "store/sidecars.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
@@ -156,6 +159,21 @@ bool is_cofnod_database(const std::filesystem::path& path) {
     return has_magic(header) && has_our_id(header);
 }
 
+Store::Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup)
+    : path_(std::move(path)),
+      cleanup_(std::make_unique<SidecarCleanup>(std::move(cleanup))),
+      connection_(std::make_unique<Connection>(std::move(connection))) {}
+
+Store::~Store() = default;
+Store::Store(Store&& other) noexcept = default;
+
+Store& Store::operator=(Store&& other) noexcept {
+    connection_ = std::move(other.connection_);  // closed before its files are removed
+    cleanup_ = std::move(other.cleanup_);
+    path_ = std::move(other.path_);
+    return *this;
+}
+
 Store Store::open(const std::filesystem::path& path, Access access) {
     const bool fresh = is_new(path, access);
     if (!fresh && !is_reading(access)) check_can_write(path);
@@ -194,19 +212,19 @@ Store Store::over(sqlite3* host) {
 }
 
 void Store::check_not_hidden() const {
-    if (Statement hidden(connection_, Sql::hidden_tables); hidden.step())
+    if (Statement hidden(*connection_, Sql::hidden_tables); hidden.step())
         throw StoreError(say("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
                          say("drop it, or give it another name"));
 }
 
 std::optional<std::string> Store::property(std::string_view key) const {
-    Statement statement(connection_, Sql::read_property);
+    Statement statement(*connection_, Sql::read_property);
     if (!statement.with(key).step()) return std::nullopt;
     return std::string(statement.text(0));
 }
 
 void Store::set_property(std::string_view key, std::string_view value) {
-    Statement(connection_, Sql::write_property).with(key, value).run();
+    Statement(*connection_, Sql::write_property).with(key, value).run();
 }
 
 }  // namespace cofnod::store

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "store/connection.hpp"
-#include "store/sidecars.hpp"
+struct sqlite3;
 
 namespace cofnod::store {
+
+class Connection;
+class SidecarCleanup;
 
 enum class Access {
     read_only,
@@ -29,6 +32,9 @@ class Store {
 public:
     /// Throws StoreError if the file is missing, not ours, damaged, in use or written by a newer cofnod.
     static Store open(const std::filesystem::path& path, Access access);
+    ~Store();
+    Store(Store&& other) noexcept;
+    Store& operator=(Store&& other) noexcept;
 
     /// Uses the main database of a host program's connection, uncommitted changes included. Throws StoreError if it is
     /// none of ours, or of another version.
@@ -37,8 +43,8 @@ public:
     /// called before each question to a database opened by over().
     void check_not_hidden() const;
 
-    [[nodiscard]] Connection& connection() { return connection_; }
-    [[nodiscard]] const Connection& connection() const { return connection_; }
+    [[nodiscard]] Connection& connection() { return *connection_; }
+    [[nodiscard]] const Connection& connection() const { return *connection_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
     /// Returns a value of table property.
@@ -46,12 +52,11 @@ public:
     void set_property(std::string_view key, std::string_view value);
 
 private:
-    Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup)
-        : path_(std::move(path)), cleanup_(std::move(cleanup)), connection_(std::move(connection)) {}
+    Store(std::filesystem::path path, Connection connection, SidecarCleanup cleanup);
 
     std::filesystem::path path_;
-    SidecarCleanup cleanup_;  ///< runs after the connection is closed
-    Connection connection_;
+    std::unique_ptr<SidecarCleanup> cleanup_;  ///< runs after the connection is closed
+    std::unique_ptr<Connection> connection_;
 };
 
 }  // namespace cofnod::store

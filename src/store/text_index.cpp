@@ -6,6 +6,7 @@
 
 #include "base/hash.hpp"
 #include "store/comment_match.hpp"
+#include "store/connection.hpp"
 #include "store/queries.hpp"
 #include "store/statement.hpp"
 

@@ -8,11 +8,12 @@
 #include <vector>
 
 #include "game/annotations.hpp"
-#include "store/connection.hpp"
 
 /// The full-text index of comments and of texts between games (schema/queries/text_index.sql). A database has it or has
 /// not; if it has, whatever writes such texts writes their words too.
 namespace cofnod::store {
+
+class Connection;
 
 bool has_text_index(const Connection& connection);
 

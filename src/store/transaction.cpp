@@ -1,6 +1,7 @@
 #include "store/transaction.hpp"
 
 #include "base/error.hpp"
+#include "store/connection.hpp"
 #include "store/interruption.hpp"
 #include "store/queries.hpp"
 

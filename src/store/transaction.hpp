@@ -1,8 +1,8 @@
 #pragma once
 
-#include "store/connection.hpp"
-
 namespace cofnod::store {
+
+class Connection;
 
 /// A write transaction, rolled back on destruction unless committed. Takes the write lock at once: a second writer
 /// waits (Connection::wait_at_most) and fails before its work begins, not in the middle. Part of the outer one within

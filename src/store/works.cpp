@@ -5,6 +5,7 @@
 #include <set>
 
 #include "game/tags.hpp"
+#include "store/connection.hpp"
 #include "store/form.hpp"
 #include "store/id_order.hpp"
 #include "store/names.hpp"

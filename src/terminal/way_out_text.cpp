@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "base/say.hpp"
 #include "base/sentence.hpp"

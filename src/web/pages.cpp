@@ -9,6 +9,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "notation/language.hpp"
 #include "web/embedded.hpp"
 #include "web/scripts.hpp"
 #include "web/sentences.hpp"

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "store/connection.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::web {

@@ -20,6 +20,7 @@
 #include "chess/uci.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"

@@ -2,6 +2,7 @@
 // are tried.
 
 #include "account.hpp"
+#include "notation/language.hpp"
 #include "notation/language_check.hpp"
 #include "notation/language_file.hpp"
 #include "notation/read_move.hpp"

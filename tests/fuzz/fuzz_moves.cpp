@@ -5,6 +5,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/resolve.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_incomplete.hpp"
 #include "notation/read_move.hpp"

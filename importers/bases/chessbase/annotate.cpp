@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem_kinds.hpp"
 #include "chess/move.hpp"
 #include "importers/bases/chessbase/commands.hpp"
 #include "importers/bases/chessbase/notes.hpp"

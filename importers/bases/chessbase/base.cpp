@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"

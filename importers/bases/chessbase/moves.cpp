@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "chess/legality.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/move_codes.hpp"

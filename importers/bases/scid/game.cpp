@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/problem_kinds.hpp"
 #include "chess/coded_move.hpp"
 #include "chess/fen.hpp"
 #include "importers/bases/bytes.hpp"

@@ -5,6 +5,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/problem.hpp"
+#include "base/reason.hpp"
 #include "game/tags.hpp"
 #include "importers/score/token.hpp"
 

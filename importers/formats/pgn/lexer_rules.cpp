@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/problem_kinds.hpp"
 #include "base/result.hpp"
 #include "base/utf8.hpp"
 #include "grammar/pgn.hpp"

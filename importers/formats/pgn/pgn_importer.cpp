@@ -8,6 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/problem_kinds.hpp"
 #include "chess/position.hpp"
 #include "game/played_line.hpp"
 #include "importers/formats/lists/lists.hpp"
@@ -17,6 +18,7 @@
 #include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
+#include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/score_player.hpp"

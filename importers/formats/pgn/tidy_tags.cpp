@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/ascii.hpp"
+#include "base/problem_kinds.hpp"
 #include "importers/tag_names.hpp"
 #include "notation/date_text.hpp"
 #include "notation/hijri_date.hpp"

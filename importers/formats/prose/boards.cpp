@@ -8,6 +8,7 @@
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/introduction.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

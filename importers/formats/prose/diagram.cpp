@@ -8,6 +8,7 @@
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "importers/formats/prose/positions.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -8,7 +8,10 @@
 #include "base/result.hpp"
 #include "game/tags.hpp"
 #include "importers/rules.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::importers::prose {
 

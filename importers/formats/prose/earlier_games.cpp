@@ -12,6 +12,7 @@
 #include "importers/formats/prose/known_line.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/move_number_text.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "importers/formats/prose/heading_parts.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

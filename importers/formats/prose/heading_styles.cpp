@@ -9,6 +9,7 @@
 #include "base/line_break.hpp"
 #include "base/utf8.hpp"
 #include "importers/formats/prose/heading_parts.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

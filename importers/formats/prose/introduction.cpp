@@ -8,6 +8,7 @@
 #include "base/ascii.hpp"
 #include "importers/score/comment_text.hpp"
 #include "notation/date_text.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

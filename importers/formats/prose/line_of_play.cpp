@@ -13,6 +13,7 @@
 #include "importers/formats/prose/positions.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/language.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {

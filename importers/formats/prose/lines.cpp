@@ -11,6 +11,7 @@
 #include "importers/rules.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/written_move.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 

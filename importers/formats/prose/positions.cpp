@@ -10,6 +10,7 @@
 #include "chess/piece.hpp"
 #include "chess/square.hpp"
 #include "importers/formats/prose/diagram.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 

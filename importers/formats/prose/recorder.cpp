@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -12,6 +12,7 @@
 #include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/told_result.hpp"
+#include "notation/language.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {

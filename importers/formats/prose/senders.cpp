@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "importers/formats/prose/message_stamp.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
+#include "notation/language.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {

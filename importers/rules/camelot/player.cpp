@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/problem_kinds.hpp"
 #include "camelot/move_number.hpp"
 #include "camelot/outcome.hpp"
 #include "game/camelot_game.hpp"

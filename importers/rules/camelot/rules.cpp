@@ -1,4 +1,5 @@
 #include "importers/rules.hpp"
+#include "importers/played.hpp"
 
 #include "game/camelot_game.hpp"
 #include "importers/rules/camelot/player.hpp"

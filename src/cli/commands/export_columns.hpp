@@ -4,7 +4,10 @@
 
 #include "answers/found_games.hpp"
 #include "cli/command.hpp"
-#include "notation/language.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::cli {
 

@@ -13,6 +13,7 @@
 #include "cluster/load.hpp"
 #include "jobs/version.hpp"
 #include "search/local_answers.hpp"
+#include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
 #include "terminal/console.hpp"
 #include "terminal/interrupt.hpp"

@@ -18,6 +18,7 @@
 #include "cli/program.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "notation/language.hpp"
 #include "options/query.hpp"
 #include "store/transaction.hpp"
 #include "terminal/output_format.hpp"

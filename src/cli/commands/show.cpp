@@ -22,6 +22,7 @@
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
+#include "notation/language.hpp"
 #include "options/query.hpp"
 #include "print/booklet.hpp"
 #include "terminal/output_format.hpp"

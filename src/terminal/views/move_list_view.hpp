@@ -4,8 +4,11 @@
 #include <iosfwd>
 
 #include "game/record.hpp"
-#include "notation/language.hpp"
 #include "terminal/streams.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
 
 namespace cofnod::terminal {
 

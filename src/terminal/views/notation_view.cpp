@@ -11,6 +11,7 @@
 
 #include "answers/notations.hpp"
 #include "base/say.hpp"
+#include "notation/language.hpp"
 #include "notation/write_move.hpp"
 #include "terminal/report.hpp"
 

@@ -12,6 +12,7 @@
 #include "jobs/dedupe.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
+#include "notation/language.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
 #include "search/local_answers.hpp"

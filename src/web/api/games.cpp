@@ -12,6 +12,7 @@
 #include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/record_header.hpp"
+#include "notation/language.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"
 #include "store/corrections.hpp"

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
+#include "notation/language.hpp"
 #include "options/id_list.hpp"
 #include "options/query.hpp"
 #include "store/works.hpp"

@@ -1,4 +1,6 @@
 #include "importers/rules.hpp"
+#include "base/problem_kinds.hpp"
+#include "importers/played.hpp"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 #include "base/anchor.hpp"
 #include "base/hash.hpp"
 #include "base/problem.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "base/utf8.hpp"
 #include "base/varint.hpp"

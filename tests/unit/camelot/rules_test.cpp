@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "base/problem_kinds.hpp"
 #include "base/reason.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/outcome.hpp"

@@ -1,4 +1,5 @@
 #include "chess/resolve_described.hpp"
+#include "base/problem_kinds.hpp"
 
 #include <catch2/catch.hpp>
 

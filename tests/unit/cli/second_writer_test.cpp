@@ -11,6 +11,8 @@
 #include "../jobs/folder.hpp"
 #include "base/error.hpp"
 #include "run.hpp"
+#include "store/connection.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"

@@ -1,4 +1,5 @@
 #include "cql/search.hpp"
+#include "store/connection.hpp"
 
 #include <catch2/catch.hpp>
 

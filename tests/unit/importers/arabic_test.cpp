@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"

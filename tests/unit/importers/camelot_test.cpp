@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "../camelot/playout.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "camelot/pack.hpp"
 #include "camelot_layouts.hpp"

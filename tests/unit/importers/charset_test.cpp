@@ -1,5 +1,6 @@
 #include "importers/text/charset.hpp"
 #include "base/anchor.hpp"
+#include "base/problem_kinds.hpp"
 #include "game/record.hpp"
 
 #include <algorithm>

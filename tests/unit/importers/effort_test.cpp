@@ -1,4 +1,5 @@
 #include "importers/score/effort.hpp"
+#include "base/problem_kinds.hpp"
 #include "game/record.hpp"
 
 #include <fmt/format.h>

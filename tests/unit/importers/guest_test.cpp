@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"

@@ -13,6 +13,8 @@
 #include "damage.hpp"
 #include "events.hpp"
 #include "importers/one_pass/movetext.hpp"
+#include "notation/language.hpp"
+#include "notation/plain_move.hpp"
 #include "notation/write_move.hpp"
 #include "random_game.hpp"
 

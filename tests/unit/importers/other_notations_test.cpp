@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "chess/resolve_described.hpp"
 #include "chess/san.hpp"
@@ -12,6 +13,7 @@
 #include "game/replay.hpp"
 #include "importers/score/written_move.hpp"
 #include "importers/text/container.hpp"
+#include "notation/language.hpp"
 #include "notation/read_descriptive.hpp"
 
 using namespace cofnod;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/place.hpp"
+#include "base/problem_kinds.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 

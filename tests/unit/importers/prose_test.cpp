@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "base/problem_kinds.hpp"
 #include "collect.hpp"
 #include "game/camelot_game.hpp"
 #include "game/record.hpp"

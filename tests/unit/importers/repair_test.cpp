@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "../chess/playout.hpp"
+#include "base/problem_kinds.hpp"
 #include "base/sentence.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"

@@ -17,6 +17,7 @@
 #include "collect.hpp"
 #include "game/replay.hpp"
 #include "importers/text/container.hpp"
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/write_move.hpp"
 #include "pgn/writer.hpp"

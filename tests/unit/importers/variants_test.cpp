@@ -1,4 +1,5 @@
 #include "importers/variants.hpp"
+#include "base/problem_kinds.hpp"
 #include "game/record.hpp"
 
 #include <catch2/catch.hpp>

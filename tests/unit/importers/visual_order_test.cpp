@@ -10,6 +10,7 @@
 #include <memory>
 #include <sstream>
 
+#include "base/problem_kinds.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 #include "importers/text/order_signs.hpp"

@@ -14,6 +14,7 @@
 #include "index/upkeep.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
+#include "store/connection.hpp"
 #include "store/corrections.hpp"
 #include "store/segments.hpp"
 #include "store/statement.hpp"

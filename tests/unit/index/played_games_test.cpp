@@ -1,4 +1,5 @@
 #include "index/played_games.hpp"
+#include "store/connection.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,5 @@
 #include "jobs/import.hpp"
+#include "store/game_cursor.hpp"
 
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>

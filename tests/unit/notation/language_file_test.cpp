@@ -1,4 +1,6 @@
 #include "notation/language_file.hpp"
+#include "notation/language.hpp"
+#include "notation/plain_move.hpp"
 
 #include <catch2/catch.hpp>
 

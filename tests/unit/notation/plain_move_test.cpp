@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/plain_move.hpp"
 #include "notation/write_move.hpp"

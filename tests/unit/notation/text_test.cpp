@@ -3,6 +3,7 @@
 #include "cases.hpp"
 #include "notation/date_text.hpp"
 #include "notation/fold.hpp"
+#include "notation/language.hpp"
 #include "notation/nag.hpp"
 #include "notation/result_text.hpp"
 

@@ -1,4 +1,6 @@
 #include "notation/write_move.hpp"
+#include "notation/language.hpp"
+#include "notation/language_file.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,5 @@
 #include "search/header_games.hpp"
+#include "store/game_cursor.hpp"
 
 #include <fmt/format.h>
 

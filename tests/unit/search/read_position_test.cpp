@@ -1,4 +1,5 @@
 #include "search/read_position.hpp"
+#include "base/problem_kinds.hpp"
 
 #include <catch2/catch.hpp>
 

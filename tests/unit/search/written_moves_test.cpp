@@ -1,4 +1,5 @@
 #include "search/written_moves.hpp"
+#include "notation/language.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -7,6 +7,7 @@
 #include "store/aliases.hpp"
 #include "store/collation.hpp"
 #include "store/corrections.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/transaction.hpp"

@@ -1,4 +1,5 @@
 #include "helpers.hpp"
+#include "base/problem_kinds.hpp"
 
 #include <unistd.h>
 

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "helpers.hpp"
+#include "store/connection.hpp"
 #include "store/game_reader.hpp"
 #include "store/problem_row.hpp"
 #include "store/statistics.hpp"

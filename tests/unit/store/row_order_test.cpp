@@ -11,6 +11,8 @@
 #include "base/ways_out.hpp"
 #include "helpers.hpp"
 #include "store/aliases.hpp"
+#include "store/connection.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/problem_row.hpp"

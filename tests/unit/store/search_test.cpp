@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "helpers.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 
