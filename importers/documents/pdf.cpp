@@ -30,6 +30,10 @@ void add_words(const pugi::xml_node& node, layout::Page& page, int depth) {
     }
 }
 
+bool has_text(const layout::Page& page) {
+    return !std::ranges::all_of(page.words, &std::string::empty, &layout::Word::text);
+}
+
 }  // namespace
 
 std::optional<std::vector<layout::Page>> pages_of_words(const std::string& xml) {
@@ -51,7 +55,7 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     if (!pages)
         throw InputError(say("{}: pdftotext cannot read it", name),
                          say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
-    if (std::ranges::all_of(*pages, [](const layout::Page& page) { return page.words.empty(); }))
+    if (std::ranges::none_of(*pages, has_text))
         return layout::text_of(pages_of_pictures_in_pdf(file, name, pages->size(), languages),
                                layout::Letters::logical);
     read_figurines(*pages, file);

@@ -72,6 +72,7 @@ PagedText text_of(std::vector<Page> pages, Letters letters) {
     std::vector<RecognisedWord> words;
     for (std::size_t i = 0; i < pages.size(); ++i) {
         Page& page = pages[i];
+        std::erase_if(page.words, [](const Word& word) { return word.text.empty(); });
         const bool from_right = is_right_to_left(page);
         if (page.is_apart && !text.empty()) text += "* * *\n\n";
         const std::vector<PageBox> boxes =

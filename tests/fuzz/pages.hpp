@@ -14,7 +14,7 @@ inline void require_places(const std::vector<importers::layout::Page>& pages) {
     bool has_words = false, is_utf8 = true;
     for (const auto& page : pages)
         for (const auto& word : page.words) {
-            has_words = true;
+            has_words = has_words || !word.text.empty();
             is_utf8 = is_utf8 && utf8::is_valid(word.text);
         }
     for (const Letters letters : {Letters::logical, Letters::visual}) {
