@@ -4,6 +4,7 @@
 #include <unicode/ucsdet.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -108,6 +109,12 @@ std::string_view up_to_line(std::string_view text, std::size_t size) {
     return text.substr(0, end == std::string_view::npos || end < size / 2 ? size : end);
 }
 
+bool is_arabic(const Charset& charset) {
+    static constexpr std::array<std::string_view, 5> names = {"windows-1256", "iso-8859-6", "MacArabic", "ibm-720",
+                                                              "ibm-864"};
+    return std::ranges::find(names, charset.name()) != names.end();
+}
+
 Candidate played(const Charset& charset, std::string_view sample, const notation::Languages& languages,
                  const Options& options, Attempts& attempts) {
     Candidate candidate{.charset = &charset, .text = charset.decoded(sample)};
@@ -123,9 +130,11 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     how.attempts = &attempts;
     import_source(source, languages, how, found);
     candidate.plies = found.plies;
-    candidate.faults = found.faults;
+    candidate.faults = found.plies > 0 ? found.faults : 0;  // a heading that is read speaks for a set, not against it
     candidate.notes = found.notes;
     candidate.oddity = oddity_of(candidate.text);
+    // Sets of Arabic have some letters of French, too.
+    if (is_arabic(charset) && !utf8::has_right_to_left(candidate.text)) ++candidate.oddity;
     candidate.capitalised = capitalised_words(candidate.text);
     candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;

@@ -30,9 +30,10 @@ constexpr char32_t tatweel = 0x640;
 }  // namespace
 
 std::uint32_t oddity_of(std::string_view text) {
-    static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы";
+    static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы", quotes = U"«»‹›“”„";
+    static constexpr std::u32string_view never_ours = U"ƒˆ";  // "â" and "ê" of DOS, read as of Windows
     std::uint32_t odd = 0, accents = 0;
-    UChar32 before = ' ';
+    UChar32 before = ' ', earlier = ' ';
     const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
     const auto script = [](UChar32 c) {
         UErrorCode error = U_ZERO_ERROR;
@@ -45,6 +46,7 @@ std::uint32_t oddity_of(std::string_view text) {
         const auto c = static_cast<UChar32>(next.code_point);
         if (c < 0x80 && before < 0x80) {
             accents = 0;
+            earlier = before;
             before = c;
             continue;
         }
@@ -53,6 +55,11 @@ std::uint32_t oddity_of(std::string_view text) {
         const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
         if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
         if (c >= 0x2500 && c < 0x25A0) odd += 4;  // lines and boxes of DOS
+        if (never_ours.find(next.code_point) != never_ours.npos) odd += 4;
+        // They end a word, but for an alef: "الأبٍض" was "الأبيض" of Windows.
+        if (letter && before >= 0x064B && before <= 0x064D && c != 0x0627 && c != 0x0649) odd += 4;
+        if (letter && u_isalpha(earlier) && quotes.find(static_cast<char32_t>(before)) != quotes.npos)
+            odd += 4;  // "Si“n" was Welsh of DOS
         const bool is_form_of_mark = c >= 0xFE70 && c < 0xFE80;
         if ((is_mark(c) || is_form_of_mark) && !after_letter) odd += 4;
         // Vowel marks and marks of direction belong to Arabic: "Gًyn" was Welsh.
@@ -70,6 +77,7 @@ std::uint32_t oddity_of(std::string_view text) {
             return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
         };
         if ((letter && is_sign(before) && !is_mark(before)) || (after_letter && is_sign(c) && !is_mark(c))) odd += 1;
+        earlier = before;
         before = c;
     }
     return odd;

@@ -36,7 +36,7 @@ TEST_CASE("the sample games are read the same in every character set that can ho
         {arabic, {"windows-1256", "iso-8859-6", "MacArabic", "ibm-720", "ibm-864", "UTF-8", "UTF-16LE", "UTF-16BE"}},
         {french, {"windows-1252", "UTF-16LE", "UTF-16BE"}},
         {welsh, {"windows-1252", "UTF-8"}},
-        {spanish, {"windows-1252", "iso-8859-1", "iso-8859-15", "UTF-16LE"}},
+        {spanish, {"windows-1252", "iso-8859-1", "iso-8859-15", "ibm-850", "UTF-16LE"}},
     };
     for (const auto& [text, charsets] : texts)
         for (const char* charset : charsets) {
@@ -80,6 +80,9 @@ TEST_CASE("a name alone may not tell", "[importers][charset]") {
 
     CHECK(detect_charset("[White \"Ren\xE9\"]\n\n1. e4 e5 1-0\n", languages()).charset->name() == "windows-1252");
     CHECK(detect_charset("[White \"Ren\xE9\"]\n\n1. e4 e5 1-0\n", languages()).rivals.empty());
+    CHECK(detect_charset("[White \"Si\x93n Gr\x96g\"]\n\n1. e4 e5 1-0\n", languages()).charset->name() == "ibm-850");
+    const std::string headings = encoded("الأبيض: سامي\nالأسود: فادي\n\nمباراة بلا نقلات\n", "windows-1256");
+    CHECK(detect_charset(headings, languages()).charset->name() == "windows-1256");
     CHECK(detect_charset("[White \"René, Siân, Gŵyn, \xE9\"]\n\n1. e4 e5 1-0\n", languages()).charset->is_utf8());
 }
 
