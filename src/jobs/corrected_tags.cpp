@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
+#include "notation/fold.hpp"
 #include "notation/languages.hpp"
 #include "store/corrections.hpp"
 #include "store/partial_date.hpp"
@@ -29,9 +30,13 @@ bool is_eco(std::string_view text) {
 
 /// Returns what a value of the tag has to be, if this one is not.
 std::optional<std::string> fault_of(std::string_view name, std::string_view value) {
+    const auto is_date = [&] {
+        const auto date = store::PartialDate::parse(value);
+        return date && date->is_in_calendar();
+    };
     if (name == "Result" && !result_from(value)) return say("1-0, 0-1, 1/2-1/2 or *");
     if (value.empty()) return std::nullopt;
-    if (name == "Date" && !store::PartialDate::parse(value)) return say("a date: 1960, 1960.05 or 1960.05.07");
+    if (name == "Date" && !is_date()) return say("a date: 1960, 1960.05 or 1960.05.07");
     if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return say("a number");
     if (name == "ECO" && !is_eco(value)) return say("a code from A00 to E99");
     return std::nullopt;
@@ -84,6 +89,8 @@ TagValue read_tag_value(const std::string& text) {
     if (const auto named = languages.find_header(tag.name)) tag.name = *named;  // `Gwyn=Nia`
     if (tag.name.find_first_of(" []\"\n") != std::string::npos)
         throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
+    if (tag.name == "Date" || tag.name == "WhiteElo" || tag.name == "BlackElo")
+        tag.value = notation::folded_text(tag.value);  // digits of Arabic
     if (const auto expected = fault_of(tag.name, tag.value))
         throw UsageError(say("{}: '{}' is not {}", tag.name, tag.value, *expected), remedy());
     if (tag.name == "Date" && !tag.value.empty()) tag.value = store::PartialDate::parse(tag.value)->to_text();

@@ -146,6 +146,8 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::correct);
     const std::string where = say("game {}", id);
+    if (passage.was == passage.now)
+        throw UsageError(say("{}: both texts are the same", where), say("nothing was changed"));
     const std::string text = kept_text(game.before, game.header.charset);
     const PassagePlace place = find_passage(text, passage, where);
     std::string corrected = text;

@@ -37,6 +37,16 @@ std::vector<DuplicateGroup> find(store::Store& store, const DedupeOptions& optio
     return groups;
 }
 
+/// Returns true if the records of each group are linked with each other.
+bool are_linked(const store::Store& store, const std::vector<DuplicateGroup>& groups) {
+    return std::ranges::all_of(groups, [&](const DuplicateGroup& group) {
+        const std::vector<std::int64_t> linked = store::witnesses_of(store, group.front().game);
+        return std::ranges::all_of(
+            group, [&](std::int64_t game) { return std::ranges::find(linked, game) != linked.end(); },
+            &Duplicate::game);
+    });
+}
+
 /// Returns true if the fullest record has all moves and all comments of this one, and none of its text was left unread.
 /// Other readings stay, always.
 bool adds_nothing(const FoundDuplicate& record) {
@@ -84,7 +94,7 @@ DedupeReport dedupe(const DedupeOptions& options) {
     DedupeReport report;
     if (!options.apply) {
         const store::Snapshot snapshot(store.connection());
-        find(store, options, report);
+        report.are_linked = are_linked(store, find(store, options, report));
         return report;
     }
     // Locks out other writers from the first look on: if one deleted the fullest record meanwhile, none might be left.

@@ -34,6 +34,7 @@ struct DedupeReport {
     std::vector<FoundDuplicate> records;       ///< group by group, the fullest first
     std::size_t groups = 0;                    ///< games with several records
     std::uint64_t linked = 0, deleted = 0;     ///< records
+    bool are_linked = false;                   ///< all of each game were before
     std::optional<std::int64_t> with_reading;  ///< the fullest record of a game that has others left
 };
 

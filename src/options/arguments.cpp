@@ -9,6 +9,7 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "notation/fold.hpp"
 #include "notation/nearest.hpp"
 
 namespace cofnod::options {
@@ -31,9 +32,10 @@ const std::string& main_name(const Words& names) {
 }
 
 std::int64_t read_number(const std::string& name, const std::string& text, Arguments::Range range) {
+    const std::string digits = notation::folded_text(text);
     std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size())
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size())
         throw UsageError(say("{}: '{}' is not an integer", name, text));
     if (value < range.least || value > range.most)
         throw UsageError(range.most == Arguments::Range{}.most

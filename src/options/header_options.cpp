@@ -5,6 +5,7 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "notation/fold.hpp"
 #include "notation/nearest.hpp"
 #include "notation/result_text.hpp"
 #include "options/id_list.hpp"
@@ -37,8 +38,8 @@ Terms read_text(const std::string&, const std::string& text) { return text.empty
 
 /// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
 Terms read_date(const std::string& option, const std::string& text) {
-    const auto date = store::PartialDate::parse(text);
-    if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
+    const auto date = store::PartialDate::parse(notation::folded_text(text));
+    if (date && date->is_in_calendar() && date->year() > 0 && (date->month() > 0 || date->day() == 0))
         return {range_term(text, date->number(), date->last_number())};
     throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
 }
@@ -50,7 +51,8 @@ Terms read_result(const std::string& option, const std::string& text) {
     return {range_term(text, number, number)};
 }
 
-std::optional<std::int64_t> read_number(std::string_view digits) {
+std::optional<std::int64_t> read_number(std::string_view text) {
+    const std::string digits = notation::folded_text(text);
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || end != digits.data() + digits.size() || digits.empty()) return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "notation/fold.hpp"
 #include "options/text_file.hpp"
 
 namespace cofnod::options {
@@ -29,8 +30,9 @@ struct IdRange {
 };
 
 IdRange read_range(const std::string& option, std::string_view text) {
-    const auto number = [&](std::string_view digits) -> std::optional<std::int64_t> {
-        if (digits.empty()) return std::nullopt;
+    const auto number = [&](std::string_view written) -> std::optional<std::int64_t> {
+        if (written.empty()) return std::nullopt;
+        const std::string digits = notation::folded_text(written);
         std::int64_t value = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc{} || end != digits.data() + digits.size() || value < 0)

@@ -1,6 +1,7 @@
 #include "store/partial_date.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/ascii.hpp"
 #include "notation/hijri_date.hpp"
@@ -42,6 +43,13 @@ std::optional<PartialDate> PartialDate::parse(std::string_view text) {
     const auto day = text.empty() ? 0 : take_part(text, 1, 2, 31);
     if (!day || !text.empty()) return std::nullopt;
     return PartialDate(*year * 10000 + *month * 100 + *day);
+}
+
+bool PartialDate::is_in_calendar() const {
+    const std::chrono::year_month_day date(std::chrono::year(year()),
+                                           std::chrono::month(static_cast<unsigned>(month())),
+                                           std::chrono::day(static_cast<unsigned>(day())));
+    return month() == 0 || day() == 0 || date.ok();
 }
 
 std::int32_t PartialDate::last_number() const {

@@ -16,6 +16,9 @@ public:
     /// for anything else, such as a month 13, or a year of two digits: `5.11.09`.
     static std::optional<PartialDate> parse(std::string_view text);
 
+    /// Returns false for a day that its month does not have: 1950.02.30.
+    [[nodiscard]] bool is_in_calendar() const;
+
     [[nodiscard]] constexpr std::int32_t number() const { return number_; }
     [[nodiscard]] constexpr int year() const { return number_ / 10000; }
     [[nodiscard]] constexpr int month() const { return number_ / 100 % 100; }

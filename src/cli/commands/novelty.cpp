@@ -13,6 +13,7 @@
 #include "cli/program.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "notation/fold.hpp"
 #include "options/query.hpp"
 #include "store/transaction.hpp"
 #include "terminal/output_format.hpp"
@@ -55,8 +56,8 @@ int run_novelty(const NoveltyOptions& options, Streams& io) {
 }
 
 store::PartialDate read_before(const std::string& text) {
-    const auto date = store::PartialDate::parse(text);
-    if (date && date->year() > 0) return *date;
+    const auto date = store::PartialDate::parse(notation::folded_text(text));
+    if (date && date->is_in_calendar() && date->year() > 0) return *date;
     throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
 }
 

@@ -22,6 +22,7 @@
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "jobs/notation_choice.hpp"
+#include "notation/fold.hpp"
 #include "notation/language.hpp"
 #include "options/query.hpp"
 #include "print/booklet.hpp"
@@ -50,9 +51,10 @@ struct ShowOptions {
 
 /// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
 std::uint32_t read_ply(const std::string& text, const answers::MoveNumbers& numbers, std::size_t ply_count) {
+    const std::string folded = notation::folded_text(text);
     std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view side(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const auto [end, error] = std::from_chars(folded.data(), folded.data() + folded.size(), number);
+    const std::string_view side(end, static_cast<std::size_t>(folded.data() + folded.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
         throw UsageError(say("--ply: '{}' is not a ply", text),
                          say("write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move"));

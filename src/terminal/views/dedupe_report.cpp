@@ -17,6 +17,10 @@ void print_report(const jobs::DedupeReport& report, const jobs::DedupeOptions& j
         say("{}, {} besides the fullest",
             counted(report.groups, "{} game has several records", "{} games have several records"),
             counted(report.records.size() - report.groups, "{} record", "{} records"));
+    if (!job.apply && report.are_linked) {
+        err << say("{}; they are linked already", found) << '\n';
+        return;
+    }
     if (!job.apply) {
         err << say("{}; nothing was changed", found) << "\n  "
             << say("to link them: cofnod dedupe {} --apply", printable(job.database)) << '\n';
