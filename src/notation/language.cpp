@@ -4,6 +4,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 
 #include "base/ascii.hpp"
@@ -65,6 +66,20 @@ void Language::fill_squares() {
                 data_.rank_first ? data_.ranks[rank] + data_.files[file] : data_.files[file] + data_.ranks[rank];
 }
 
+/// True for the letters of a king or queen and of a piece: KN is a king's knight, though Kn is a knight.
+bool Language::names_wing(string_view letters) const {
+    const auto is_rest_a_piece = [&](std::string_view rest) {
+        return std::ranges::find(data_.pieces, rest) != data_.pieces.end() ||
+               std::ranges::find(data_.also, rest, [](const auto& also) { return std::string_view(also.second); }) !=
+                   data_.also.end();
+    };
+    return std::ranges::any_of(std::array{Role::king, Role::queen}, [&](Role wing) {
+        const std::string& letter = data_.pieces[static_cast<std::size_t>(wing)];
+        return !letter.empty() && letters.size() > letter.size() && letters.starts_with(letter) &&
+               is_rest_a_piece(letters.substr(letter.size()));
+    });
+}
+
 /// Case is significant only in algebraic notation, where B may be a bishop and b a file.
 void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const auto add = [&](const std::string& spelling) {
@@ -75,7 +90,7 @@ void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     if (data_.system == System::algebraic) return;
     const std::string capital = to_upper(folded), small = to_lower(folded);
     add(small);
-    add(capital);
+    if (!names_wing(capital)) add(capital);
     if (!small.empty()) add(capital.substr(0, 1) + small.substr(1));
 }
 

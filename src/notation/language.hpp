@@ -163,6 +163,7 @@ private:
     [[nodiscard]] bool covers_beyond_ascii(char32_t letter) const;
     void fill_squares();
     void fill_letters();
+    [[nodiscard]] bool names_wing(std::string_view letters) const;
     void add_letter(Sign sign, std::uint8_t value, std::string_view text);
     void note_clashes();
     void note_beginnings();
