@@ -12,6 +12,9 @@ UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHER
 SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected, format
 FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- condition of the partial index
 
+-- name: games_of_paths
+SELECT path, found FROM source WHERE found > 0
+
 -- name: source_bytes_done
 SELECT bytes_done FROM source WHERE id = ?1
 

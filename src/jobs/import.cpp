@@ -182,6 +182,7 @@ private:
             file.outcome = Outcome::known;
             return;
         }
+        file.games_of_name = start.games_of_path;
         importers::Options how = input.options(how_);
         if (start.kind == store::SourceStart::Kind::resumed) {
             file.outcome = Outcome::resumed;

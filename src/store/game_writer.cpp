@@ -1,6 +1,7 @@
 #include "store/game_writer.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 
 #include "base/error.hpp"
@@ -81,6 +82,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     }
 
     state.begin_batch_row();
+    const std::uint64_t games_of_path = state.games_of_path(info.path);
     std::array<std::string, 5> buffers;
     Statement(state.connection, Sql::insert_source)
         .with(info.batch ? info.batch : *state.batch, clean(info.path, buffers[0]), clean(info.format, buffers[1]),
@@ -90,7 +92,18 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
     state.count("source");
     state.source = State::OpenSource{state.connection.last_insert_id(), info.bytes, 0, 0, {}};
     state.cite(state.source->id, info.citation);
-    return {};
+    return {.games_of_path = games_of_path};
+}
+
+std::uint64_t GameWriter::State::games_of_path(std::string_view path) {
+    const std::hash<std::string_view> hash;
+    if (!games_of_paths) {
+        games_of_paths.emplace();
+        for (Statement row(connection, Sql::games_of_paths); row.step();)
+            (*games_of_paths)[hash(row.text(0))] += static_cast<std::uint64_t>(row.integer(1));
+    }
+    const auto found = games_of_paths->find(hash(path));
+    return found == games_of_paths->end() ? 0 : found->second;
 }
 
 /// Forgets what a reading of a source found between its games, and opens it from its first byte.

@@ -65,7 +65,8 @@ struct SourceStart {
     };
     Kind kind = Kind::fresh;
     std::uint64_t bytes_done = 0;
-    Counts earlier;  ///< counts of earlier imports
+    Counts earlier;                   ///< counts of earlier imports
+    std::uint64_t games_of_path = 0;  ///< of a fresh one: games of earlier sources of that path, with other content
 };
 
 struct SourceSummary {

@@ -56,6 +56,9 @@ struct GameWriter::State {
         Counts counts;
     };
 
+    /// Returns the number of games that earlier imports have found in sources of a path.
+    std::uint64_t games_of_path(std::string_view path);
+
     State(Store& store, WriterOptions writer_options)
         : options(writer_options),
           database(store.path().string()),
@@ -127,6 +130,9 @@ struct GameWriter::State {
     std::string program_version, batch_options;
     std::optional<std::int64_t> batch;
     BatchSummary summary;
+    /// Games by the hash of the path of their source, as they were before the first source that was not known; nullopt:
+    /// none has been begun.
+    std::optional<std::unordered_map<std::size_t, std::uint64_t>> games_of_paths;
     std::optional<OpenSource> source;
     std::optional<Run> run;
     TagColumns columns;

@@ -114,7 +114,7 @@ void add_import(Program& program) {
                      "cofnod import all.db club.db county.db",
          .more =
              "Every game found is kept: complete, incomplete (the legal part is searchable, the rest is kept as "
-             "text) or rejected (its text is kept). Games that were imported before are skipped, and an interrupted "
+             "text) or rejected (its text is kept). Files that were imported before are skipped, and an interrupted "
              "import continues where it stopped. A database among the files is merged, whole or not at all: its games "
              "come "
              "with their sources, corrections and collections; sources that are there already are skipped. If a file "

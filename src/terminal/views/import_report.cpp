@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "terminal/report.hpp"
 #include "terminal/tally_text.hpp"
@@ -92,6 +93,20 @@ void print_accounts(const ImportReport& report, Streams& io) {
                << '\n';
 }
 
+/// Says which files were imported before with other content: all their games are new.
+void print_other_contents(const ImportReport& report, Streams& io) {
+    bool has_some = false;
+    for (const FileReport& file : report.files)
+        if (file.games_of_name > 0 && was_read(file)) {
+            has_some = true;
+            io.err << say("a file {} with other content was imported before ({}): its games are not replaced",
+                          shown(name_of(file), io.err_terminal), counted_games(file.games_of_name))
+                   << '\n';
+        }
+    if (has_some)
+        io.err << "  " << say("to find what is there twice: cofnod dedupe {}", printable(report.database)) << '\n';
+}
+
 /// Prints the suggested next command.
 void print_hint(const ImportReport& report, Streams& io) {
     const Tally total = report.total();
@@ -120,6 +135,7 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
     else if (!report.files.empty())
         print_table(report, languages, io);
     print_accounts(report, io);
+    print_other_contents(report, io);
     if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
     print_hint(report, io);
 }
