@@ -18,6 +18,8 @@ namespace {
 constexpr std::size_t most_plies_undecided = 10;
 /// The first move of a fragment may be legal at the start of the game too.
 constexpr std::size_t most_plies_by_chance = 1;
+/// Fewer words that are another move in another language are chance: `Kh3` is an illegal king, not a rook of Turkish.
+constexpr std::size_t fewest_words_apart = 2;
 /// One in which words have to be mended must get so many plies further than another to be believed.
 constexpr std::size_t clearly_further = 4;
 
@@ -25,6 +27,18 @@ std::size_t count_moves(const Score& score, const Language& language) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < score.tokens.size(); ++i)
         if (may_begin_move(language, score.tokens[i])) count += !read_written_move(language, score, i).empty();
+    return count;
+}
+
+/// Counts the words that are one move in a language, and another or none in the other.
+std::size_t words_apart(const Score& score, const Language& a, const Language& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i) {
+        if (score.tokens[i].kind != Token::Kind::word) continue;
+        const notation::Readings one = read_written_move(a, score, i).readings,
+                                 other = read_written_move(b, score, i).readings;
+        count += !std::equal(one.begin(), one.end(), other.begin(), other.end());
+    }
     return count;
 }
 
@@ -99,10 +113,29 @@ void Decider::try_other_languages() {
     Playout best{language_, builder_->moves(), builder_->moves().size(), false};
     if (builder_->ended_ambiguous())
         best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
-    if (!context_.given) best = furthest(std::move(best));
+    if (!context_.given) {
+        Playout other = furthest(best);
+        if (!is_illegal_here() || is_shown(*other.language)) best = std::move(other);
+    }
     const bool is_better = best.language != language_ || best.moves.size() > builder_->moves().size();
     settled_ = std::move(best.moves);
     if (is_better) write(*best.language);
+}
+
+/// Returns true if a word stopped the score that is a move in the language of the games before, or in English, which
+/// has all letters of the score.
+bool Decider::is_illegal_here() const {
+    const bool is_usual = language_ == &context_.prior || language_ == &context_.languages.english();
+    return is_usual && builder_->stopped_at() < context_.score.tokens.size() &&
+           context_.alphabet.is_covered_by(*language_) &&
+           !read_written_move(*language_, context_.score, builder_->stopped_at()).empty();
+}
+
+/// Returns true if a score shows that it may be in a language, rather than in the one that was tried: if more than
+/// chance speaks for it.
+bool Decider::is_shown(const Language& other) const {
+    return &other == language_ || &other == &context_.languages.english() || &other == &context_.expected ||
+           words_apart(context_.score, *language_, other) >= fewest_words_apart;
 }
 
 /// Each player in his own language. Both must show a letter that the other lacks: otherwise one language has all of the
@@ -119,7 +152,9 @@ void Decider::try_languages_by_side() {
     for (const Language* one : white)
         for (const Language* other : black) {
             if (one == other || context_.attempts.effort().is_exhausted()) continue;
-            if (!words.show(0, *one, *other, context_.score) || !words.show(1, *other, *one, context_.score)) continue;
+            const std::size_t whites = words.shown(0, *one, *other, context_.score),
+                              others = words.shown(1, *other, *one, context_.score);
+            if (whites == 0 || others == 0 || whites + others <= fewest_words_apart) continue;
             Playout playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
                                        {.languages = {}, .blacks = other});
             if (!playout.to_end || (found && found->moves == playout.moves)) continue;
@@ -215,6 +250,7 @@ Playout Decider::play_out_repaired() const {
                             Repairs::where_clear);
     if (context_.given || best.to_end || best.plies > most_plies_undecided) return best;
     Playout other = furthest(best, Repairs::where_clear);
+    if (is_illegal_here() && !is_shown(*other.language)) return best;
     return other.to_end || other.plies > best.plies + clearly_further ? other : best;
 }
 

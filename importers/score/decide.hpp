@@ -23,8 +23,9 @@ struct ScoreContext {
     const Notations& non_algebraic;
     const Limits& limits;
     Attempts& attempts;
-    const notation::Language* given;  ///< the only one to read; nullptr: find out
-    const notation::Language& prior;  ///< of the game before
+    const notation::Language* given;     ///< the only one to read; nullptr: find out
+    const notation::Language& prior;     ///< of the game before
+    const notation::Language& expected;  ///< by the user or the games around it; else `prior`
     const RecognisedText& recognised;
     bool keep_san;
     bool find_repairs;
@@ -64,6 +65,8 @@ private:
     void try_repairs();
     void try_guests_and_repairs();
 
+    [[nodiscard]] bool is_illegal_here() const;
+    [[nodiscard]] bool is_shown(const notation::Language& other) const;
     void write(const notation::Language& language, Repairs repairs = Repairs::none);
     bool write_repaired();
     Playout furthest(Playout best, Repairs repairs = Repairs::none) const;

@@ -90,6 +90,7 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::
             scribe_.keep_as_comment(line.first_item, line.open, tokens[std::min(close, tokens.size() - 1)].end);
             return close + 1;
         }
+        if (close == tokens.size()) scribe_.leave_open();
         record_.annotations.add(
             Annotations::Kind::unread, record_.ply_count, 0,
             scribe_.text_of_rest(i, close, scribe_.begin_with_number(i, begin, turn_of(lines_.back())), end));
@@ -112,7 +113,7 @@ void ScoreBuilder::note_unclosed(std::size_t count) {
     const Token& last = score_.tokens.back();
     scribe_.set_unfaithful();
     scribe_.note(
-        Severity::note, last.end - 1, last.end,
+        scribe_.is_left_open() ? Severity::fault : Severity::note, last.end - 1, last.end,
         count == 1 ? Reason{ProblemKind::variation_not_closed} : Reason{ProblemKind::variations_not_closed, {count}});
 }
 

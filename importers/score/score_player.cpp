@@ -58,6 +58,9 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
                                .attempts = attempts(),
                                .given = given_,
                                .prior = *prior_,
+                               .expected = preferred_   ? *preferred_
+                                           : neighbour_ ? *neighbour_
+                                                        : *prior_,
                                .recognised = recognised_,
                                .keep_san = keep_san_,
                                .find_repairs = find_repairs_,
@@ -214,7 +217,8 @@ bool ScorePlayer::begins_with_a_move(const Score& score, const chess::Position& 
     if (word == score.tokens.end()) return false;
     const auto i = static_cast<std::size_t>(word - score.tokens.begin());
     const auto reads = [&](const Language& language) {
-        return static_cast<bool>(resolve({start}, read_written_move(language, score, i)));
+        const WrittenMove written = read_written_move(language, score, i);
+        return !written.is_null_move() && resolve({start}, written);  // "--" above a signature
     };
     if (std::any_of(languages_.begin(), languages_.end(), reads)) return true;
     return std::any_of(non_algebraic_.begin(), non_algebraic_.end(),

@@ -33,6 +33,9 @@ public:
     /// Returns true while a normalised export could reproduce everything found.
     [[nodiscard]] bool is_faithful() const { return faithful_; }
     void set_unfaithful() { faithful_ = false; }
+    /// A variation is not closed, and what stands in it is no variation: it may be the rest of the main line.
+    void leave_open() { is_left_open_ = true; }
+    [[nodiscard]] bool is_left_open() const { return is_left_open_; }
     /// Returns false once the main line has ended at something that cannot be read, other than a limit.
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
@@ -126,6 +129,7 @@ private:
     bool faithful_;
     bool keeps_trace_ = true;
     bool reached_end_ = true;
+    bool is_left_open_ = false;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     std::uint32_t result_ply_ = 0;

@@ -123,7 +123,7 @@ std::size_t Scribe::result_place() const {
 
 void Scribe::finish(Turn turn, const ResultOnBoard& by_board) {
     take_result_at_end(turn);
-    const bool all_read = reached_end_ && record_.unread.empty();
+    const bool all_read = reached_end_ && !is_left_open_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
     check_result(turn, by_board);
 }

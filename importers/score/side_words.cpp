@@ -41,10 +41,11 @@ std::vector<const Language*> SideWords::languages_of(std::size_t side, const Sco
     return found;
 }
 
-bool SideWords::show(std::size_t side, const Language& language, const Language& other, const Score& score) const {
-    return std::any_of(words_[side].begin(), words_[side].end(), [&](std::size_t i) {
+std::size_t SideWords::shown(std::size_t side, const Language& language, const Language& other,
+                             const Score& score) const {
+    return static_cast<std::size_t>(std::count_if(words_[side].begin(), words_[side].end(), [&](std::size_t i) {
         return names_piece(read_written_move(language, score, i)) && read_written_move(other, score, i).empty();
-    });
+    }));
 }
 
 }  // namespace cofnod::importers

@@ -19,9 +19,9 @@ public:
                                                                       const notation::Languages& languages,
                                                                       Attempts& attempts) const;
 
-    /// Returns true if a word of a side is the move of a piece in a language, and no move in the other one.
-    [[nodiscard]] bool show(std::size_t side, const notation::Language& language, const notation::Language& other,
-                            const Score& score) const;
+    /// Counts the words of a side that are the move of a piece in a language, and no move in the other one.
+    [[nodiscard]] std::size_t shown(std::size_t side, const notation::Language& language,
+                                    const notation::Language& other, const Score& score) const;
 
 private:
     std::array<std::vector<std::size_t>, 2> words_;  ///< tokens

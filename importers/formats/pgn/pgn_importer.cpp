@@ -21,6 +21,7 @@
 #include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/later_start.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
@@ -64,6 +65,7 @@ public:
         if (take_tag_comments(text_, game.tokens, game.tags)) game.plain = false;
         record.span = {game.begin, game.end, 0};
         tidy_tags(record, game);
+        take_double_loss(game, text_);
         record.tags = game.tags;
         take_result_tag(record);
         for (const LexedGame::Fault& fault : game.faults)
@@ -82,6 +84,7 @@ public:
         }
         follows_ = rules;
         report_beginning(record, game);
+        if (!rules) report_later_start(record, game);
         out_.add_game(std::move(record), map_, !is_faithful || record.state != GameState::complete);
         return true;
     }
@@ -115,6 +118,25 @@ private:
         else
             return;
         if (record.state == GameState::complete) record.state = GameState::incomplete;
+    }
+
+    /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
+    void report_later_start(GameRecord& record, const LexedGame& game) {
+        if (record.state != GameState::complete || record.ply_count == 0 || !record.start.empty()) return;
+        const auto first = number_of_later_start(game.tokens);
+        if (!first) return;
+        note(record, Severity::fault, first->begin, first->end, {ProblemKind::begins_later, {first->value}});
+        record.state = GameState::incomplete;
+    }
+
+    /// Takes `0-0` behind the last move for a result where the tag has it: a game that both have lost.
+    static void take_double_loss(LexedGame& game, std::string_view text) {
+        if (game.tokens.empty() || game.tags.find("Result") != "0-0") return;
+        Token& last = game.tokens.back();
+        if (last.kind != Token::Kind::word || last.in(text) != "0-0") return;
+        last.kind = Token::Kind::result;
+        last.value = static_cast<std::uint32_t>(SaidResult::unknown);
+        game.plain = false;
     }
 
     void tidy_tags(GameRecord& record, LexedGame& game) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "importers/score/token.hpp"
+
+namespace cofnod::importers {
+
+/// Returns the first number of a score if the moves are numbered from it on, and it is not 1: those before it are not
+/// there. nullopt too where it is a misprint, or the numbers before it were not read as numbers.
+std::optional<Token> number_of_later_start(std::span<const Token> tokens);
+
+}  // namespace cofnod::importers
