@@ -39,7 +39,7 @@ Terms read_text(const std::string&, const std::string& text) { return text.empty
 /// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
 Terms read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
-    if (date && date->is_in_calendar() && date->year() > 0 && (date->month() > 0 || date->day() == 0))
+    if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
         return {range_term(text, date->number(), date->last_number())};
     throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/line_break.hpp"
+#include "importers/formats/prose/running_text.hpp"
 #include "importers/score/signs.hpp"
 
 namespace cofnod::importers::prose {
@@ -64,7 +66,8 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
             next.number == here.number ? next.is_black && !here.is_black : next.number == here.number + 1;
         return goes_on || (next.number == 1 && draft.is_narrated);
     }
-    return draft.is_narrated;
+    return draft.is_narrated ||
+           (!below_empty_line(text.bytes, line.begin) && tells_result(text, draft, line.first_token + 1));
 }
 
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {

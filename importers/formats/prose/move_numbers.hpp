@@ -37,7 +37,8 @@ std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& dra
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i);
 
 /// True for `3. h3 a move which loses time in the opening`: the number is the one that is due, and the next number
-/// continues from there, or the result follows. (If the number occurs again, `3. h3` is only what might have been played.)
+/// continues from there, or the result follows, in words too. (If the number occurs again, `3. h3` is only what might
+/// have been played.)
 bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line);
 
 /// Returns the number of moves in tokens [begin, end), variations excluded.

@@ -17,6 +17,7 @@
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
 #include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/footnotes.hpp"
 #include "importers/formats/prose/headers.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/message_stamp.hpp"
@@ -85,6 +86,7 @@ private:
     }
 
     void take(const Line& line) {
+        if (is_in_footnote(text_, draft_, line)) return take_footnote(line);
         if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
             take_in_brackets(line))
             return;
@@ -472,6 +474,13 @@ private:
         if (!draft_.text) draft_.text = Token{Kind::comment, stamp_.value_or(line.begin), line.end};
         draft_.text->end = line.end;
         if (draft_.has_moves) find_result(text_, line, draft_);
+    }
+
+    /// Takes a line of a note below the score: what it says of moves and results is not said of the game.
+    void take_footnote(const Line& line) {
+        const auto result = draft_.text_result;
+        take_text(line);
+        draft_.text_result = result;
     }
 
     void finish() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/line_break.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
@@ -11,6 +12,7 @@
 #include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/later_start.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/language.hpp"
@@ -65,8 +67,9 @@ void Recorder::add(Draft draft) {
             note(record, Severity::fault, draft.tokens.front().begin, {ProblemKind::lone_move});
         reject(record, text);
     }
-    if (draft.cut_at) report_cut(*draft.cut_at, record);
+    if (draft.cut_at) report_cut(draft, record);
     if (!draft.rules) report_left_out(draft, record);
+    if (!draft.rules) report_unread_line(draft, record);
     if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
         add_quoted_games(draft, record);
@@ -100,9 +103,13 @@ static GameState state_without_the_rest(const GameRecord& record) {
     return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
 }
 
-/// Marks a game without a result as incomplete where text below its last move numbers further moves.
-void Recorder::report_cut(std::uint32_t at, GameRecord& record) const {
-    if (record.state != GameState::complete || record.result != Result::unknown) return;
+/// Marks a game as incomplete where text below its last move numbers further moves, unless it says before that how the
+/// game ended, or does so in another paragraph.
+void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
+    const std::uint32_t at = *draft.cut_at;
+    const bool goes_on = draft.text_result && draft.text_result->begin > at && draft.text && draft.text->begin <= at &&
+                         !has_empty_line(text_, draft.end_of_moves, at);
+    if (record.state != GameState::complete || (record.result != Result::unknown && !goes_on)) return;
     record.state = state_without_the_rest(record);
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
@@ -135,6 +142,26 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     }
 }
 
+/// Marks a game as incomplete that ends in a comment which begins, in the next line, with the move that is due.
+void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const {
+    if (record.state != GameState::complete) return;
+    std::size_t end = draft.tokens.size();
+    while (end > 0 && (draft.tokens[end - 1].kind == Token::Kind::result || is_stray(draft.tokens[end - 1], text_)))
+        --end;
+    if (end == 0 || end == draft.tokens.size() || draft.tokens[end].kind == Token::Kind::result) return;
+    const std::uint32_t begin = draft.tokens[end].begin;
+    std::size_t first = tokens_.first_token(begin);
+    first +=
+        first < tokens_.tokens.size() && begins_with_check(tokens_, {.first_token = first, .last_token = first + 1});
+    if (first >= tokens_.tokens.size() || below_empty_line(text_, begin)) return;
+    const auto due = due_number(tokens_, draft);
+    const bool is_move = is_numbered_move(tokens_, first) ? due == number_at(tokens_, first)
+                                                          : due && due->is_black && tokens_.is_move(first);
+    if (!is_move) return;
+    record.state = state_without_the_rest(record);
+    note(record, Severity::fault, begin, {ProblemKind::may_go_on});
+}
+
 /// Returns the place in a comment where a number stands before a move.
 std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t number) const {
     for (std::size_t i = tokens_.first_token(comment.begin); i < tokens_.tokens.size(); ++i) {
@@ -148,14 +175,8 @@ std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t n
 /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
 void Recorder::report_later_start(const Draft& draft, GameRecord& record) const {
     if (record.state != GameState::complete || !record.start.empty()) return;
-    const auto is_number = [](const Token& token) { return token.kind == Token::Kind::number; };
-    const auto first = std::find_if(draft.tokens.begin(), draft.tokens.end(), is_number);
-    if (first == draft.tokens.end() || first->value <= 1) return;
-    const auto is_word = [](const Token& token) { return token.kind == Token::Kind::word; };
-    const auto words = static_cast<std::uint32_t>(std::count_if(draft.tokens.begin(), first, is_word));
-    if (words >= 2 * (first->value - 1)) return;  // the numbers before it were not read as numbers
-    const auto next = std::find_if(first + 1, draft.tokens.end(), is_number);
-    if (next == draft.tokens.end() || next->value != first->value + 1) return;  // the first is a misprint
+    const auto first = number_of_later_start(draft.tokens);
+    if (!first) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
 }

@@ -33,7 +33,8 @@ private:
     void add_quoted_games(const Draft& game, const GameRecord& played);
     void report_left_out(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] std::optional<Token> numbered_in(const Token& comment, std::uint32_t number) const;
-    void report_cut(std::uint32_t at, GameRecord& record) const;
+    void report_cut(const Draft& draft, GameRecord& record) const;
+    void report_unread_line(const Draft& draft, GameRecord& record) const;
     void report_later_start(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_by_chance(const Draft& draft, const GameRecord& record) const;
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;

@@ -12,6 +12,7 @@
 #include "importers/score/move_number_text.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/told_result.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/result_text.hpp"
 
@@ -271,18 +272,54 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
         return first;
     const auto due = due_number(text, draft);
     if (!due || !(draft.ends_with_number() || due->is_black) || continues_below(text, draft, line)) return first;
-    std::size_t end = first;
+    const std::size_t begin = first + begins_with_check(text, line);
+    std::size_t end = begin;
     for (int moves = due->is_black ? 1 : 2; moves > 0 && end < line.last_token; --moves) {
         const std::size_t length = text.move_length(end);
         if (length == 0) break;
         end = std::min(end + length, line.last_token);
     }
+    if (end > begin && tells_result(text, draft, end)) return end;
     static constexpr std::size_t most = 1000;  // tokens of a note
-    for (std::size_t at = end; end > first && at < std::min(text.tokens.size(), end + most); ++at) {
+    for (std::size_t at = end; end > begin && at < std::min(text.tokens.size(), end + most); ++at) {
         if (text.tokens[at].kind == Kind::result) return end;
         if (is_numbered_move(text, at)) return number_at(text, at) == MoveNumber{due->number + 1, false} ? end : first;
     }
     return first;
+}
+
+bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t at = begin; at < end; ++at)
+        if (text[at] == '\n' && below_empty_line(text, at + 1)) return true;
+    return false;
+}
+
+bool begins_with_check(const TokenisedText& text, const Line& line) {
+    if (line.first_token == line.last_token || text.tokens[line.first_token].kind != Kind::word) return false;
+    std::string_view word = text.tokens[line.first_token].in(text.bytes);
+    while (word.ends_with('.') || word.ends_with(',')) word.remove_suffix(1);
+    const auto is_check_in = [&](const notation::Language* language) {
+        const auto suffix = notation::read_suffix(*language, word);
+        return suffix && suffix->check != notation::CheckMark::none;
+    };
+    return is_word_for_check(text.languages, word) || std::ranges::any_of(text.languages.others(), is_check_in);
+}
+
+bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from) {
+    static constexpr std::size_t most = 200, longest = 80;  // tokens of a remark, bytes of words
+    const Line whole{.end = static_cast<std::uint32_t>(text.bytes.size())};
+    for (std::size_t i = from; i < std::min(text.tokens.size(), from + most); ++i) {
+        const Token& token = text.tokens[i];
+        if (i > 0 && has_empty_line(text.bytes, text.tokens[i - 1].end, token.begin)) return false;
+        if (token.kind == Kind::result) return true;
+        if (is_numbered_move(text, i)) return false;
+        if (token.kind != Kind::word) continue;
+        const auto words = notation::read_result_words(text.languages, text.bytes.substr(token.begin, longest));
+        if (words && ends_sentence(text, whole, token.begin + words->length) &&
+            !is_denied(told_by(text, draft.tags), i))
+            return true;
+    }
+    return false;
 }
 
 bool is_stray(const Token& token, std::string_view text) {

@@ -17,6 +17,16 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
 /// begins none.
 std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i);
 
+/// True if an empty line stands between two bytes.
+bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t end);
+
+/// True if a line begins with what belongs to the move above, "ch." or "mate".
+bool begins_with_check(const TokenisedText& text, const Line& line);
+
+/// True if the paragraph says how the game ended, behind token `from` and before the number of another move: "and Black
+/// resigns."
+bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from);
+
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 
@@ -26,9 +36,9 @@ bool is_stray(const Token& token, std::string_view text);
 /// none.
 std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
 
-/// Returns the end of a note in a line of text: behind the bracket that closes it, where it began in the score above, or
-/// before the number that is due and moves up to the end of the line, `gwell na hyn. 8. d3 h6`. nullopt: the line has
-/// none.
+/// Returns the end of a note in a line of text: behind the bracket that closes it, where it began in the score above,
+/// or before the number that is due and moves up to the end of the line, `gwell na hyn. 8. d3 h6`. nullopt: the line
+/// has none.
 std::optional<std::size_t> end_of_note(const TokenisedText& text, const Draft& draft, const Line& line);
 
 /// Returns the end of the first moves of a headed game with the note that stands behind them in a line of text, `1. e4

@@ -57,7 +57,7 @@ int run_novelty(const NoveltyOptions& options, Streams& io) {
 
 store::PartialDate read_before(const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
-    if (date && date->is_in_calendar() && date->year() > 0) return *date;
+    if (date && date->year() > 0) return *date;
     throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
 }
 
