@@ -6,8 +6,8 @@
 
 namespace cofnod::importers::prose {
 
-/// True for a line of a paragraph that begins with a mark, `(a)` or `(1)`, which stands in the score above it: a note,
-/// the moves of which are not the game's.
-bool is_in_footnote(const TokenisedText& text, const Draft& draft, const Line& line);
+/// True for the first line of a paragraph that begins with a mark, `(a)` or `[1]`, which stands in the score above it:
+/// a note, the moves of which are not the game's.
+bool begins_footnote(const TokenisedText& text, const Draft& draft, const Line& line);
 
 }  // namespace cofnod::importers::prose

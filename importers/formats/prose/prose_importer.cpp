@@ -86,7 +86,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (is_in_footnote(text_, draft_, line)) return take_footnote(line);
+        if (goes_on_as_footnote(line)) return take_footnote(line);
         if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
             take_in_brackets(line))
             return;
@@ -476,6 +476,17 @@ private:
         if (draft_.has_moves) find_result(text_, line, draft_);
     }
 
+    /// True for the lines of a note below the score, up to an empty line, names, or the first moves of a game.
+    bool goes_on_as_footnote(const Line& line) {
+        const auto begins_next = [&] {
+            return line.kind == Line::Kind::header ||
+                   (line.kind == Line::Kind::score && line.first_token < line.last_token && begins_game(line));
+        };
+        if (in_footnote_ && (below_empty_line(text_.bytes, line.begin) || begins_next())) in_footnote_ = false;
+        in_footnote_ = in_footnote_ || begins_footnote(text_, draft_, line);
+        return in_footnote_;
+    }
+
     /// Takes a line of a note below the score: what it says of moves and results is not said of the game.
     void take_footnote(const Line& line) {
         const auto result = draft_.text_result;
@@ -485,6 +496,7 @@ private:
 
     void finish() {
         Draft draft = std::exchange(draft_, {});
+        in_footnote_ = false;
         if (!draft.is_game()) return;
         last_rules_ = draft.rules;
         if (draft.has_player()) end_of_game_ = draft.end_of_moves;
@@ -503,7 +515,8 @@ private:
     Draft draft_;
     const WordRules* last_rules_ = nullptr;  ///< of the last game; nullptr: chess
     std::optional<std::uint32_t> stamp_;     ///< start of the line above, if it is the stamp of a message
-    std::optional<Line> held_;               ///< a number alone, until its next line is known
+    bool in_footnote_ = false;
+    std::optional<Line> held_;  ///< a number alone, until its next line is known
 };
 
 }  // namespace

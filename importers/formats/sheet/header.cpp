@@ -190,6 +190,22 @@ void mark_number(std::string_view start, Header& header) {
     if (move_number_of(text(moves)) && is_like_move(text(white))) moves->meaning = Meaning::number;
 }
 
+/// True for White and Black above the two columns of a printed score, `1. P-K4` and `P-QB3`, not above names.
+bool heads_printed_score(std::string_view start, const Header& header) {
+    static constexpr int most_rows = 6;
+    if (header.columns.size() != 2 || header.separator != '\t' || !has(header, Meaning::tag, "White")) return false;
+    std::size_t at = header.size;
+    for (int rows = 0; rows < most_rows; ++rows) {
+        const auto row = row_at(start, at, header.separator);
+        if (!row) return false;
+        const std::string first = row->cells.front().text_in(start);
+        const std::size_t digits = first.find_first_not_of(ascii_digits);
+        if (digits > 0 && digits < first.size() && (first[digits] == '.' || first[digits] == ' ')) return true;
+        at = row->end;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
@@ -213,7 +229,7 @@ std::optional<Header> read_header(std::string_view start, const notation::Langua
         mark_moves(start, header);
         const bool has_moves =
             has(header, Meaning::moves) || (has(header, Meaning::tag, "White") && has(header, Meaning::tag, "Black"));
-        if (!has_moves || known_count <= most_known) continue;
+        if (!has_moves || known_count <= most_known || heads_printed_score(start, header)) continue;
         most_known = known_count;
         best = std::move(header);
     }
