@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/score_rows.hpp"
 #include "importers/score/signs.hpp"
@@ -42,6 +44,13 @@ bool is_placeholder(const std::string& text) {
 /// True for `e4`, and for `e4 e5` in one cell.
 bool has_like_move(const std::string& text) {
     return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
+}
+
+/// Returns `KtxP` of `4. KtxP`.
+std::string_view without_number(std::string_view text) {
+    const std::size_t period = text.find('.');
+    const bool is_numbered = period != text.npos && move_number_of(std::string(text.substr(0, period)));
+    return is_numbered ? trimmed(text.substr(period + 1)) : text;
 }
 
 std::string text_at(const ScoreRow& row, std::optional<std::size_t> i) {
@@ -150,12 +159,13 @@ private:
             return std::ranges::any_of(pairs, [](auto& pair) { return pair.column.meaning == Meaning::moves; });
         }
         const bool is_under_way = !sheet_.below.empty();
-        if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers
+        if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers, `4. KtxP,Castles` below `3. P-K4`
             if (!is_under_way || !pending_.empty() || groups().empty() || groups().front().number) return false;
             const MoveColumns& columns = groups().front();
             return std::ranges::all_of(row.filled, [&](std::size_t i) {
                 const bool is_column = i == columns.white || i == columns.black;
-                return is_column && row.texts[i].find(' ') == std::string::npos && !is_result(row.texts[i]);
+                return is_column && without_number(row.texts[i]).find(' ') == std::string::npos &&
+                       !is_result(row.texts[i]);
             });
         }
         if (row.kind != Kind::moves) return false;
