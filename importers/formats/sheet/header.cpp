@@ -152,7 +152,7 @@ std::size_t behind_titles(std::string_view start, std::size_t begin, char separa
 
 /// True for `1. e4 e5` and `e4 e5 Nf3`.
 bool is_like_score(const std::string& text) {
-    if (move_number_of(text.substr(0, text.find('.'))) && text.find('.') != text.npos) return true;
+    if (number_before_period(text)) return true;
     if (moves_of_list(text)) return true;
     const std::size_t first = text.find(' '), second = text.find(' ', first + 1);
     return first != text.npos && is_like_move(text.substr(0, first)) &&

@@ -40,11 +40,18 @@ std::optional<unsigned> move_number_of(const std::string& text) {
     return is_whole && number > 0 ? std::optional(number) : std::nullopt;
 }
 
+std::optional<NumberedText> number_before_period(std::string_view text) {
+    const std::size_t period = text.find('.');
+    const auto number = period == text.npos ? std::nullopt : move_number_of(std::string(text.substr(0, period)));
+    return number ? std::optional(NumberedText{*number, trimmed(text.substr(period + 1))}) : std::nullopt;
+}
+
 std::optional<unsigned> number_and_move(const std::string& text) {
     const std::size_t period = text.find('.');
     if (period == text.npos || period + 1 == text.size() || !is_like_move(text.substr(0, text.find(' ', period + 2))))
         return std::nullopt;
-    return move_number_of(text.substr(0, period));
+    const auto numbered = number_before_period(text);
+    return numbered ? std::optional(numbered->number) : std::nullopt;
 }
 
 std::optional<unsigned> number_at_front(const ScoreRow& row) {

@@ -69,6 +69,14 @@ private:
 /// Returns the number of a move, `12` or `١٢.`; nullopt for any other text.
 std::optional<unsigned> move_number_of(const std::string& text);
 
+/// A number, and what stands behind its period: `4. KtxP`.
+struct NumberedText {
+    unsigned number;
+    std::string_view rest;  ///< without the blanks around it
+};
+/// Returns both; nullopt if no number stands in front of the first period.
+std::optional<NumberedText> number_before_period(std::string_view text);
+
 /// Returns the number of `12. e4` or `12.e4`; nullopt for a number or a move alone.
 std::optional<unsigned> number_and_move(const std::string& text);
 

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/score_rows.hpp"
 #include "importers/score/signs.hpp"
@@ -44,13 +43,6 @@ bool is_placeholder(const std::string& text) {
 /// True for `e4`, and for `e4 e5` in one cell.
 bool has_like_move(const std::string& text) {
     return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
-}
-
-/// Returns `KtxP` of `4. KtxP`.
-std::string_view without_number(std::string_view text) {
-    const std::size_t period = text.find('.');
-    const bool is_numbered = period != text.npos && move_number_of(std::string(text.substr(0, period)));
-    return is_numbered ? trimmed(text.substr(period + 1)) : text;
 }
 
 std::string text_at(const ScoreRow& row, std::optional<std::size_t> i) {
@@ -164,8 +156,9 @@ private:
             const MoveColumns& columns = groups().front();
             return std::ranges::all_of(row.filled, [&](std::size_t i) {
                 const bool is_column = i == columns.white || i == columns.black;
-                return is_column && without_number(row.texts[i]).find(' ') == std::string::npos &&
-                       !is_result(row.texts[i]);
+                const auto numbered = number_before_period(row.texts[i]);
+                const std::string_view move = numbered ? numbered->rest : row.texts[i];
+                return is_column && move.find(' ') == move.npos && !is_result(row.texts[i]);
             });
         }
         if (row.kind != Kind::moves) return false;
