@@ -86,7 +86,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (goes_on_as_footnote(line)) return take_footnote(line);
+        if (goes_on_as_footnote(line)) return keep_text(line);  // it speaks of other moves and other results
         if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
             take_in_brackets(line))
             return;
@@ -469,11 +469,16 @@ private:
     }
 
     void take_text(const Line& line) {
+        keep_text(line);
+        if (draft_.has_moves) find_result(text_, line, draft_);
+    }
+
+    /// Keeps a line of text below names or moves, whatever it says.
+    void keep_text(const Line& line) {
         if (!draft_.has_moves && draft_.tags.empty()) return;
         draft_.extend(line.begin, line.end);
         if (!draft_.text) draft_.text = Token{Kind::comment, stamp_.value_or(line.begin), line.end};
         draft_.text->end = line.end;
-        if (draft_.has_moves) find_result(text_, line, draft_);
     }
 
     /// True for the lines of a note below the score, up to an empty line, names, or the first moves of a game.
@@ -485,13 +490,6 @@ private:
         if (in_footnote_ && (below_empty_line(text_.bytes, line.begin) || begins_next())) in_footnote_ = false;
         in_footnote_ = in_footnote_ || begins_footnote(text_, draft_, line);
         return in_footnote_;
-    }
-
-    /// Takes a line of a note below the score: what it says of moves and results is not said of the game.
-    void take_footnote(const Line& line) {
-        const auto result = draft_.text_result;
-        take_text(line);
-        draft_.text_result = result;
     }
 
     void finish() {
