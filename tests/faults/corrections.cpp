@@ -194,8 +194,9 @@ private:
         std::string corrected = text;
         corrected.replace(text.find(passage), passage.size(), other);
         const std::vector<Game> games = games_in(corrected);
+        const bool is_corrected = passage != other && games.size() == 1;
         Model after = model_;
-        if (games.size() == 1) {
+        if (is_corrected) {
             Game now = games.front();
             now.tags = model_.games.at(id).tags;
             now.place = model_.games.at(id).place;
@@ -204,7 +205,7 @@ private:
             after.put(id, now);
         }
         return change({"correct", "--quiet", database_, std::to_string(id), passage, other}, after,
-                      games.size() == 1 ? 0 : 2);
+                      is_corrected ? 0 : 2);
     }
 
     std::string set() {
