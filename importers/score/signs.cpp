@@ -18,20 +18,25 @@ bool is_wide_dash(std::string_view word) {
 
 bool is_dash(std::string_view word) { return word == "-" || (word[0] == wide_dashes[0][0] && is_wide_dash(word)); }
 
+std::size_t length_of_dash(std::string_view word) {
+    static constexpr std::size_t wide = 3;  // bytes
+    if (word.starts_with(wide_dashes[0][0]) && is_wide_dash(word.substr(0, wide))) return wide;
+    return word.starts_with('-');
+}
+
 bool is_link(std::string_view word) {
     static constexpr std::string_view letters = "xX:";
     return word.size() == 1 ? letters.find(word[0]) != letters.npos || is_dash(word) : word == "×" || is_dash(word);
 }
 
 bool is_mere_sign(std::string_view word) {
-    static constexpr std::string_view signs = "-_.,:;|/\\~=#*'\"";
+    static constexpr std::string_view signs = "_.,:;|/\\~=#*'\"";
     static constexpr std::string_view arabic_signs[] = {"،", "؛"};
-    static constexpr std::size_t dash = 3;  // bytes
     while (!word.empty()) {
-        const bool is_wide = is_wide_dash(word.substr(0, dash));
+        const std::size_t dash = length_of_dash(word);
         const bool is_arabic = word.starts_with(arabic_signs[0]) || word.starts_with(arabic_signs[1]);
-        if (!is_wide && !is_arabic && signs.find(word[0]) == signs.npos) return false;
-        word.remove_prefix(is_wide ? dash : is_arabic ? arabic_signs[0].size() : 1);
+        if (dash == 0 && !is_arabic && signs.find(word[0]) == signs.npos) return false;
+        word.remove_prefix(dash > 0 ? dash : is_arabic ? arabic_signs[0].size() : 1);
     }
     return true;
 }

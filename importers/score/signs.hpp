@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 /// Words of a score that consist of signs.
@@ -7,6 +8,9 @@ namespace cofnod::importers {
 
 /// Returns true for `-`, of any length.
 bool is_dash(std::string_view word);
+
+/// Returns the number of bytes in the dash that a word begins with, of any length; 0: it begins with none.
+std::size_t length_of_dash(std::string_view word);
 
 /// Returns true for a sign between two parts of a move: x, :, a dash.
 bool is_link(std::string_view word);

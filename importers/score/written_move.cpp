@@ -24,15 +24,18 @@ namespace {
 constexpr std::size_t longest_move = 8;        ///< tokens
 constexpr std::size_t longest_move_text = 40;  ///< bytes
 
-/// The text from token `i` to the end of its paragraph, some words of it: a board or a rule may stand below. (Of a page
-/// in columns the tokens are in the order of the moves: the next may stand above.)
+/// The text from token `i` to the end of its paragraph or column, some words of it: a board or a rule may stand below,
+/// and a tab parts White's move from Black's. (Of a page in columns the tokens are in the order of the moves: the next
+/// may stand above.)
 std::string_view some_words(const Score& score, std::size_t i) {
     static constexpr std::size_t most = 20;
     const auto& tokens = score.tokens;
+    const auto goes_on = [&](const Token& token, const Token& next) {
+        return next.begin >= token.end && !below_empty_line(score.text, next.begin) &&
+               score.text.substr(token.end, next.begin - token.end).find('\t') == std::string_view::npos;
+    };
     std::size_t last = i;
-    while (last + 1 < tokens.size() && last - i < most && tokens[last + 1].begin >= tokens[last].end &&
-           !below_empty_line(score.text, tokens[last + 1].begin))
-        ++last;
+    while (last + 1 < tokens.size() && last - i < most && goes_on(tokens[last], tokens[last + 1])) ++last;
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
@@ -216,6 +219,22 @@ std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
         count_line_breaks(score.text.substr(begin + before.size(), second - begin - before.size())) == 1;
     if (is_parted) words.joined.erase(before.size() - 1, 1);  // `Nb-` and `d7` on the next line
     std::erase_if(words.joined, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+    return words;
+}
+
+std::optional<SpacedWords> parted_words(const Score& score, std::size_t i) {
+    const auto& tokens = score.tokens;
+    const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
+    if (!is_word(i) || !is_word(i + 1) || utf8::length(tokens[i].in(score.text)) != 1 ||
+        has_any_digit(tokens[i].in(score.text)) || !has_any_digit(tokens[i + 1].in(score.text)))
+        return std::nullopt;
+    const std::string_view between =
+        score.text.substr(tokens[i].end, std::max(tokens[i + 1].begin, tokens[i].end) - tokens[i].end);
+    if (between.find_first_not_of(" \t\r\n") != between.npos || count_line_breaks(between) > 1) return std::nullopt;
+    auto words = spaced_words(score, i + 1);
+    if (!words) words = SpacedWords{std::string(tokens[i + 1].in(score.text)), 1, tokens[i + 1].end};
+    words->joined.insert(0, tokens[i].in(score.text));
+    ++words->token_count;
     return words;
 }
 

@@ -198,13 +198,19 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
     const Score score{.text = text, .tokens = tokens};
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);
-    const bool may_be_piece = may_be_named_piece(score, i);
+    const LanguageList& languages = may_be_named_piece(score, i) ? all_ : candidates(word);
+    // `L f1 - c4` before `L f1`, which may be a move in another language.
+    const auto joined = spaced ? spaced : parted_words(score, i);
+    const auto is_joined_in = [&](const notation::Language* language) {
+        if (language->system() != notation::System::algebraic || !may_begin_move(*language, tokens[i])) return false;
+        effort_.count(1);
+        const notation::Readings readings = notation::read_move(*language, joined->joined);
+        return !readings.empty() && (spaced || !(readings[0].loose || readings[0].role == notation::Role::pawn));
+    };
+    if (joined && std::ranges::any_of(languages, is_joined_in)) return joined->token_count;
     const auto length = [&](const notation::Language& language) -> std::size_t {
         if (!may_begin_move(language, tokens[i])) return 0;
         effort_.count(1);
-        const bool is_algebraic = language.system() == notation::System::algebraic;
-        if (is_algebraic && spaced && !notation::read_move(language, spaced->joined).empty())
-            return spaced->token_count;
         const WrittenMove written = read_written_move(language, score, i);
         if (written.empty()) return 0;
         if (written.pattern) return written.token_count;
@@ -212,7 +218,7 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
         const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
         return castling || has_any_digit(word) || written.token_count == 2 ? written.token_count : 0;
     };
-    for (const notation::Language* language : may_be_piece ? all_ : candidates(word))
+    for (const notation::Language* language : languages)
         if (const std::size_t count = length(*language)) return count;
     if (given_) return 0;
     const bool is_numbered = i > 0 && tokens[i - 1].kind == Token::Kind::number;

@@ -13,12 +13,31 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True for `4...`, and for `4.  ...` with dots in White's column.
+/// True for `4...`, and for `4.  ...` with dots in White's column, or `4.—...`.
 bool is_blacks(const Token& number, std::string_view text) {
     const std::string_view written = number.in(text);
     if (written.ends_with("..") || written.ends_with("…")) return true;
     const std::size_t next = text.find_first_not_of(" \t\r\n", number.end);
-    return next != text.npos && (text.substr(next, 2) == ".." || text.substr(next).starts_with("…"));
+    if (next == text.npos) return false;
+    const std::string_view behind = text.substr(next + length_of_dash(text.substr(next)));
+    return behind.starts_with("..") || behind.starts_with("…");
+}
+
+/// True if nothing stands between the moves at the beginning of a line and the result: `14. Qh5 mate. White wins.`
+bool is_last_move(const TokenisedText& text, const Draft& draft, const Line& line) {
+    std::size_t end = line.first_token + 1;
+    for (std::size_t length = 1; end < line.last_token && length > 0; end += length) length = text.move_length(end);
+    while (end < line.last_token && begins_with_check(text, {.first_token = end, .last_token = end + 1})) ++end;
+    return end < line.last_token &&
+           (text.tokens[end].kind == Kind::result || result_behind_moves(text, draft, line, end).has_value());
+}
+
+std::optional<MoveNumber> due_behind_number(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
+    static constexpr std::size_t most = 100;  // tokens behind a number
+    if (tokens.size() - i > most) return std::nullopt;
+    const MoveNumber last = number_of(tokens[i], text.bytes);
+    const std::size_t plies = last.is_black + count_moves(text, tokens, i + 1, tokens.size());
+    return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
 }
 
 }  // namespace
@@ -30,7 +49,7 @@ MoveNumber number_at(const TokenisedText& text, std::size_t i) { return number_o
 bool is_numbered_move(const TokenisedText& text, std::size_t i) {
     static constexpr std::uint32_t most_moves = 1000;  // a greater number is a year
     const std::vector<Token>& tokens = text.tokens;
-    return tokens[i].kind == Kind::number && tokens[i].value < most_moves && i + 1 < tokens.size() &&
+    return i + 1 < tokens.size() && tokens[i].kind == Kind::number && tokens[i].value < most_moves &&
            text.is_move(i + 1);
 }
 
@@ -39,12 +58,22 @@ bool is_first_number(const Token& token, std::string_view text) {
 }
 
 std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft) {
-    static constexpr std::size_t most = 100;  // tokens behind a number
-    if (!draft.last_number || draft.tokens.size() - *draft.last_number > most) return std::nullopt;
-    const MoveNumber last = number_of(draft.tokens[*draft.last_number], text.bytes);
-    const std::size_t plies =
-        last.is_black + count_moves(text, draft.tokens, *draft.last_number + 1, draft.tokens.size());
-    return MoveNumber{last.number + static_cast<std::uint32_t>(plies / 2), plies % 2 == 1};
+    return draft.last_number ? due_behind_number(text, draft.tokens, *draft.last_number) : std::nullopt;
+}
+
+std::optional<MoveNumber> due_at_end(const TokenisedText& text, std::span<const Token> tokens) {
+    std::optional<std::size_t> last;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Kind::open;
+        depth -= tokens[i].kind == Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (const std::size_t length = text.spotter.move_length(text.bytes, tokens, i))
+            i += length - 1;
+        else if (tokens[i].kind == Kind::number)
+            last = i;
+    }
+    return last ? due_behind_number(text, tokens, *last) : std::nullopt;
 }
 
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i) {
@@ -67,7 +96,8 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
         return goes_on || (next.number == 1 && draft.is_narrated);
     }
     return draft.is_narrated ||
-           (!below_empty_line(text.bytes, line.begin) && tells_result(text, draft, line.first_token + 1));
+           (below_empty_line(text.bytes, line.begin) ? is_last_move(text, draft, line)
+                                                     : tells_result(text, draft, line.first_token + 1));
 }
 
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {

@@ -33,6 +33,9 @@ bool is_first_number(const Token& token, std::string_view text);
 /// Returns the number of the draft's next move; nullopt where its moves have no numbers.
 std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& draft);
 
+/// Returns the number of the next move behind a score that is complete; nullopt where its moves have no numbers.
+std::optional<MoveNumber> due_at_end(const TokenisedText& text, std::span<const Token> tokens);
+
 /// True if tokens `i` and `i + 1` are the number that is due and a move.
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i);
 

@@ -315,8 +315,26 @@ private:
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
+        if (plays_last_move_again(line)) return true;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// True for a move and its reply with the number of White's last move, above Black's: `12. C-1CD P-4CD` between
+    /// `12) R-2D` and `D×T`.
+    [[nodiscard]] bool plays_last_move_again(const Line& line) const {
+        const auto due = due_number(text_, draft_);
+        const bool is_again = due && due->is_black && is_numbered_move(text_, line.first_token) &&
+                              number_at(text_, line.first_token) == MoveNumber{due->number, false};
+        std::size_t end = line.first_token + 1, moves = 0;
+        for (std::size_t length = 1; is_again && end < line.last_token && length > 0; moves += length > 0) {
+            length = text_.move_length(end);
+            end += length;
+        }
+        if (moves != 2 || end < line.last_token || end == text_.tokens.size()) return false;
+        const std::size_t next = end + text_.move_length(end);
+        return next > end && is_numbered_move(text_, next) &&
+               number_at(text_, next) == MoveNumber{due->number + 1, false};
     }
 
     /// True for moves below a result in words that neither go on with the game nor begin one.
@@ -346,7 +364,7 @@ private:
     /// True at a move number 1, or behind a result at names above any number, or at a move without a number. (Numbers
     /// that continue belong to a column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
-        if (!draft_.has_moves) return false;
+        if (!draft_.has_moves || length_of_tail(text_, draft_, line) > 0) return false;
         const Token& first = text_.tokens[line.first_token];
         if (is_first_number(first, text_.bytes))
             return due_number(text_, draft_) != MoveNumber{1, false};  // some positions count from 0
@@ -360,12 +378,17 @@ private:
     }
 
     void take_score(const Line& line) {
+        const std::size_t behind_tail = line.first_token + length_of_tail(text_, draft_, line);
         draft_.extend(line.begin, line.end);
         draft_.end_of_moves = line.end;
         draft_.place_text();
         draft_.text_result.reset();
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             const Token& token = text_.tokens[i];
+            if (i < behind_tail) {
+                draft_.tokens.push_back(token);
+                continue;
+            }
             if (draft_.has_result && draft_.has_moves && is_first_number(token, text_.bytes)) {
                 draft_.end = text_.tokens[i - 1].end;
                 finish();

@@ -1,6 +1,7 @@
 #include "importers/formats/prose/recorder.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/line_break.hpp"
@@ -115,9 +116,14 @@ void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
 }
 
-/// Marks a game as incomplete whose numbers leave out one that running text between them has, with a move.
+/// Marks a game as incomplete whose numbers leave out one that running text between them has, with a move, unless as
+/// many moves are played as the last number says: what is misread may have been found in the text.
 void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     if (record.state != GameState::complete) return;
+    const auto are_all_played = [&] {
+        const auto due = due_at_end(tokens_, draft.tokens);
+        return due && record.start.empty() && record.ply_count >= 2 * (due->number - 1) + due->is_black;
+    };
     std::uint32_t last = 0;
     std::optional<Token> left_out;
     std::size_t depth = 0;
@@ -132,6 +138,7 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
             at += length - 1;
         else if (token.kind == Token::Kind::number) {
             if (left_out && token.value > last + 1) {
+                if (are_all_played()) return;
                 record.state = state_without_the_rest(record);
                 return note(record, Severity::fault, left_out->begin,
                             {ProblemKind::move_left_out, {left_out->value, token.value}});
@@ -154,7 +161,7 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     first +=
         first < tokens_.tokens.size() && begins_with_check(tokens_, {.first_token = first, .last_token = first + 1});
     if (first >= tokens_.tokens.size() || below_empty_line(text_, begin)) return;
-    const auto due = due_number(tokens_, draft);
+    const auto due = due_at_end(tokens_, std::span(draft.tokens).first(end));
     const bool is_move = is_numbered_move(tokens_, first) ? due == number_at(tokens_, first)
                                                           : due && due->is_black && tokens_.is_move(first);
     if (!is_move) return;

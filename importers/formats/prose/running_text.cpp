@@ -133,6 +133,17 @@ bool is_before(const MoveNumber& one, const MoveNumber& other) {
     return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
 }
 
+/// True if nothing but words and signs of check, `e.p. ††`, stands in the line from token `i` on.
+bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
+    const auto belongs = [&](std::size_t at) {
+        const std::string_view word = text.tokens[at].in(text.bytes);
+        return word == "e.p" || is_mere_sign(word) ||
+               begins_with_check(text, {.first_token = at, .last_token = at + 1});
+    };
+    while (i < line.last_token && belongs(i)) ++i;
+    return i == line.last_token;
+}
+
 /// True if a sentence ends behind byte `at`, or a note follows.
 bool ends_sentence(const TokenisedText& text, const Line& line, std::size_t at) {
     const std::string_view behind = text.bytes.substr(at, line.end - at);
@@ -265,27 +276,48 @@ std::size_t end_of_first_moves(const TokenisedText& text, const Draft& draft, co
     return end > first + 1 && end < line.last_token && text.tokens[end].kind == Kind::open ? end : first;
 }
 
+std::size_t length_of_tail(const TokenisedText& text, const Draft& draft, const Line& line) {
+    static constexpr std::size_t most_above = 6;  // tokens
+    const std::size_t first = line.first_token;
+    if (draft.tokens.empty() || draft.tokens.back().kind == Kind::comment || draft.end_of_moves != draft.end ||
+        below_empty_line(text.bytes, line.begin))
+        return 0;
+    for (std::size_t above = std::min({first, most_above, draft.tokens.size()}); above > 0; --above) {
+        const Token& head = draft.tokens[draft.tokens.size() - above];
+        if (head.kind != Kind::word || head.begin != text.tokens[first - above].begin) continue;
+        const std::size_t length = text.move_length(first - above);
+        if (length > above) return std::min(length - above, line.last_token - first);
+        if (length > 0) above -= length - 1;
+    }
+    return 0;
+}
+
 std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, const Line& line) {
     const std::size_t first = line.first_token;
     if (!draft.has_moves || draft.depth > 0 || draft.has_result || draft.end_of_moves != draft.end ||
         first == line.last_token || below_empty_line(text.bytes, line.begin))
         return first;
     const auto due = due_number(text, draft);
-    if (!due || !(draft.ends_with_number() || due->is_black) || continues_below(text, draft, line)) return first;
-    const std::size_t begin = first + begins_with_check(text, line);
+    const std::size_t tail = length_of_tail(text, draft, line);
+    const bool is_cut = tail > 0 || draft.ends_with_number();
+    if (!due || !(is_cut || due->is_black) || (tail == 0 && continues_below(text, draft, line))) return first;
+    std::size_t begin = first + (tail > 0 ? tail : begins_with_check(text, line));
+    const std::size_t none = tail > 0 ? begin : first;
+    while (begin < line.last_token && is_mere_sign(text.tokens[begin].in(text.bytes))) ++begin;
     std::size_t end = begin;
-    for (int moves = due->is_black ? 1 : 2; moves > 0 && end < line.last_token; --moves) {
+    for (int moves = due->is_black ? 1 : tail > 0 ? 0 : 2; moves > 0 && end < line.last_token; --moves) {
         const std::size_t length = text.move_length(end);
         if (length == 0) break;
         end = std::min(end + length, line.last_token);
     }
+    if ((tail > 0 || end > begin) && is_end_of_move(text, line, end)) return line.last_token;
     if (end > begin && tells_result(text, draft, end)) return end;
     static constexpr std::size_t most = 1000;  // tokens of a note
     for (std::size_t at = end; end > begin && at < std::min(text.tokens.size(), end + most); ++at) {
         if (text.tokens[at].kind == Kind::result) return end;
-        if (is_numbered_move(text, at)) return number_at(text, at) == MoveNumber{due->number + 1, false} ? end : first;
+        if (is_numbered_move(text, at)) return number_at(text, at) == MoveNumber{due->number + 1, false} ? end : none;
     }
-    return first;
+    return none;
 }
 
 bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t end) {

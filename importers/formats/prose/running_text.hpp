@@ -45,8 +45,13 @@ std::optional<std::size_t> end_of_note(const TokenisedText& text, const Draft& d
 /// e5 (Camgymeriad sydd yn`. The first token of the line: it has none.
 std::size_t end_of_first_moves(const TokenisedText& text, const Draft& draft, const Line& line);
 
-/// Returns the end of the moves that are due at the beginning of a line of text, for their number or White's move ends
-/// the line above: `Bb7 (Camgymeriad sydd yn` below `17. Cc1`. The first token of the line: it has none.
+/// Returns how many tokens at the beginning of a line belong to a move that the line above begins: 2 in `to B sq, P to
+/// QKt4` below `4. K`.
+std::size_t length_of_tail(const TokenisedText& text, const Draft& draft, const Line& line);
+
+/// Returns the end of the moves that are due at the beginning of a line of text, for their number, White's move or a
+/// part of a move ends the line above: `Bb7 (Camgymeriad sydd yn` below `17. Cc1`. The first token of the line: it has
+/// none.
 std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, const Line& line);
 
 /// Notes the result given by text below the moves, "Siachmat, 1-0." or "Ildiodd Du.": signs take precedence over words,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "importers/formats/pgn/lexer.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -24,6 +25,19 @@ void trim_punctuation(Token& token, std::string_view text) {
             token.end -= static_cast<std::uint32_t>(mark.size());
             trimmed = true;
         }
+    }
+}
+
+/// Removes the dash between a number and its move: `4.—Ba4`, `4.—...`.
+void trim_dash_behind_number(std::vector<Token>& tokens, std::string_view text) {
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        Token& token = tokens[i];
+        const Token& number = tokens[i - 1];
+        if (token.kind != Kind::word || number.kind != Kind::number || number.end != token.begin ||
+            !number.in(text).ends_with('.'))
+            continue;
+        const auto dash = static_cast<std::uint32_t>(length_of_dash(token.in(text)));
+        if (token.end - token.begin > dash) token.begin += dash;
     }
 }
 
@@ -78,6 +92,7 @@ std::vector<Token> tokenise_prose(std::string_view text) {
             token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
     }
     join(lexed.tokens, text);
+    trim_dash_behind_number(lexed.tokens, text);
     return std::move(lexed.tokens);
 }
 
