@@ -120,7 +120,7 @@ struct done_on_square  : p::seq< ended, p::not_at< gap, takes > > {};           
 // e8=Q e8(Q) e8/Q e8Q
 struct promoted        : letter< Leaf::promoted > {};
 struct promotion       : p::sor< p::seq< gap, letter< Leaf::promotion_sign >, gap, promoted >,
-                                 p::seq< gap, p::one< '(' >, p::opt< letter< Leaf::promotion_sign > >, promoted, p::one< ')' > >,
+                                 p::seq< joint, p::one< '(' >, p::opt< letter< Leaf::promotion_sign > >, promoted, p::one< ')' > >,
                                  p::seq< p::one< '/' >, promoted >,
                                  promoted > {};
 struct ends            : first_of< p::seq< promotion, done >, done > {};
@@ -152,12 +152,12 @@ struct nothing         : p::success {};
 struct from_square     : square< from_wing_file, from_file, from_rank, nothing > {};
 struct standing_on     : p::seq< p::sor< p::string< 'o', 'n' >, p::string< 'a', 't' >, p::string< 'f', 'r', 'o', 'm' > >, no_letter, joint > {};
 struct origin          : p::sor< p::seq< joint, standing_on, from_square >,                          // Kt on R4 to Kt2, Kt (on R4) to Kt2
-                                 p::seq< gap, p::one< '(' >, gap, p::opt< standing_on >, first_of< p::seq< from_square, gap, closing >, p::seq< from_wing_file, gap, closing >,
-                                                                       p::seq< from_file, gap, closing >, p::seq< from_rank, gap, closing > > >,
+                                 p::seq< joint, p::one< '(' >, gap, p::opt< standing_on >, first_of< p::seq< from_square, joint, closing >, p::seq< from_wing_file, joint, closing >,
+                                                                       p::seq< from_file, joint, closing >, p::seq< from_rank, joint, closing > > >,
                                  p::seq< p::one< '/' >, from_square > > {};
 
 // KtxP(K5)  KtxP at K5
-struct at_square       : p::seq< gap, p::one< '(' >, gap, target< p::seq< gap, closing > > > {};
+struct at_square       : p::seq< joint, p::one< '(' >, gap, target< p::seq< joint, closing > > > {};
 struct at_word         : p::seq< gap, p::string< 'a', 't' >, joint, target< nothing > > {};
 struct there           : p::sor< at_square, at_word > {};
 

@@ -55,11 +55,11 @@ std::optional<Tail> read_tail(std::string_view text) {
 
 bool is_last_rank(notation::Rank rank) { return rank == notation::Rank::r1 || rank == notation::Rank::r8; }
 
-/// Returns true for a pawn's move to the last rank, without a piece and marks.
+/// Returns true for a pawn's move that may be to the last rank, without a piece and marks.
 bool lacks_piece(const notation::DescribedMove& move) {
     static constexpr notation::SquareSet last_ranks =
         notation::squares_of(notation::Rank::r1) | notation::squares_of(notation::Rank::r8);
-    return move.role.value_or(Role::pawn) == Role::pawn && !move.promotion && (move.to & ~last_ranks) == 0;
+    return move.role.value_or(Role::pawn) == Role::pawn && !move.promotion && (move.to & last_ranks) != 0;
 }
 
 bool lacks_piece(const notation::Readings& readings) {
@@ -171,12 +171,14 @@ bool is_in_place_of_piece(const Language& language, const notation::Languages& l
 
 std::optional<WrittenMove> read_promotion(const Language& language, const notation::Languages& languages,
                                           const Score& score, std::size_t i) {
-    if (!has_any_digit(score.tokens[i].in(score.text))) return std::nullopt;
+    const bool is_algebraic = language.system() == System::algebraic;
+    if (is_algebraic && !has_any_digit(score.tokens[i].in(score.text))) return std::nullopt;
     const std::size_t head_length = length_of_pawn_move(language, score, i);
     if (head_length == 0) return std::nullopt;
     static constexpr std::size_t longest = 80;
     const std::uint32_t begin = score.tokens[i].begin;
-    const std::string head(score.text.substr(begin, head_length));
+    std::string head(score.text.substr(begin, head_length));
+    while (head.ends_with('.')) head.pop_back();  // `P. takes R. (queens)`
     const std::string_view rest = score.text.substr(begin + head_length, longest);
     const auto unread = [](bool is_any) { return is_any ? std::optional(WrittenMove{}) : std::nullopt; };
     const auto tail = read_tail(rest);

@@ -25,13 +25,14 @@ constexpr std::size_t longest_move = 8;        ///< tokens
 constexpr std::size_t longest_move_text = 40;  ///< bytes
 
 /// The text from token `i` to the end of its paragraph or column, some words of it: a board or a rule may stand below,
-/// and a tab parts White's move from Black's. (Of a page in columns the tokens are in the order of the moves: the next
-/// may stand above.)
+/// a tab parts White's move from Black's, and a dash may begin a remark. (Of a page in columns the tokens are in the
+/// order of the moves: the next may stand above.)
 std::string_view some_words(const Score& score, std::size_t i) {
     static constexpr std::size_t most = 20;
     const auto& tokens = score.tokens;
     const auto goes_on = [&](const Token& token, const Token& next) {
-        return next.begin >= token.end && !below_empty_line(score.text, next.begin) &&
+        const bool is_remark = next.kind == Token::Kind::open && length_of_dash(next.in(score.text)) > 0;
+        return next.begin >= token.end && !is_remark && !below_empty_line(score.text, next.begin) &&
                score.text.substr(token.end, next.begin - token.end).find('\t') == std::string_view::npos;
     };
     std::size_t last = i;
@@ -53,6 +54,14 @@ std::size_t length_before(std::string_view text, std::size_t length) {
     return at;
 }
 
+/// Returns the place of the first dash behind the first word, of `own` bytes, or behind a blank; npos: there is none.
+std::size_t dash_behind(std::string_view words, std::size_t own) {
+    if (own < words.size() && length_of_dash(words.substr(own)) > 0) return own;
+    for (std::size_t at = words.find(' '); at != words.npos; at = words.find(' ', at + 1))
+        if (length_of_dash(words.substr(at + 1)) > 0) return at;
+    return words.npos;
+}
+
 WrittenMove read_written_pattern(const notation::Language& language, const Score& score, std::size_t i) {
     const std::uint32_t begin = score.tokens[i].begin;
     WrittenMove written{.begin = begin, .end = score.tokens[i].end};
@@ -61,6 +70,8 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     const std::size_t own = written.end - begin;
     const bool is_joined = own < words.size() && (words[own] == ',' || words[own] == ';');  // `Q-B3,Q-Q2`
     if (!read && is_joined) read = notation::read_descriptive(language, words.substr(0, own));
+    if (const std::size_t dash = dash_behind(words.substr(0, longest_move_text), own); !read && dash != words.npos)
+        read = notation::read_descriptive(language, words.substr(0, dash));  // `PxP - a mistake`
     if (!read) return written;
     if (words.substr(0, longest_move_text).find('\n') != words.npos) {
         auto longer = notation::read_descriptive(language, on_one_line(words));

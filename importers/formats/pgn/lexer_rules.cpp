@@ -35,9 +35,11 @@ bool may_be_glyph(std::string_view word) {
            (lead == 0xE2 && !is_figurine) || word == "N" || word == "D" || word == "RR";
 }
 
-/// Returns true for the D of `12. Qd2 D 13. Nf3`, a diagram: no square follows, as behind the D of another alphabet.
+/// Returns true for the D of `12. Qd2 D 13. Nf3`, a diagram: no square follows, as behind the D of another alphabet,
+/// `D d2` or `D(8R)`.
 bool is_diagram(std::string_view word, std::string_view rest) {
     if (word != "D") return true;
+    if (rest.starts_with('(')) return false;
     const std::size_t next = rest.find_first_not_of(" \t\r\n");
     if (next == rest.npos) return true;
     const std::size_t end = rest.find_first_not_of("0123456789", next);

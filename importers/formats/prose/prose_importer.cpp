@@ -16,6 +16,7 @@
 #include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/complete.hpp"
+#include "importers/formats/prose/dashed_remarks.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/footnotes.hpp"
 #include "importers/formats/prose/headers.hpp"
@@ -54,6 +55,7 @@ public:
         separate_typed_tokens(text_, [this](const Token& word) {
             return player_.begins_with_a_move({.text = text_.bytes, .tokens = {&word, 1}}, chess::Position::initial());
         });
+        bracket_dashed_remarks(text_);
     }
 
     void run() {

@@ -14,6 +14,7 @@
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/later_start.hpp"
+#include "importers/score/signs.hpp"
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/language.hpp"
@@ -162,11 +163,28 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
         first < tokens_.tokens.size() && begins_with_check(tokens_, {.first_token = first, .last_token = first + 1});
     if (first >= tokens_.tokens.size() || below_empty_line(text_, begin)) return;
     const auto due = due_at_end(tokens_, std::span(draft.tokens).first(end));
-    const bool is_move = is_numbered_move(tokens_, first) ? due == number_at(tokens_, first)
-                                                          : due && due->is_black && tokens_.is_move(first);
+    const bool is_number = tokens_.tokens[first].kind == Token::Kind::number;
+    const bool is_move = is_number ? due == number_at(tokens_, first) &&
+                                         (is_numbered_move(tokens_, first) || is_in_short_words(first + 1))
+                                   : due && due->is_black && tokens_.is_move(first);
     if (!is_move) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
+}
+
+/// True if the line goes on from token `i` with words of few letters, and a digit: `P K R 3, P Q 3`.
+bool Recorder::is_in_short_words(std::size_t i) const {
+    static constexpr std::size_t longest = 5;  // letters: takes
+    bool has_digit = false;
+    for (; i < tokens_.tokens.size() && i > 0; ++i) {
+        const std::uint32_t end = tokens_.tokens[i - 1].end;
+        const Token& token = tokens_.tokens[i];
+        if (text_.substr(end, token.begin - end).find_first_of("\r\n") != text_.npos) break;
+        const bool is_short = token.kind == Token::Kind::number || utf8::length(token.in(text_)) <= longest;
+        if (!is_short) return false;
+        has_digit = has_digit || has_any_digit(token.in(text_));
+    }
+    return has_digit;
 }
 
 /// Returns the place in a comment where a number stands before a move.

@@ -315,7 +315,9 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     static constexpr std::size_t most = 1000;  // tokens of a note
     for (std::size_t at = end; end > begin && at < std::min(text.tokens.size(), end + most); ++at) {
         if (text.tokens[at].kind == Kind::result) return end;
-        if (is_numbered_move(text, at)) return number_at(text, at) == MoveNumber{due->number + 1, false} ? end : none;
+        if (!is_numbered_move(text, at)) continue;
+        const MoveNumber next = number_at(text, at), reply{due->number, true};
+        return next == MoveNumber{due->number + 1, false} || (!due->is_black && next == reply) ? end : none;
     }
     return none;
 }

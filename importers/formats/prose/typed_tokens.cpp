@@ -11,6 +11,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "base/utf8.hpp"
 #include "importers/formats/prose/message_stamp.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/rules.hpp"
@@ -207,9 +208,27 @@ private:
         if (may_be && tokens_.back().value == 1) joins_squares_ = false;
         const bool is_whole = text_.is_move(i) && word.in(text_.bytes).find_first_of(",;") == std::string_view::npos;
         const auto parts = may_be && !(is_whole && !joins(word)) ? split(word.in(text_.bytes)) : Parts{};
-        if (parts.empty()) return tokens_.push_back(word);
+        if (parts.empty()) return take_move_and_remark(word);
         tokens_.push_back({Kind::word, word.begin, word.begin + static_cast<std::uint32_t>(parts.left)});
         tokens_.push_back({Kind::word, word.begin + static_cast<std::uint32_t>(parts.right), word.end});
+    }
+
+    /// Takes a word; what a dash joins to a move is a word of its own: `Nf3—a strong move—Nc6`.
+    void take_move_and_remark(const Token& word) {
+        static constexpr std::string_view dashes[] = {"—", "–", "--"};
+        const auto is_remark = [](std::string_view part) { return utf8::length(part) > 2 && !has_any_digit(part); };
+        const std::string_view written = word.in(text_.bytes);
+        for (const std::string_view dash : dashes) {
+            const std::size_t at = written.find(dash, 2);
+            if (at == written.npos) continue;
+            const std::string_view left = written.substr(0, at), right = written.substr(at + dash.size());
+            const bool is_behind = is_remark(right) && is_move(left);
+            if (!is_behind && !(is_remark(left) && is_move(right))) continue;
+            const auto middle = static_cast<std::uint32_t>(word.begin + at + (is_behind ? 0 : dash.size()));
+            tokens_.push_back({Kind::word, word.begin, middle});
+            return tokens_.push_back({Kind::word, middle, word.end});
+        }
+        tokens_.push_back(word);
     }
 
     /// True where `e4-e5` and `e4e5` are two moves: the first of these cannot be one of White's.

@@ -193,6 +193,7 @@ void mark_number(std::string_view start, Header& header) {
 /// True for White and Black above the two columns of a printed score, `1. P-K4` and `P-QB3`, not above names.
 bool heads_printed_score(std::string_view start, const Header& header) {
     static constexpr int most_rows = 6;
+    static constexpr std::string_view number_ends = ". )-:";
     if (header.columns.size() != 2 || header.separator != '\t' || !has(header, Meaning::tag, "White")) return false;
     std::size_t at = header.size;
     for (int rows = 0; rows < most_rows; ++rows) {
@@ -200,7 +201,8 @@ bool heads_printed_score(std::string_view start, const Header& header) {
         if (!row) return false;
         const std::string first = row->cells.front().text_in(start);
         const std::size_t digits = first.find_first_not_of(ascii_digits);
-        if (digits > 0 && digits < first.size() && (first[digits] == '.' || first[digits] == ' ')) return true;
+        if (digits > 0 && digits < first.size() && number_ends.find(first[digits]) != std::string_view::npos)
+            return true;
         at = row->end;
     }
     return false;
