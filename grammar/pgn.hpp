@@ -336,7 +336,7 @@ struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf
 struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026 > > {};
 struct number_value   : p::plus< digit > {};
 struct rank_and_file  : p::seq< digit, p::utf8::ranges< 0x621, 0x64A, 0x671, 0x6D3 > > {};             // 4د
-struct list_sign      : p::seq< p::one< ')', '-' >, p::at< blanks, p::sor< rank_and_file, p::not_at< digit > > > > {};  // 1) e4, 1- e4
+struct list_sign      : p::seq< p::sor< p::one< ')', '-' >, p::utf8::one< 0x2013, 0x2014 > >, p::at< blanks, p::sor< rank_and_file, p::not_at< digit > > > > {};  // 1) e4, 1- e4
 struct number_end     : p::sor< p::plus< period >, list_sign, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
 // 12 of (see 12), where the bracket is not a list sign

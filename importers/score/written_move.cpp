@@ -54,11 +54,17 @@ std::size_t length_before(std::string_view text, std::size_t length) {
     return at;
 }
 
-/// Returns the place of the first dash behind the first word, of `own` bytes, or behind a blank; npos: there is none.
-std::size_t dash_behind(std::string_view words, std::size_t own) {
-    if (own < words.size() && length_of_dash(words.substr(own)) > 0) return own;
+/// True for a dash that may begin a remark: a long one, or a hyphen apart from the words around it.
+bool begins_with_remark(std::string_view text) {
+    return length_of_dash(text) > 1 || text.starts_with("--") || text.starts_with("- ");
+}
+
+/// Returns the place of the first such dash behind the first word, of `own` bytes, or behind a blank; npos: there is
+/// none.
+std::size_t remark_behind(std::string_view words, std::size_t own) {
+    if (own < words.size() && begins_with_remark(words.substr(own))) return own;
     for (std::size_t at = words.find(' '); at != words.npos; at = words.find(' ', at + 1))
-        if (length_of_dash(words.substr(at + 1)) > 0) return at;
+        if (begins_with_remark(words.substr(at + 1))) return at;
     return words.npos;
 }
 
@@ -70,8 +76,9 @@ WrittenMove read_written_pattern(const notation::Language& language, const Score
     const std::size_t own = written.end - begin;
     const bool is_joined = own < words.size() && (words[own] == ',' || words[own] == ';');  // `Q-B3,Q-Q2`
     if (!read && is_joined) read = notation::read_descriptive(language, words.substr(0, own));
-    if (const std::size_t dash = dash_behind(words.substr(0, longest_move_text), own); !read && dash != words.npos)
-        read = notation::read_descriptive(language, words.substr(0, dash));  // `PxP - a mistake`
+    if (!read)
+        if (const std::size_t end = remark_behind(words.substr(0, longest_move_text), own); end != words.npos)
+            read = notation::read_descriptive(language, words.substr(0, end));  // `PxP - a mistake`
     if (!read) return written;
     if (words.substr(0, longest_move_text).find('\n') != words.npos) {
         auto longer = notation::read_descriptive(language, on_one_line(words));
@@ -182,6 +189,8 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
                             .end = end};
         if (!written.readings.empty()) return written;
     }
+    if (more && word.in(score.text).ends_with('='))  // `gxf8=` and `R+` on the next line
+        if (auto both = read_both_words(language, score, i); !both.empty() && both.readings[0].promotion) return both;
     const char first = score.text[word.begin];
     const std::uint32_t number = first <= '9' && first >= '1' ? glued_number(language, word.in(score.text)) : 0;
     if (number && has_number_before(score, i)) return {.begin = word.begin, .end = word.end};

@@ -112,6 +112,7 @@ bool continues_below(const TokenisedText& text, const Draft& draft, const Line& 
         if (!is_due && text.tokens[i].value != 1) continue;
         const auto begin = line_begun_by(text, i);
         if (!begin || !is_in_column(text, draft, *begin) || !is_numbered_move(text, i)) continue;
+        if (below_empty_line(text.bytes, text.tokens[i + 1].begin)) continue;  // the number of a page
         return is_due && !has_header(text, draft, line.end, *begin);
     }
     return false;

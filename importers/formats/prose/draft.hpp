@@ -36,6 +36,7 @@ struct Draft {
     bool has_result = false;
     bool has_titles = false;                 ///< `White  Black`, the headings of two columns
     bool is_over = false;                    ///< an unambiguous result occurs in the main line
+    bool is_discussed = false;               ///< words behind the result, and then the number that is due
     bool in_columns = false;                 ///< see Score
     std::size_t depth = 0;                   ///< of variations
     const WordRules* rules = nullptr;        ///< of its moves; nullptr: chess

@@ -81,8 +81,9 @@ private:
     void release(const Line* next) {
         if (!held_) return;
         Line line = *std::exchange(held_, std::nullopt);
+        const bool is_page = draft_.has_moves && draft_.ends_with_number();  // `4.` above it is the number of the move
         const bool has_move =
-            next && next->kind == Line::Kind::score && text_.tokens[next->first_token].kind == Kind::word;
+            !is_page && next && next->kind == Line::Kind::score && text_.tokens[next->first_token].kind == Kind::word;
         line.kind = has_move ? Line::Kind::score : Line::Kind::text;
         take(line);
     }
@@ -102,6 +103,10 @@ private:
             case Line::Kind::rule: is_interrupted(line) ? take_text(line) : finish(); break;
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
+                if (const std::size_t end = end_of_analysis_above(line); end > line.first_token) {
+                    take_text(part_of(line, line.first_token, end));
+                    return take_rest(line, end);
+                }
                 if (begins_game(line)) {
                     cut_names_below(text_, line, draft_);
                     finish();
@@ -312,7 +317,8 @@ private:
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (completes_line_above(line)) return false;
-        if (is_behind_result(line)) return true;
+        if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line))) return true;
+        if (begins_with_first_two(line)) return false;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
@@ -320,6 +326,28 @@ private:
         if (plays_last_move_again(line)) return true;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
+    }
+
+    /// True for `1. e4 e5 2. Nf3` behind a result or below an empty line: another game rather than analysis of the one
+    /// above.
+    [[nodiscard]] bool begins_with_first_two(const Line& line) const {
+        if (!is_first_number(text_.tokens[line.first_token], text_.bytes) ||
+            !(draft_.is_over || below_empty_line(text_.bytes, line.begin)))
+            return false;
+        for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
+            if (is_numbered_move(text_, i)) return number_at(text_, i) == MoveNumber{2, false};
+        return false;
+    }
+
+    /// Returns where the number that is due begins a sentence of a line, below one that ended in analysis; its first
+    /// token: nowhere.
+    [[nodiscard]] std::size_t end_of_analysis_above(const Line& line) const {
+        if (!ends_in_analysis_ || draft_.end_of_moves != draft_.end || below_empty_line(text_.bytes, line.begin) ||
+            text_.tokens[line.first_token].kind != Kind::word)
+            return line.first_token;
+        for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
+            if (is_due(text_, draft_, i) && begins_sentence(text_, line, i)) return i;
+        return line.first_token;
     }
 
     /// True for a move and its reply with the number of White's last move, above Black's: `12. C-1CD P-4CD` between
@@ -385,6 +413,7 @@ private:
         draft_.end_of_moves = line.end;
         draft_.place_text();
         draft_.text_result.reset();
+        ends_in_analysis_ = false;
         for (std::size_t i = line.first_token; i < line.last_token; ++i) {
             const Token& token = text_.tokens[i];
             if (i < behind_tail) {
@@ -398,10 +427,15 @@ private:
             }
             if (const std::size_t end = end_of_analysis(text_, draft_, line, i); end > i) {
                 draft_.tokens.back().end = text_.tokens[end - 1].end;
+                ends_in_analysis_ = end == line.last_token;
                 i = end - 1;
                 continue;
             }
             note_depth_and_result(token);
+            if (begins_discussion(i)) {
+                draft_.is_discussed = true;
+                return take_text(part_of(line, i, line.last_token));
+            }
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
             if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
                 if (may_say_result() && !draft_.text_result && draft_.has_moves)
@@ -419,6 +453,12 @@ private:
                 draft_.tokens.push_back(text_.tokens[++i]);
             if (draft_.has_moves) add_heading(text_, recorder_.end(), draft_);
         }
+    }
+
+    /// True for the number that is due behind the result, with words between: analysis.
+    [[nodiscard]] bool begins_discussion(std::size_t i) const {
+        return draft_.is_over && draft_.depth == 0 && !draft_.tokens.empty() &&
+               is_stray(draft_.tokens.back(), text_.bytes) && is_due(text_, draft_, i);
     }
 
     /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
@@ -474,11 +514,15 @@ private:
         draft_.is_narrated = true;
         for (std::size_t i = line.first_token; i < line.last_token;) {
             std::size_t end = i + 1;
-            for (std::size_t length = 1; end < line.last_token && length > 0; end += length)
-                length = text_.tokens[end].kind == Kind::nag ? 1 : text_.move_length(end);
+            for (std::size_t length = 1; end < line.last_token && length > 0; end += length) {
+                const std::size_t behind = behind_bracket(text_, line, end);
+                const bool goes_on = behind > end && behind < line.last_token && text_.is_move(behind);
+                length = text_.tokens[end].kind == Kind::nag ? 1 : goes_on ? behind - end : text_.move_length(end);
+            }
             end = std::min(end, line.last_token);
             take_score(part_of(line, i, end));
-            for (i = end; i < line.last_token && !is_due(text_, draft_, i);) ++i;
+            for (i = end; i < line.last_token && !is_due(text_, draft_, i);)
+                i = std::max(i + 1, behind_bracket(text_, line, i));
             if (i > end) take_text(part_of(line, end, i));
         }
     }
@@ -539,7 +583,8 @@ private:
     const WordRules* last_rules_ = nullptr;  ///< of the last game; nullptr: chess
     std::optional<std::uint32_t> stamp_;     ///< start of the line above, if it is the stamp of a message
     bool in_footnote_ = false;
-    std::optional<Line> held_;  ///< a number alone, until its next line is known
+    bool ends_in_analysis_ = false;  ///< the last line with moves
+    std::optional<Line> held_;       ///< a number alone, until its next line is known
 };
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/language.hpp"
+#include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -109,8 +110,8 @@ static GameState state_without_the_rest(const GameRecord& record) {
 /// game ended, or does so in another paragraph.
 void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
     const std::uint32_t at = *draft.cut_at;
-    const bool goes_on = draft.text_result && draft.text_result->begin > at && draft.text && draft.text->begin <= at &&
-                         !has_empty_line(text_, draft.end_of_moves, at);
+    const bool goes_on =
+        draft.text_result && draft.text_result->begin > at && !has_empty_line(text_, at, draft.text_result->begin);
     if (record.state != GameState::complete || (record.result != Result::unknown && !goes_on)) return;
     record.state = state_without_the_rest(record);
     std::erase_if(record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::no_result; });
@@ -148,6 +149,9 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
             left_out.reset();
         }
     }
+    if (!left_out || record.result != Result::unknown) return;
+    record.state = state_without_the_rest(record);
+    note(record, Severity::fault, left_out->begin, {ProblemKind::may_go_on});
 }
 
 /// Marks a game as incomplete that ends in a comment which begins, in the next line, with the move that is due.
@@ -164,12 +168,22 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     if (first >= tokens_.tokens.size() || below_empty_line(text_, begin)) return;
     const auto due = due_at_end(tokens_, std::span(draft.tokens).first(end));
     const bool is_number = tokens_.tokens[first].kind == Token::Kind::number;
-    const bool is_move = is_number ? due == number_at(tokens_, first) &&
-                                         (is_numbered_move(tokens_, first) || is_in_short_words(first + 1))
-                                   : due && due->is_black && tokens_.is_move(first);
+    const bool ends_with_number = draft.tokens[end - 1].kind == Token::Kind::number && !is_number;
+    const bool is_move = ends_with_number ? is_in_place_of_move(first)
+                         : is_number      ? due == number_at(tokens_, first) &&
+                                           (is_numbered_move(tokens_, first) || is_in_short_words(first + 1))
+                                     : due && due->is_black && tokens_.is_move(first);
     if (!is_move) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
+}
+
+/// True if something stands at token `i` that is no result in words, behind the number of a move.
+bool Recorder::is_in_place_of_move(std::size_t i) const {
+    static constexpr std::size_t longest = 80;  // bytes of a result in words
+    const Token& token = tokens_.tokens[i];
+    return token.kind == Token::Kind::word && has_any_digit(token.in(text_)) &&
+           !notation::read_result_words(languages_, text_.substr(token.begin, longest));
 }
 
 /// True if the line goes on from token `i` with words of few letters, and a digit: `P K R 3, P Q 3`.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "base/ascii.hpp"
@@ -10,6 +11,7 @@
 #include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/score/move_number_text.hpp"
+#include "importers/score/scribe.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/told_result.hpp"
 #include "importers/score/written_move.hpp"
@@ -21,6 +23,11 @@ namespace cofnod::importers::prose {
 namespace {
 
 using Kind = Token::Kind;
+
+bool begins_line(const TokenisedText& text, std::size_t i) {
+    const std::uint32_t end = i == 0 ? 0 : text.tokens[i - 1].end;
+    return i == 0 || text.bytes.substr(end, text.tokens[i].begin - end).find_first_of("\r\n") != std::string_view::npos;
+}
 
 /// True for a letter behind a move or a number that ends a line, `2. Mf3 M` above `c6`.
 bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
@@ -87,15 +94,6 @@ bool is_inside_move(const TokenisedText& text, const Line& line, std::size_t i) 
            text.is_move(i - 1);
 }
 
-bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i) {
-    const std::string_view before = text.bytes.substr(line.begin, text.tokens[i].begin - line.begin);
-    const std::size_t last = before.find_last_not_of(" \t");
-    static constexpr std::string_view ends = ".,;:!?)]", dashes[] = {"—", "–", "-"};
-    const std::string_view sentence = before.substr(0, last + 1);
-    return last == before.npos || ends.find(before[last]) != ends.npos ||
-           std::ranges::any_of(dashes, [&](std::string_view dash) { return sentence.ends_with(dash); });
-}
-
 /// True if the moves from token `i` on, the number that is due, are all that is left of the line, and the game goes on
 /// behind them: with the next number, or its result.
 bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
@@ -133,22 +131,54 @@ bool is_before(const MoveNumber& one, const MoveNumber& other) {
     return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
 }
 
-/// True if nothing but words and signs of check, `e.p. ††`, stands in the line from token `i` on.
+/// True if nothing but words and signs of check, `e.p. ††`, and brackets stand in the line from token `i` on.
 bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     const auto belongs = [&](std::size_t at) {
         const std::string_view word = text.tokens[at].in(text.bytes);
         return word == "e.p" || is_mere_sign(word) ||
                begins_with_check(text, {.first_token = at, .last_token = at + 1});
     };
-    while (i < line.last_token && belongs(i)) ++i;
-    return i == line.last_token;
+    for (std::size_t next = i; i < line.last_token; i = next) {
+        next = behind_bracket(text, line, i);
+        next += next == i && belongs(i);
+        if (next == i) return false;
+    }
+    return true;
+}
+
+/// True if nothing but moves stands behind the number at token `i`, up to the end of its line, a sign or a number.
+bool has_only_moves(const TokenisedText& text, std::size_t i) {
+    std::size_t end = i + 1, moves = 0;
+    for (std::size_t length = 1; end < text.tokens.size() && length > 0 && moves<2; moves += length> 0) {
+        length = text.move_length(end);
+        end += length;
+    }
+    return moves > 0 && (end == text.tokens.size() || text.tokens[end].kind != Kind::word ||
+                         is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
+}
+
+/// Returns where the number that is due comes again, behind a line of play at token `i` that words introduce: `Also
+/// good is 3. Nf3 Nf6. 3. Nc3 c6`; the end of the line if that is below, and `i` if it does not.
+std::size_t numbered_again(const TokenisedText& text, const Line& line, std::size_t i, const MoveNumber& number) {
+    static constexpr std::size_t most = 60;          // tokens of a line of play
+    static constexpr std::uint32_t most_moves = 10;  // of it
+    for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
+        if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
+        if (text.tokens[at].kind != Kind::number || !is_numbered_move(text, at)) continue;
+        const MoveNumber next = number_at(text, at);
+        if (next.number < number.number || next.number > number.number + most_moves) return i;
+        const bool is_below = at >= line.last_token;
+        if (next == number && (is_below ? begins_line(text, at) : begins_sentence(text, line, at)))
+            return has_only_moves(text, at) ? std::min(at, line.last_token) : i;
+    }
+    return i;
 }
 
 /// True if a sentence ends behind byte `at`, or a note follows.
 bool ends_sentence(const TokenisedText& text, const Line& line, std::size_t at) {
     const std::string_view behind = text.bytes.substr(at, line.end - at);
     const std::size_t next = behind.find_first_not_of(" \t");
-    static constexpr std::string_view ends = ".,;!()[";
+    static constexpr std::string_view ends = ".,;!()[\r\n";
     return next == behind.npos || ends.find(behind[next]) != ends.npos;
 }
 
@@ -204,6 +234,21 @@ bool says_mate_follows(const TokenisedText& text, const Line& line, const Draft&
 
 }  // namespace
 
+std::size_t behind_bracket(const TokenisedText& text, const Line& line, std::size_t i) {
+    if (i >= line.last_token || text.tokens[i].kind != Kind::open) return i;
+    const std::size_t close = end_of_bracket(std::span(text.tokens).first(line.last_token), i, 0);
+    return close < line.last_token ? close + 1 : i;
+}
+
+bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i) {
+    const std::string_view before = text.bytes.substr(line.begin, text.tokens[i].begin - line.begin);
+    const std::size_t last = before.find_last_not_of(" \t");
+    static constexpr std::string_view ends = ".,;:!?)]", dashes[] = {"—", "–", "-"};
+    const std::string_view sentence = before.substr(0, last + 1);
+    return last == before.npos || ends.find(before[last]) != ends.npos ||
+           std::ranges::any_of(dashes, [&](std::string_view dash) { return sentence.ends_with(dash); });
+}
+
 bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i) {
     const std::string_view word = text.tokens[i].in(text.bytes);
     if (has_digit(word) || is_link(word) || text.is_move(i) || text.spotter.lacks_rank(word)) return false;
@@ -238,7 +283,9 @@ std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const
     if (!has_words || text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
     const auto due = due_number(text, draft);
     MoveNumber last = number_at(text, i);
-    static constexpr std::uint32_t most_back = 3;
+    static constexpr std::uint32_t most_back = 3, most_ahead = 2;
+    if (due && !is_before(last, *due) && last.number <= due->number + most_ahead)
+        return numbered_again(text, line, i, *due);
     if (!due || !is_before(last, *due) || last.number + most_back < due->number) return i;
     for (std::size_t at = i + 1; at < line.last_token; ++at) {
         if (text.tokens[at].kind == Kind::result) return at;
@@ -302,8 +349,9 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     const bool is_cut = tail > 0 || draft.ends_with_number();
     if (!due || !(is_cut || due->is_black) || (tail == 0 && continues_below(text, draft, line))) return first;
     std::size_t begin = first + (tail > 0 ? tail : begins_with_check(text, line));
-    const std::size_t none = tail > 0 ? begin : first;
     while (begin < line.last_token && is_mere_sign(text.tokens[begin].in(text.bytes))) ++begin;
+    if (const std::size_t next = behind_bracket(text, line, begin); next < line.last_token && text.is_move(next))
+        begin = next;  // `(0:02) Nc6 (0:09)`
     std::size_t end = begin;
     for (int moves = due->is_black ? 1 : tail > 0 ? 0 : 2; moves > 0 && end < line.last_token; --moves) {
         const std::size_t length = text.move_length(end);
@@ -312,6 +360,7 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     }
     if ((tail > 0 || end > begin) && is_end_of_move(text, line, end)) return line.last_token;
     if (end > begin && tells_result(text, draft, end)) return end;
+    const std::size_t none = tail > 0 || (is_cut && end > begin) ? end : first;
     static constexpr std::size_t most = 1000;  // tokens of a note
     for (std::size_t at = end; end > begin && at < std::min(text.tokens.size(), end + most); ++at) {
         if (text.tokens[at].kind == Kind::result) return end;

@@ -27,6 +27,12 @@ bool begins_with_check(const TokenisedText& text, const Line& line);
 /// resigns."
 bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from);
 
+/// Returns the token behind a bracket that begins at token `i`; `i`: none does, or the line does not close it.
+std::size_t behind_bracket(const TokenisedText& text, const Line& line, std::size_t i);
+
+/// True if a sentence of the line, or the line, begins at token `i`.
+bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i);
+
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 

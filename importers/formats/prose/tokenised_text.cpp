@@ -28,17 +28,41 @@ void trim_punctuation(Token& token, std::string_view text) {
     }
 }
 
-/// Removes the dash between a number and its move: `4.—Ba4`, `4.—...`.
+/// Removes the dash between a number and its move: `4.—Ba4`, `4.—...`, `4 — Ba4`.
 void trim_dash_behind_number(std::vector<Token>& tokens, std::string_view text) {
-    for (std::size_t i = 1; i < tokens.size(); ++i) {
-        Token& token = tokens[i];
-        const Token& number = tokens[i - 1];
-        if (token.kind != Kind::word || number.kind != Kind::number || number.end != token.begin ||
-            !number.in(text).ends_with('.'))
-            continue;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        Token token = tokens[i];
+        const bool is_behind = token.kind == Kind::word && kept > 0 && tokens[kept - 1].kind == Kind::number;
+        if (is_behind && is_dash(token.in(text)) && i + 1 < tokens.size() && tokens[i + 1].kind == Kind::word) continue;
         const auto dash = static_cast<std::uint32_t>(length_of_dash(token.in(text)));
-        if (token.end - token.begin > dash) token.begin += dash;
+        if (is_behind && tokens[kept - 1].end == token.begin && tokens[kept - 1].in(text).ends_with('.') &&
+            token.end - token.begin > dash)
+            token.begin += dash;
+        tokens[kept++] = token;
     }
+    tokens.resize(kept);
+}
+
+/// Makes the bracket behind a number and its period a part of the number, `3.) Nc3`, in brackets too where the game has
+/// such numbers.
+void take_brackets_behind_numbers(std::vector<Token>& tokens, std::string_view text) {
+    std::size_t kept = 0, depth = 0;
+    bool is_usual = false;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        const bool is_behind = token.kind == Kind::close && kept > 0 && tokens[kept - 1].kind == Kind::number &&
+                               tokens[kept - 1].end == token.begin && tokens[kept - 1].in(text).ends_with('.');
+        if (is_behind && (depth == 0 || is_usual)) {
+            is_usual = true;
+            tokens[kept - 1].end = token.end;
+            continue;
+        }
+        depth += token.kind == Kind::open;
+        depth -= token.kind == Kind::close && depth > 0;
+        tokens[kept++] = token;
+    }
+    tokens.resize(kept);
 }
 
 /// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no move number, a word.
@@ -92,6 +116,7 @@ std::vector<Token> tokenise_prose(std::string_view text) {
             token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
     }
     join(lexed.tokens, text);
+    take_brackets_behind_numbers(lexed.tokens, text);
     trim_dash_behind_number(lexed.tokens, text);
     return std::move(lexed.tokens);
 }

@@ -28,6 +28,8 @@ using Kind = Token::Kind;
 /// True for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two of chess.
 bool is_of_other_game(std::string_view word) {
     static constexpr std::size_t longest = 7;  // bytes of two squares with a dash between
+    word = word.substr(0, word.find_first_of(",;/|"));
+    if (word.empty()) return false;
     if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
     const auto games = word_rules();
     const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
@@ -204,7 +206,9 @@ private:
         const auto is_whites = [&](const Token& number) { return !number.in(text_.bytes).ends_with(".."); };
         const bool is_numbered = !tokens_.empty() && tokens_.back().kind == Kind::number &&
                                  tokens_.back().value < most_moves && is_whites(tokens_.back());
-        const bool may_be = is_numbered && has_any_digit(word.in(text_.bytes)) && word.end - word.begin <= longest_pair;
+        const std::string_view written = word.in(text_.bytes);
+        const bool may_be = is_numbered && (has_any_digit(written) || written.starts_with('O')) &&
+                            word.end - word.begin <= longest_pair;
         if (may_be && tokens_.back().value == 1) joins_squares_ = false;
         const bool is_whole = text_.is_move(i) && word.in(text_.bytes).find_first_of(",;") == std::string_view::npos;
         const auto parts = may_be && !(is_whole && !joins(word)) ? split(word.in(text_.bytes)) : Parts{};
