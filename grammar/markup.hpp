@@ -24,7 +24,8 @@ struct script           : p::seq< p::istring< '<', 's', 'c', 'r', 'i', 'p', 't' 
 struct style            : p::seq< p::istring< '<', 's', 't', 'y', 'l', 'e' >, up_to< p::istring< '<', '/', 's', 't', 'y', 'l', 'e', '>' > > > {};
 struct empty_reference  : p::seq< p::istring< '<', 'r', 'e', 'f' >, p::rep_max< 500, p::not_one< '<', '>', '/' > >, p::string< '/', '>' > > {};
 struct reference        : p::seq< p::istring< '<', 'r', 'e', 'f' >, p::at< p::one< ' ', '>' > >, up_to< p::istring< '<', '/', 'r', 'e', 'f', '>' > > > {};
-struct dropped          : p::sor< comment, declaration, script, style, empty_reference, reference > {};
+struct deleted          : p::seq< p::istring< '<', 'd', 'e', 'l' >, p::at< p::one< '>', ' ' > >, up_to< p::istring< '<', '/', 'd', 'e', 'l', '>' > > > {};
+struct dropped          : p::sor< comment, declaration, script, style, deleted, empty_reference, reference > {};
 
 struct tag_name         : p::seq< p::opt< p::one< '/' > >, p::alpha, p::rep_max< 20, p::alnum > > {};
 struct tag              : p::seq< p::one< '<' >, tag_name, p::at< p::sor< blank, p::one< '>', '/' > > >, attributes, p::one< '>' > > {};

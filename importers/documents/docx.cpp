@@ -95,10 +95,13 @@ private:
         if (depth > most_depth) return;
         for (const pugi::xml_node& each : node.children()) {
             const std::string_view name = local_name(each);
+            const pugi::xml_node properties = child(each, "rPr");
+            if (name == "r" && is_hidden(properties)) continue;
+            if (name == "r") is_raised_ = attribute(child(properties, "vertAlign"), "val") == "superscript";
             if (name == "r")
-                read_inline(each, FigurineFont(attribute(child(child(each, "rPr"), "rFonts"), "ascii")), depth + 1);
+                read_inline(each, FigurineFont(attribute(child(properties, "rFonts"), "ascii")), depth + 1);
             else if (name == "t")
-                text_ += font.text(text_below(each));
+                text_ += is_raised_ ? with_raised_digits(text_below(each)) : font.text(text_below(each));
             else if (name == "tab")
                 text_ += '\t';
             else if (name == "br" || name == "cr")
@@ -118,6 +121,13 @@ private:
             else if (name != "del" && name != "instrText" && name != "pPr" && name != "rPr" && name != "moveFrom")
                 read_inline(each, font, depth + 1);
         }
+    }
+
+    /// True for the properties of text that Word does not show.
+    [[nodiscard]] static bool is_hidden(const pugi::xml_node& properties) {
+        const pugi::xml_node vanish = child(properties, "vanish");
+        const std::string_view value = attribute(vanish, "val");
+        return vanish && value != "0" && value != "false";
     }
 
     void write_symbol(const pugi::xml_node& symbol) {
@@ -144,6 +154,7 @@ private:
     pugi::xml_document footnotes_, endnotes_, numbering_;
     std::map<std::string, int> numbers_;
     bool is_in_note_ = false;
+    bool is_raised_ = false;  ///< the run is in superscript
     std::string text_;
 };
 

@@ -70,6 +70,14 @@ std::string text_below(const pugi::xml_node& node) {
     return walker.text;
 }
 
+std::string with_raised_digits(std::string text) {
+    static constexpr std::string_view raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    if (!std::ranges::all_of(text, is_digit)) return text;
+    std::string digits;
+    for (const char digit : text) digits += raised[digit - '0'];
+    return digits;
+}
+
 void end_note(std::string& text, std::size_t begin) {
     std::string note = text.substr(begin);
     text.resize(begin);

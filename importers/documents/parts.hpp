@@ -40,6 +40,9 @@ pugi::xml_node descendant(const pugi::xml_node& node, std::string_view name);
 /// Returns all text below a node.
 std::string text_below(const pugi::xml_node& node);
 
+/// Returns a text of digits in superscript, the number of a note, with the signs for such digits; others as they are.
+std::string with_raised_digits(std::string text);
+
 /// Turns what a text has from `begin` on, a note, into a comment: " {in one line} ".
 void end_note(std::string& text, std::size_t begin);
 

@@ -20,6 +20,8 @@ namespace {
 /// State that a group inherits from the one around it.
 struct State {
     bool is_left_out = false;  ///< its text belongs to no paragraph
+    bool is_hidden = false;    ///< or is not shown
+    bool is_raised = false;    ///< the number of a note, perhaps
     int font = 0;
     int skipped = 1;  ///< characters behind \u that stand for it in older programs
 };
@@ -160,6 +162,12 @@ private:
             add(word == "lquote" ? "‘" : "’");
         } else if (word == "ldblquote" || word == "rdblquote") {
             add(word == "ldblquote" ? "“" : "”");
+        } else if (word == "v" || word == "deleted") {
+            state_.is_hidden = !has_number || number != 0;
+        } else if (word == "super" || word == "nosupersub") {
+            state_.is_raised = word == "super" && (!has_number || number != 0);
+        } else if (word == "plain") {
+            state_.is_hidden = state_.is_raised = false;
         } else if (word == "uc") {
             state_.skipped = number;
         } else if (word == "u") {
@@ -215,7 +223,11 @@ private:
             fonts_[state_.font].name += letters;
             return;
         }
-        if (state_.is_left_out) return;
+        if (state_.is_left_out || state_.is_hidden) return;
+        if (state_.is_raised && letters.size() == 1 && is_digit(letters[0])) {
+            out_ += with_raised_digits(std::string(letters));
+            return;
+        }
         const auto font = fonts_.find(state_.font);
         if (font == fonts_.end()) {
             out_ += letters;

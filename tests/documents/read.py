@@ -88,6 +88,27 @@ def open_document_and_rich_text_are_read(folder):
     equal([game["white"] for game in folder.games("bytes.rtf")], ["El\u00ebri\U0001f600 Morgan"], "signs of RTF")
 
 
+def hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes(folder):
+    head, score = SCORES["en"][:2], SCORES["en"][2]
+    begin, end = score.split(" 3.")
+    end = "3." + end
+    hidden = "<w:r><w:rPr><w:vanish/></w:rPr><w:t xml:space='preserve'>3. a3 a6 </w:t></w:r>"
+    raised = "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>2</w:t></w:r>"
+    shown = "<w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t xml:space='preserve'>{}</w:t></w:r>"
+    paragraph = f"<w:p>{shown.format(begin)}{raised}{shown.format(' ')}{hidden}{shown.format(end)}</w:p>"
+    folder.holds_game(folder.zip("hidden.docx", docx([escape(line) for line in head] + [paragraph])), "en")
+    for name, code in {"hidden": "v", "deleted": "deleted"}.items():
+        line = f"{begin}{{\\super 2}} {{\\{code} 3. a3 a6 }}\\{code} 3. h3 h6 \\{code}0 {end}"
+        (folder.path / f"{name}.rtf").write_text(rtf([*head, line]))
+        folder.holds_game(f"{name}.rtf", "en")
+    page = "<br>".join([*map(escape, head), f"{begin} <del>3. a3 a6</del> {end}"])
+    (folder.path / "deleted.html").write_text(f"<!DOCTYPE html><html><body><p>{page}</p></body></html>")
+    folder.holds_game("deleted.html", "en")
+    terms = "".join("<dt>{}</dt><dd>{}</dd>".format(*line.split(": ")) for line in head)
+    (folder.path / "terms.html").write_text(f"<!DOCTYPE html><html><body><dl>{terms}</dl><p>{score}</p></body></html>")
+    folder.holds_game("terms.html", "en")
+
+
 def lists_of_open_document_are_numbered_where_they_say_so(folder):
     styles = "<text:list-style style:name='L1'><text:list-level-style-number text:level='1' style:num-format='1'/></text:list-style><text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style>"
 
@@ -235,7 +256,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 
 def main():
-    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, lists_of_open_document_are_numbered_where_they_say_so,
+    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, lists_of_open_document_are_numbered_where_they_say_so,
              books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)

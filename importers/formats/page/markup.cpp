@@ -25,15 +25,17 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
 /// Returns the text that replaces a tag: a cell is set apart, the others here break the line.
 std::string_view text_of_tag(std::string_view name) {
-    static constexpr std::array<std::string_view, 29> breaking = {
-        "br",  "p",    "div",   "tr", "table",  "li",     "ul",      "ol",         "dl",    "dt",
-        "dd",  "h1",   "h2",    "h3", "h4",     "h5",     "h6",      "pre",        "body",  "section",
+    static constexpr std::array<std::string_view, 27> breaking = {
+        "br",  "p",    "div",   "tr", "table",  "li",     "ul",      "ol",         "dl",
+        "h1",  "h2",   "h3",    "h4", "h5",     "h6",     "pre",     "body",       "section",
         "nav", "main", "title", "q",  "header", "footer", "article", "blockquote", "option"};
     const bool closes = name.starts_with('/');
     if (closes) name.remove_prefix(1);
     const std::string known = to_lower(name);
     if (known == "hr") return "\n* * *\n";
     if (known == "td" || known == "th") return " ";
+    if (known == "dt") return closes ? "" : "\n";
+    if (known == "dd") return closes ? "\n" : ": ";  // `White: A. Jones`
     return std::find(breaking.begin(), breaking.end(), known) != breaking.end() ? "\n" : "";
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "importers/formats/pgn/joined_tokens.hpp"
 #include "importers/formats/prose/columns.hpp"
@@ -17,6 +18,7 @@
 #include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/senders.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -122,17 +124,24 @@ std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& dr
     return std::nullopt;
 }
 
-/// Returns the place of the last number if words stand before it and behind its moves, in one line: "Here 4. Bxc6 was
-/// better." Whether that was played, nothing says unless the game has an end.
+/// Returns the place of the first number of moves that have words before and behind them, in one line at the end: "Here
+/// 4. Bxc6 was better." Whether that was played, nothing says unless the game has an end.
 std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, const Draft& draft) {
-    if (draft.has_result || draft.text_result || draft.depth > 0 || !draft.last_number || *draft.last_number == 0)
-        return std::nullopt;
-    const Token &number = draft.tokens[*draft.last_number], &before = draft.tokens[*draft.last_number - 1],
-                &last = draft.tokens.back();
-    const bool has_words = is_stray(before, text.bytes) && is_stray(last, text.bytes) && last.begin > number.end;
-    if (!has_words) return std::nullopt;
-    const std::string_view sentence = text.bytes.substr(before.begin, last.end - before.begin);
-    return sentence.find_first_of("\r\n") == sentence.npos ? std::optional(number.begin) : std::nullopt;
+    if (draft.has_result || draft.text_result || draft.depth > 0 || !draft.last_number) return std::nullopt;
+    const Token& last = draft.tokens.back();
+    std::size_t first = *draft.last_number;
+    const auto is_in_line = [&](std::uint32_t begin) {
+        return begin <= last.end &&
+               text.bytes.substr(begin, last.end - begin).find_first_of("\r\n") == std::string_view::npos;
+    };
+    if (!is_stray(last, text.bytes) || last.begin < draft.tokens[first].end) return std::nullopt;
+    for (; first > 0 && is_in_line(draft.tokens[first - 1].begin); --first) {
+        if (!is_stray(draft.tokens[first - 1], text.bytes)) continue;
+        const auto number = std::find_if(draft.tokens.begin() + static_cast<std::ptrdiff_t>(first), draft.tokens.end(),
+                                         [](const Token& token) { return token.kind == Kind::number; });
+        return number->begin;
+    }
+    return std::nullopt;
 }
 
 /// True if no word behind the last number looks like anything but a move.
@@ -181,6 +190,20 @@ void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) 
     while (draft.end > draft.end_of_moves && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
     draft.text->end = draft.end;
     if (draft.text->begin >= draft.end) draft.text.reset();
+    if (draft.text_result && draft.text_result->begin >= draft.end) draft.text_result.reset();  // of the next game
+}
+
+void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& draft) {
+    if (!draft.text_result || draft.text_result->kind != Kind::result || draft.text_result->begin < draft.end_of_moves)
+        return;
+    const std::uint32_t behind = draft.text_result->end;
+    const std::string_view below = text.bytes.substr(behind, next.begin - behind);
+    const std::string_view above = text.bytes.substr(draft.end_of_moves, draft.text_result->begin - draft.end_of_moves);
+    const bool is_in_line_above = std::ranges::count(below, '\n') == 1 && trimmed(below).empty();
+    const std::string_view words = trimmed(above);
+    const bool is_headed =
+        text.languages.find_header(trimmed(words.substr(words.find_last_of("\t\r\n") + 1))) == "Result";
+    if (is_headed || (is_in_line_above && !is_mere_sign(words))) draft.text_result.reset();
 }
 
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {

@@ -23,4 +23,8 @@ std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& 
 /// Ends a draft above the names at the end of its text: they are those of the next game, which begins in line `next`.
 void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft);
 
+/// Leaves a result directly above line `next`, with other words between it and the moves, to the game that begins
+/// there: `Brown`, `Lee`, `0-1`, `1. f3`.
+void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& draft);
+
 }  // namespace cofnod::importers::prose

@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "importers/formats/prose/heading_parts.hpp"
 #include "notation/language.hpp"
+#include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -32,7 +33,7 @@ std::size_t lines_of(std::string_view pattern) {
 /// True for a few words that begin as names do: with a capital, or in letters that have none. Particles may be small.
 bool is_name(std::string_view text) {
     static constexpr std::size_t most_words = 5, longest_particle = 3, longest = 60;
-    if (text.empty() || text.size() > longest) return false;
+    if (text.empty() || text.size() > longest || text.find("  ") != text.npos) return false;
     std::size_t words = 0;
     bool has_capital = false;
     for (std::size_t begin = 0; begin < text.size(); ++words) {
@@ -236,6 +237,15 @@ bool stands_above_columns(std::string_view line, std::string_view moves) {
     return name && move && std::max(*name, *move) - std::min(*name, *move) <= most_apart;
 }
 
+/// Removes the result at the end of a line, `A. Jones - B. Evans 1-0`.
+std::optional<Result> take_result(std::string_view& line) {
+    const std::size_t blank = line.find_last_of(" \t");
+    if (blank == line.npos) return std::nullopt;
+    const auto result = notation::read_framed_result(line.substr(blank + 1));
+    if (result) line = without_separators(line.substr(0, blank));
+    return result;
+}
+
 void add_players(const Players& players, const notation::Languages& languages, Tags& tags) {
     std::string_view event = players.event;
     const auto date = take_date(event, languages);
@@ -254,10 +264,12 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
     const auto lines = last_lines(above);
     const bool is_above_columns = stands_above_columns(lines[0], moves);
     std::string heading;
+    std::optional<Result> result;
     for (std::size_t count = 1; count <= most_lines && !lines[count - 1].empty(); ++count) {
         std::string_view line = without_separators(lines[count - 1]);
         if (count == 1) {
             if (line.ends_with('.')) line.remove_suffix(1);
+            result = take_result(line);
             take_number_in_front(line, languages);
             heading = line;
         } else {
@@ -267,6 +279,7 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
         const auto players = players_of(heading, count, is_above_columns, languages);
         if (!players) continue;
         add_players(*players, languages, tags);
+        if (result) add_tag(tags, "Result", to_text(*result));
         return static_cast<std::size_t>(lines[count - 1].data() - above.data());
     }
     return std::nullopt;

@@ -109,6 +109,7 @@ private:
                 }
                 if (begins_game(line)) {
                     cut_names_below(text_, line, draft_);
+                    leave_result_to_next(text_, line, draft_);
                     finish();
                 }
                 begin_at_position(line);
@@ -421,11 +422,14 @@ private:
                 continue;
             }
             if (draft_.has_result && draft_.has_moves && is_first_number(token, text_.bytes)) {
+                leave_result_in_line(line);
                 draft_.end = text_.tokens[i - 1].end;
                 finish();
                 draft_.extend(token.begin, line.end);
             }
             if (const std::size_t end = end_of_analysis(text_, draft_, line, i); end > i) {
+                if (!is_stray(draft_.tokens.back(), text_.bytes))
+                    draft_.tokens.push_back({Kind::comment, token.begin, token.end});
                 draft_.tokens.back().end = text_.tokens[end - 1].end;
                 ends_in_analysis_ = end == line.last_token;
                 i = end - 1;
@@ -453,6 +457,22 @@ private:
                 draft_.tokens.push_back(text_.tokens[++i]);
             if (draft_.has_moves) add_heading(text_, recorder_.end(), draft_);
         }
+    }
+
+    /// Leaves a result behind the words that a line begins with, `Brown  Lee  0-1  1. f3`, to the game behind it.
+    void leave_result_in_line(const Line& line) {
+        auto& tokens = draft_.tokens;
+        std::size_t first = tokens.size(), result = tokens.size();
+        bool has_words = false;
+        while (first > 0 && tokens[first - 1].begin >= line.begin) {
+            const Token& token = tokens[--first];
+            if (token.kind == Kind::result)
+                result = first;
+            else if (token.kind != Kind::unknown && !is_stray(token, text_.bytes))
+                return;
+            has_words = has_words || token.kind == Kind::comment;
+        }
+        if (has_words && result < tokens.size()) tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(result));
     }
 
     /// True for the number that is due behind the result, with words between: analysis.

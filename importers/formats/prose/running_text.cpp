@@ -157,19 +157,27 @@ bool has_only_moves(const TokenisedText& text, std::size_t i) {
                          is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
 }
 
+/// True if words of running text stand directly behind the moves of the number at token `i`.
+bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i) {
+    std::size_t end = i + 1;
+    for (std::size_t length = 1; end < line.last_token && length > 0; end += length) length = text.move_length(end);
+    return end + 1 < line.last_token && text.tokens[end].kind == Kind::word && is_running_text(text, line, end) &&
+           text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
+}
+
 /// Returns where the number that is due comes again, behind a line of play at token `i` that words introduce: `Also
 /// good is 3. Nf3 Nf6. 3. Nc3 c6`; the end of the line if that is below, and `i` if it does not.
 std::size_t numbered_again(const TokenisedText& text, const Line& line, std::size_t i, const MoveNumber& number) {
     static constexpr std::size_t most = 60;          // tokens of a line of play
     static constexpr std::uint32_t most_moves = 10;  // of it
     for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
-        if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
-        if (text.tokens[at].kind != Kind::number || !is_numbered_move(text, at)) continue;
-        const MoveNumber next = number_at(text, at);
-        if (next.number < number.number || next.number > number.number + most_moves) return i;
-        const bool is_below = at >= line.last_token;
-        if (next == number && (is_below ? begins_line(text, at) : begins_sentence(text, line, at)))
+        const bool is_numbered = is_numbered_move(text, at);
+        if (is_numbered && number_at(text, at) == number &&
+            (at >= line.last_token ? begins_line(text, at) : begins_sentence(text, line, at)))
             return has_only_moves(text, at) ? std::min(at, line.last_token) : i;
+        if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
+        const std::uint32_t next = text.tokens[at].value;
+        if (is_numbered && (next < number.number || next > number.number + most_moves)) return i;
     }
     return i;
 }
@@ -280,8 +288,10 @@ std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const
     const bool has_words = draft.depth == 0 && draft.has_moves && !draft.tokens.empty() &&
                            draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
     if (has_words && text.tokens[i].kind == Kind::word && text.is_move(i)) return end_of_remark(text, draft, line, i);
-    if (!has_words || text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
+    if (text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
+    if (!has_words && (draft.depth > 0 || i == line.first_token || !has_words_behind(text, line, i))) return i;
     const auto due = due_number(text, draft);
+    if (!has_words) return due == number_at(text, i) ? numbered_again(text, line, i, *due) : i;
     MoveNumber last = number_at(text, i);
     static constexpr std::uint32_t most_back = 3, most_ahead = 2;
     if (due && !is_before(last, *due) && last.number <= due->number + most_ahead)

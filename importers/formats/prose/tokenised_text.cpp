@@ -65,6 +65,37 @@ void take_brackets_behind_numbers(std::vector<Token>& tokens, std::string_view t
     tokens.resize(kept);
 }
 
+/// Returns the bytes of the raised digits that a word ends with.
+std::size_t length_of_raised_digits(std::string_view word) {
+    static constexpr std::string_view digits[] = {"¹", "²", "³", "⁰", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    const std::size_t size = word.size();
+    for (bool is_raised = true; is_raised;) {
+        const auto digit = std::ranges::find_if(digits, [&](std::string_view each) { return word.ends_with(each); });
+        is_raised = digit != std::end(digits);
+        if (is_raised) word.remove_suffix(digit->size());
+    }
+    return size - word.size();
+}
+
+/// Makes the number of a note behind a word, `Bc5²`, a comment.
+void part_note_numbers(std::vector<Token>& tokens, std::string_view text) {
+    std::vector<Token> parted;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::size_t length =
+            tokens[i].kind == Kind::word ? length_of_raised_digits(tokens[i].in(text)) : std::string_view::npos;
+        const bool is_parted = length > 0 && length < tokens[i].end - tokens[i].begin;
+        if (is_parted && parted.empty()) parted.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(i));
+        if (is_parted) {
+            const std::uint32_t middle = tokens[i].end - static_cast<std::uint32_t>(length);
+            parted.push_back({Kind::word, tokens[i].begin, middle});
+            parted.push_back({Kind::comment, middle, tokens[i].end});
+        } else if (!parted.empty()) {
+            parted.push_back(tokens[i]);
+        }
+    }
+    if (!parted.empty()) tokens = std::move(parted);
+}
+
 /// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no move number, a word.
 void join(std::vector<Token>& tokens, std::string_view text) {
     static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
@@ -116,6 +147,7 @@ std::vector<Token> tokenise_prose(std::string_view text) {
             token = {Kind::result, token.begin, token.end, static_cast<std::uint32_t>(*result)};
     }
     join(lexed.tokens, text);
+    part_note_numbers(lexed.tokens, text);
     take_brackets_behind_numbers(lexed.tokens, text);
     trim_dash_behind_number(lexed.tokens, text);
     return std::move(lexed.tokens);

@@ -50,7 +50,8 @@ std::string CellWriter::without_guard(std::string text) const {
 }
 
 bool CellWriter::is_blank(const Row& row) const {
-    return std::all_of(row.cells.begin(), row.cells.end(), [&](const Cell& each) { return text(&each).empty(); });
+    const auto is_rule = [&](const Cell& each) { return text(&each).find_first_not_of("-:= ") == std::string::npos; };
+    return std::all_of(row.cells.begin(), row.cells.end(), is_rule);
 }
 
 void CellWriter::write_tag(std::string name, std::string value, Place place, std::string& result) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +80,11 @@ private:
             return is_like_move(text(cell(row, Meaning::tag, "White"))) ? Shape::move : Shape::game;
         const bool one_word = text(cell(row, Meaning::moves)).find(' ') == std::string::npos;
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
+    }
+
+    /// True if White's and Black's moves have a column each besides those of their names.
+    [[nodiscard]] bool has_pairs() const {
+        return std::ranges::count(header_.columns, Meaning::moves, &Column::meaning) > 1;
     }
 
     void note_game(const Row& row) {
@@ -213,13 +219,15 @@ private:
 
     void write_part(const Row& row) {
         const std::string number = text(cell(row, Meaning::number)), game = text(cell(row, Meaning::game));
-        const bool begins_again = shape_ == Shape::move && (number == "1" || number == "1.") && rows_ > 0;
+        const bool begins_again =
+            (shape_ == Shape::move || has_pairs()) && (number == "1" || number == "1.") && rows_ > 0;
         if (open_ && (game != game_ || begins_again)) end_game(row.begin);
         game_ = game;
         if (!open_) begin_game(row, game);
         ++rows_;
         if (shape_ == Shape::ply) {
-            if (const Cell* const move = cell(row, Meaning::moves)) cells_.copy(*move, move->begin);
+            for (std::size_t i = 0; i < std::min(row.cells.size(), header_.columns.size()); ++i)
+                if (meaning(i) == Meaning::moves) pgn_.add(" ", cells_.copy(row.cells[i], row.cells[i].begin));
             pgn_.add(" ", row.end);
         } else {
             if (rows_ > 1) pgn_.add(fmt::format("{}. ", rows_), row.begin);
@@ -228,8 +236,23 @@ private:
                 if (const Cell* const move = cell(row, Meaning::tag, side)) at = cells_.copy(*move, at);
                 pgn_.add(side == "White" ? " " : "\n", at);
             }
+            keep_moves_beside(row);
         }
         write_remarks(row);
+    }
+
+    /// Keeps the moves of further columns for White and Black: they go on below the first.
+    void keep_moves_beside(const Row& row) {
+        const Cell* const first = cell(row, Meaning::tag, "White");
+        for (std::size_t i = 0; i + 1 < std::min(row.cells.size(), header_.columns.size()); ++i)
+            if (header_.columns[i].tag == "White" && &row.cells[i] != first && header_.columns[i + 1].tag == "Black")
+                beside_[i].push_back({text(&row.cells[i]) + ' ' + text(&row.cells[i + 1]), row.cells[i].begin});
+    }
+
+    void write_moves_beside(std::size_t at) {
+        for (const auto& [column, moves] : std::exchange(beside_, {}))
+            for (const auto& [pair, seen] : moves)
+                if (pair != " ") pgn_.add(fmt::format("{}. {}\n", ++rows_, pair), at, seen);
     }
 
     void begin_game(const Row& row, const std::string& game) {
@@ -278,6 +301,7 @@ private:
     }
 
     void end_game(std::size_t at) {
+        write_moves_beside(at);
         if (open_ && notation::read_result(result_)) pgn_.add(result_, at);
         if (open_) pgn_.add("\n\n", at);
         open_ = false;
@@ -294,7 +318,8 @@ private:
     bool open_ = false;     ///< within a game of several rows
     std::size_t rows_ = 0;  ///< of that game
     std::string game_, result_;
-    std::vector<std::string> values_;  ///< latest values of the columns
+    std::map<std::size_t, std::vector<std::pair<std::string, std::size_t>>> beside_;  ///< by column: moves and places
+    std::vector<std::string> values_;                                                 ///< latest values of the columns
     bool has_games_ = false;
     std::size_t last_game_ = 0;  ///< its start
 };

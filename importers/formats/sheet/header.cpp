@@ -159,19 +159,40 @@ bool is_like_score(const std::string& text) {
            is_like_move(text.substr(first + 1, second - first - 1)) && !move_number_of(text.substr(0, first));
 }
 
-/// Finds the moves where no heading names them: numbers or numbered words for a move, or a column with a score in the
-/// first row.
+/// The text of the first row in the column for White.
+std::string cell_of_white(const Row& row, std::string_view start, const Header& header) {
+    for (std::size_t i = 0; i < std::min(header.columns.size(), row.cells.size()); ++i)
+        if (header.columns[i].tag == "White") return row.cells[i].text_in(start);
+    return {};
+}
+
+/// The words for moves at the front of a heading: `Move 3`, `Moves (cont.)`.
+bool begins_with_moves(const std::string& name) {
+    const std::size_t end = name.find_first_of("(0123456789");
+    return end != name.npos && end > 0 && names_moves(name.substr(0, end));
+}
+
+/// Finds the moves where no heading names them: numbers or numbered words for a move, a column with a score in the
+/// first row, or columns with a move each.
 void mark_moves(std::string_view start, Header& header) {
     const auto row = row_at(start, header.size, header.separator);
-    if (!row || has(header, Meaning::moves) || has(header, Meaning::number) || !has(header, Meaning::tag, "White"))
-        return;
-    for (std::size_t i = 0; i < std::min(header.columns.size(), row->cells.size()); ++i) {
-        const std::string& name = header.names[i];
-        const std::size_t digits = name.find_last_not_of(ascii_digits) + 1;
-        const bool is_numbered = digits < name.size() && (digits == 0 || names_moves(name.substr(0, digits)));
+    if (!row || !has(header, Meaning::tag, "White")) return;
+    const bool has_moves = has(header, Meaning::moves) || has(header, Meaning::number);
+    const auto cell = [&](std::size_t i) {
+        return i < row->cells.size() ? row->cells[i].text_in(start) : std::string();
+    };
+    std::vector<std::size_t> single;
+    for (std::size_t i = 0; i < header.columns.size(); ++i) {
         if (header.columns[i].is_known) continue;
-        if (is_numbered || is_like_score(row->cells[i].text_in(start))) header.columns[i] = {Meaning::moves, {}, true};
+        const std::string& name = header.names[i];
+        const bool is_number = !name.empty() && name.find_first_not_of(ascii_digits) == name.npos;
+        if (begins_with_moves(name) || (!has_moves && (is_number || is_like_score(cell(i)))))
+            header.columns[i] = {Meaning::moves, {}, true};
+        else if (is_like_move(cell(i)) && !move_number_of(cell(i)))
+            single.push_back(i);
     }
+    if (single.size() < 2 || has(header, Meaning::moves) || is_like_move(cell_of_white(*row, start, header))) return;
+    for (const std::size_t i : single) header.columns[i] = {Meaning::moves, {}, true};
 }
 
 /// Lets `Move` be the number of a move above `1` beside White's first: `Move,White,Black`.

@@ -8,6 +8,9 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
+#include "importers/formats/sheet/cell_writer.hpp"
+#include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/score_rows.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
@@ -49,11 +52,24 @@ private:
     SheetStyle style_;
 };
 
+/// True if more moves stand beside those that the first row names: their numbers go on, or begin again.
+bool goes_on_beside(std::string_view text, const Header& header) {
+    const auto has_number = [](const Column& column) { return column.meaning == Meaning::number; };
+    const auto number = std::ranges::find_if(header.columns, has_number);
+    const auto black = std::ranges::find(header.columns, "Black", &Column::tag);
+    const auto row = row_at(text, header.size, header.separator);
+    if (!row || number == header.columns.end() || black == header.columns.end()) return false;
+    const auto next = static_cast<std::size_t>(black - header.columns.begin()) + 1;
+    return next + 1 < row->cells.size() && move_number_of(row->cells[next].text_in(text)) &&
+           is_like_move(row->cells[next + 1].text_in(text));
+}
+
 /// Returns the separator of score sheets, unless the first row heads a table: one with a column of moves, or with
 /// another separator.
 std::optional<char> separator_of_score_sheets(const SourceStart& start, const std::optional<Header>& header) {
     const auto has_moves = [](const Column& column) { return column.meaning == Meaning::moves; };
     if (header && std::ranges::any_of(header->columns, has_moves)) return std::nullopt;
+    if (header && goes_on_beside(start.text, *header)) return header->separator;
     const auto separator = begins_as_score_sheet(start.text, start.languages, start.columns);
     return header && header->separator != separator ? std::nullopt : separator;
 }

@@ -74,12 +74,18 @@ std::vector<MoveColumns> columns_of(const ScoreSheet& sheet, const ScoreRows& ro
     if (!groups.empty()) {
         const bool is_unnamed = !groups[0].number && filled[0] < *groups[0].white && number_in(*first, filled[0]);
         if (is_unnamed) groups[0].number = filled[0];
+        for (std::size_t i = 1; i < groups.size(); ++i) {
+            const std::size_t before = *groups[i].white - 1;
+            if (!groups[i].number && before > *groups[i - 1].black && number_in(*first, before))
+                groups[i].number = before;
+        }
         if (groups[0].white == filled[0] && number_in(*first, filled[0]))  // `White,Black` above `1,e4,e5`
             groups[0] = {filled[0], *groups[0].white + 1, *groups[0].black + 1};
-        return groups;
     }
     const auto second = std::find_if(first + 1, sheet.below.end(), [](auto& row) { return row.kind == Kind::moves; });
-    for (std::size_t at = 0; at < filled.size();) {
+    const std::size_t behind = groups.empty() ? 0 : std::max(*groups.back().white, *groups.back().black) + 1;
+    for (std::size_t at = static_cast<std::size_t>(std::ranges::lower_bound(filled, behind) - filled.begin());
+         at < filled.size();) {
         const auto number = number_in(*first, filled[at]);
         if (at > 0) {  // another group: its numbers count on in the next row
             const auto next = second == sheet.below.end() ? std::nullopt : number_in(*second, filled[at]);
@@ -234,6 +240,7 @@ public:
         at_ = begin_;
         for (group_ = 0; group_ < std::max<std::size_t>(groups_.size(), 1); ++group_) {
             count_ = 0;
+            if (group_ > 0 && begins_game(sheet)) begin_game_beside(sheet);
             for (const ScoreRow& row : sheet.below) write_row(row);
         }
         if (!has_result_) cells_.pgn().add(notation::read_result(result_) ? result_ : "*", at_);
@@ -243,6 +250,27 @@ public:
     DerivedText take() { return std::move(cells_.pgn()); }
 
 private:
+    /// True if the numbers of the group of columns begin with 1 again: two games stand side by side.
+    [[nodiscard]] bool begins_game(const ScoreSheet& sheet) const {
+        const auto first = std::ranges::find(sheet.below, Kind::moves, &ScoreRow::kind);
+        return first != sheet.below.end() && move_number_of(text_at(*first, groups_[group_].number)) == 1 &&
+               move_number_of(text_at(*first, groups_.front().number)) == 1;
+    }
+
+    /// Ends a game and begins the one beside it, with the names above its columns.
+    void begin_game_beside(const ScoreSheet& sheet) {
+        cells_.pgn().add(has_result_ ? "\n\n" : fmt::format("{}\n\n", std::exchange(result_, "*")), at_);
+        has_result_ = false;
+        given_.clear();
+        for (const ScoreRow& row : sheet.above) {
+            const std::string white = text_at(row, groups_[group_].white), black = text_at(row, groups_[group_].black);
+            if (row.kind == Kind::heads || white.empty() || black.empty()) continue;
+            cells_.write_tag("White", white, {at_, row.row.cells[*groups_[group_].white].begin}, result_);
+            cells_.write_tag("Black", black, {at_, row.row.cells[*groups_[group_].black].begin}, result_);
+        }
+        cells_.pgn().add("\n", at_);
+    }
+
     void write_tags(const ScoreSheet& sheet) {
         const ScoreRow* heads = nullptr;
         for (std::size_t i = 0; i < sheet.above.size(); ++i) {
