@@ -130,12 +130,15 @@ std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, con
     if (draft.has_result || draft.text_result || draft.depth > 0 || !draft.last_number) return std::nullopt;
     const Token& last = draft.tokens.back();
     std::size_t first = *draft.last_number;
-    const auto is_in_line = [&](std::uint32_t begin) {
-        return begin <= last.end &&
-               text.bytes.substr(begin, last.end - begin).find_first_of("\r\n") == std::string_view::npos;
+    const auto is_in_line = [&](std::size_t i) {  // up to the next token
+        const std::uint32_t begin = draft.tokens[i].begin;
+        const std::uint32_t end = i + 1 < draft.tokens.size() ? draft.tokens[i + 1].begin : draft.tokens[i].end;
+        return begin <= end && text.bytes.substr(begin, end - begin).find_first_of("\r\n") == std::string_view::npos;
     };
     if (!is_stray(last, text.bytes) || last.begin < draft.tokens[first].end) return std::nullopt;
-    for (; first > 0 && is_in_line(draft.tokens[first - 1].begin); --first) {
+    for (std::size_t i = first; i < draft.tokens.size(); ++i)
+        if (!is_in_line(i)) return std::nullopt;
+    for (; first > 0 && is_in_line(first - 1); --first) {
         if (!is_stray(draft.tokens[first - 1], text.bytes)) continue;
         const auto number = std::find_if(draft.tokens.begin() + static_cast<std::ptrdiff_t>(first), draft.tokens.end(),
                                          [](const Token& token) { return token.kind == Kind::number; });

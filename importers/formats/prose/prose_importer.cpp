@@ -344,7 +344,7 @@ private:
     /// token: nowhere.
     [[nodiscard]] std::size_t end_of_analysis_above(const Line& line) const {
         if (!ends_in_analysis_ || draft_.end_of_moves != draft_.end || below_empty_line(text_.bytes, line.begin) ||
-            text_.tokens[line.first_token].kind != Kind::word)
+            is_due(text_, draft_, line.first_token))
             return line.first_token;
         for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
             if (is_due(text_, draft_, i) && begins_sentence(text_, line, i)) return i;

@@ -72,6 +72,7 @@ void Recorder::add(Draft draft) {
     }
     if (draft.cut_at) report_cut(draft, record);
     if (!draft.rules) report_left_out(draft, record);
+    if (!draft.rules) report_doubled_numbers(draft, record);
     if (!draft.rules) report_unread_line(draft, record);
     if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
@@ -152,6 +153,34 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     if (!left_out || record.result != Result::unknown) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, left_out->begin, {ProblemKind::may_go_on});
+}
+
+/// Marks a game as incomplete whose numbers come twice, each with two moves: `1. e4 e5  1. d4 d6` are rows of two
+/// games.
+void Recorder::report_doubled_numbers(const Draft& draft, GameRecord& record) const {
+    static constexpr std::size_t least = 2;  // one is a misprint
+    if (record.state != GameState::complete) return;
+    const Token *last = nullptr, *first_doubled = nullptr;
+    std::size_t moves = 0, doubled = 0, depth = 0;
+    for (std::size_t at = 0; at < draft.tokens.size(); ++at) {
+        const Token& token = draft.tokens[at];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        if (const std::size_t length = tokens_.spotter.move_length(text_, draft.tokens, at)) {
+            at += length - 1;
+            ++moves;
+        } else if (token.kind == Token::Kind::number) {
+            const bool is_doubled = last && last->value == token.value && moves == 2;
+            if (is_doubled && ++doubled == 1) first_doubled = &token;
+            last = &token;
+            moves = 0;
+        }
+    }
+    if (doubled < least) return;
+    record.state = state_without_the_rest(record);
+    note(record, Severity::fault, first_doubled->begin,
+         {ProblemKind::wrong_number, {first_doubled->value, first_doubled->value + 1}});
 }
 
 /// Marks a game as incomplete that ends in a comment which begins, in the next line, with the move that is due.

@@ -34,6 +34,7 @@ private:
     void report_left_out(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] std::optional<Token> numbered_in(const Token& comment, std::uint32_t number) const;
     void report_cut(const Draft& draft, GameRecord& record) const;
+    void report_doubled_numbers(const Draft& draft, GameRecord& record) const;
     void report_unread_line(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] bool is_in_place_of_move(std::size_t i) const;
     [[nodiscard]] bool is_in_short_words(std::size_t i) const;

@@ -165,6 +165,12 @@ bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i
            text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
 }
 
+/// The beginning of the line in which a token stands.
+Line line_of(const TokenisedText& text, std::size_t i) {
+    const std::size_t above = text.bytes.substr(0, text.tokens[i].begin).find_last_of("\r\n");
+    return {.begin = above == std::string_view::npos ? 0 : static_cast<std::uint32_t>(above + 1)};
+}
+
 /// Returns where the number that is due comes again, behind a line of play at token `i` that words introduce: `Also
 /// good is 3. Nf3 Nf6. 3. Nc3 c6`; the end of the line if that is below, and `i` if it does not.
 std::size_t numbered_again(const TokenisedText& text, const Line& line, std::size_t i, const MoveNumber& number) {
@@ -173,7 +179,7 @@ std::size_t numbered_again(const TokenisedText& text, const Line& line, std::siz
     for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
         const bool is_numbered = is_numbered_move(text, at);
         if (is_numbered && number_at(text, at) == number &&
-            (at >= line.last_token ? begins_line(text, at) : begins_sentence(text, line, at)))
+            begins_sentence(text, at < line.last_token ? line : line_of(text, at), at))
             return has_only_moves(text, at) ? std::min(at, line.last_token) : i;
         if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
         const std::uint32_t next = text.tokens[at].value;
