@@ -175,11 +175,19 @@ std::optional<WrittenMove> read_promotion(const Language& language, const notati
     if (is_algebraic && !has_any_digit(score.tokens[i].in(score.text))) return std::nullopt;
     const std::size_t head_length = length_of_pawn_move(language, score, i);
     if (head_length == 0) return std::nullopt;
-    static constexpr std::size_t longest = 80;
     const std::uint32_t begin = score.tokens[i].begin;
     std::string head(score.text.substr(begin, head_length));
     while (head.ends_with('.')) head.pop_back();  // `P. takes R. (queens)`
-    const std::string_view rest = score.text.substr(begin + head_length, longest);
+    return read_promotion_of(language, languages, score, i, head, begin + static_cast<std::uint32_t>(head_length));
+}
+
+std::optional<WrittenMove> read_promotion_of(const Language& language, const notation::Languages& languages,
+                                             const Score& score, std::size_t i, const std::string& head,
+                                             std::uint32_t end) {
+    static constexpr std::size_t longest = 80;
+    if (!lacks_piece(language, head)) return std::nullopt;
+    const std::uint32_t begin = score.tokens[i].begin;
+    const std::string_view rest = score.text.substr(end, longest);
     const auto unread = [](bool is_any) { return is_any ? std::optional(WrittenMove{}) : std::nullopt; };
     const auto tail = read_tail(rest);
     if (!tail) return unread(may_name_piece(language, languages, rest));
@@ -190,7 +198,7 @@ std::optional<WrittenMove> read_promotion(const Language& language, const notati
             if (const std::string_view letter = letter_of(language, languages, tail->name); !letter.empty())
                 written = read_word(language, head + "=" + std::string(letter) + std::string(*marks));
         if (!written.empty()) {
-            const std::size_t length = head_length + tail->text.size() + marks->size();
+            const std::size_t length = end - begin + tail->text.size() + marks->size();
             written.begin = begin;
             written.end = begin + static_cast<std::uint32_t>(length);
             written.token_count = count_tokens(score, i, length);

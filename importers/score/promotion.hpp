@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "importers/score/written_move.hpp"
 
@@ -12,5 +14,10 @@ namespace cofnod::importers {
 /// Without readings if what stands there cannot be read; nullopt if nothing does, or the word is no such move.
 std::optional<WrittenMove> read_promotion(const notation::Language& language, const notation::Languages& languages,
                                           const Score& score, std::size_t i);
+
+/// The same of a pawn's move that is written in several words from token `i` on, `gx f8 (N)`: its text, and its end.
+std::optional<WrittenMove> read_promotion_of(const notation::Language& language, const notation::Languages& languages,
+                                             const Score& score, std::size_t i, const std::string& head,
+                                             std::uint32_t end);
 
 }  // namespace cofnod::importers

@@ -333,10 +333,18 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
     }
     if (auto found = only(mend_word(language, situation, word, may_be_queen, attempts), score, i, i, i + 1))
         return found;
-    for (auto span = spans.rbegin(); span != spans.rend(); ++span)
-        if (auto found = only(mend_word(language, situation, span->text, may_be_queen, attempts), score, span->first, i,
-                              span->end))
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+        const auto parted =
+            read_promotion_of(language, languages, score, span->first, span->text, score.tokens[span->end - 1].end);
+        if (parted && !parted->empty()) {  // `gx f8 (N)`
+            OneMove one(language, situation);
+            one.try_written(*parted);
+            if (auto found = only(one.take(), score, span->first, i, span->first + parted->token_count)) return found;
+        }
+        if (auto found = only(mend_word(language, situation, span->text, may_be_queen && !parted, attempts), score,
+                              span->first, i, span->end))
             return found;
+    }
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
         if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))
             return found;

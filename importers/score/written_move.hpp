@@ -64,8 +64,8 @@ struct SpacedWords {
 };
 std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i);
 
-/// The letter of a piece and its square behind a blank, `S f3`, `S g1 - f3`. nullopt unless a letter alone stands before
-/// a word with a digit.
+/// The letter of a piece and its square behind a blank, `S f3`, `S g1 - f3`. nullopt unless a letter alone stands
+/// before a word with a digit.
 std::optional<SpacedWords> parted_words(const Score& score, std::size_t i);
 
 /// The move that begins at token `i` and goes on behind a blank, in any language: `Cc6 x Cd4`, `Кр: g8`. No readings

@@ -343,8 +343,7 @@ private:
     /// Returns where the number that is due begins a sentence of a line, below one that ended in analysis; its first
     /// token: nowhere.
     [[nodiscard]] std::size_t end_of_analysis_above(const Line& line) const {
-        if (!ends_in_analysis_ || draft_.end_of_moves != draft_.end || below_empty_line(text_.bytes, line.begin) ||
-            is_due(text_, draft_, line.first_token))
+        if (!ends_in_analysis_ || draft_.end_of_moves != draft_.end || below_empty_line(text_.bytes, line.begin))
             return line.first_token;
         for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
             if (is_due(text_, draft_, i) && begins_sentence(text_, line, i)) return i;

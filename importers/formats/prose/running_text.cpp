@@ -295,7 +295,9 @@ std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const
                            draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
     if (has_words && text.tokens[i].kind == Kind::word && text.is_move(i)) return end_of_remark(text, draft, line, i);
     if (text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
-    if (!has_words && (draft.depth > 0 || i == line.first_token || !has_words_behind(text, line, i))) return i;
+    const bool may_be_below = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
+    if (!has_words && (draft.depth > 0 || (i == line.first_token && !may_be_below) || !has_words_behind(text, line, i)))
+        return i;
     const auto due = due_number(text, draft);
     if (!has_words) return due == number_at(text, i) ? numbered_again(text, line, i, *due) : i;
     MoveNumber last = number_at(text, i);
