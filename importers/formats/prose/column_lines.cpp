@@ -118,4 +118,8 @@ bool continues_below(const TokenisedText& text, const Draft& draft, const Line& 
     return false;
 }
 
+bool is_interrupted(const TokenisedText& text, const Draft& draft, const Line& line) {
+    return draft.has_moves && !draft.has_result && draft.depth == 0 && continues_below(text, draft, line);
+}
+
 }  // namespace cofnod::importers::prose

@@ -36,6 +36,9 @@ bool continues_column(const TokenisedText& text, const Draft& draft, const Line&
 /// True if a header names a player of the draft once more, as above a board between its moves: `Du: Rees`.
 bool repeats_player(const Draft& draft, std::string_view value);
 
+/// True if the game under way goes on below the line, for nothing has said that it is over.
+bool is_interrupted(const TokenisedText& text, const Draft& draft, const Line& line);
+
 /// True if the draft continues below the line: a line there begins with the number that is due, and no game or
 /// header begins before it, but one that repeats a player.
 bool continues_below(const TokenisedText& text, const Draft& draft, const Line& line);

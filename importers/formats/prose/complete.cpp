@@ -209,6 +209,21 @@ void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& dr
     if (is_headed || (is_in_line_above && !is_mere_sign(words))) draft.text_result.reset();
 }
 
+void leave_result_in_line(const TokenisedText& text, const Line& line, Draft& draft) {
+    auto& tokens = draft.tokens;
+    std::size_t first = tokens.size(), result = tokens.size();
+    bool has_words = false;
+    while (first > 0 && tokens[first - 1].begin >= line.begin) {
+        const Token& token = tokens[--first];
+        if (token.kind == Kind::result)
+            result = first;
+        else if (token.kind != Kind::unknown && !is_stray(token, text.bytes))
+            return;
+        has_words = has_words || token.kind == Kind::comment;
+    }
+    if (has_words && result < tokens.size()) tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(result));
+}
+
 void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     add_heading(text, end_above, draft);
     if (draft.tags.empty()) add_senders(text, end_above, draft);

@@ -27,4 +27,7 @@ void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft);
 /// there: `Brown`, `Lee`, `0-1`, `1. f3`.
 void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& draft);
 
+/// Leaves a result behind the words that a line begins with, `Brown  Lee  0-1  1. f3`, to the game behind it.
+void leave_result_in_line(const TokenisedText& text, const Line& line, Draft& draft);
+
 }  // namespace cofnod::importers::prose

@@ -100,6 +100,15 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
                                                      : tells_result(text, draft, line.first_token + 1));
 }
 
+bool begins_with_first_two(const TokenisedText& text, const Draft& draft, const Line& line) {
+    if (!is_first_number(text.tokens[line.first_token], text.bytes) ||
+        !(draft.is_over || below_empty_line(text.bytes, line.begin)))
+        return false;
+    for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
+        if (is_numbered_move(text, i)) return number_at(text, i) == MoveNumber{2, false};
+    return false;
+}
+
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {
     std::size_t moves = 0, depth = 0;
     for (std::size_t i = begin; i < end; ++i) {

@@ -44,6 +44,10 @@ bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i);
 /// have been played.)
 bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line);
 
+/// True for `1. e4 e5 2. Nf3` behind a result or below an empty line: another game rather than analysis of the one
+/// above.
+bool begins_with_first_two(const TokenisedText& text, const Draft& draft, const Line& line);
+
 /// Returns the number of moves in tokens [begin, end), variations excluded.
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end);
 

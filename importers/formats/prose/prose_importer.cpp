@@ -9,9 +9,9 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
-#include "chess/fen.hpp"
 #include "chess/position.hpp"
 #include "importers/formats/lists/lists.hpp"
+#include "importers/formats/prose/analysis.hpp"
 #include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/bracketed_score.hpp"
 #include "importers/formats/prose/column_lines.hpp"
@@ -26,6 +26,7 @@
 #include "importers/formats/prose/positions.hpp"
 #include "importers/formats/prose/recorder.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/starts.hpp"
 #include "importers/formats/prose/tokenised_text.hpp"
 #include "importers/formats/prose/typed_tokens.hpp"
 #include "importers/formats/prose/word_games.hpp"
@@ -100,10 +101,12 @@ private:
                 draft_.has_titles = !draft_.tags.empty();
                 if (draft_.has_titles) draft_.extend(line.begin, line.end);
                 break;
-            case Line::Kind::rule: is_interrupted(line) ? take_text(line) : finish(); break;
+            case Line::Kind::rule: is_interrupted(text_, draft_, line) ? take_text(line) : finish(); break;
             case Line::Kind::score:
                 if (is_comment(line)) return take_text(line);
-                if (const std::size_t end = end_of_analysis_above(line); end > line.first_token) {
+                if (const std::size_t end =
+                        ends_in_analysis_ ? end_of_analysis_above(text_, draft_, line) : line.first_token;
+                    end > line.first_token) {
                     take_text(part_of(line, line.first_token, end));
                     return take_rest(line, end);
                 }
@@ -112,8 +115,8 @@ private:
                     leave_result_to_next(text_, line, draft_);
                     finish();
                 }
-                begin_at_position(line);
-                begin_at_board(line);
+                begin_at_position(text_, line, draft_);
+                begin_at_board(text_, boards_, line, draft_);
                 if (!draft_.has_moves && is_column_line(text_, line))
                     draft_.column_indent = indent_of(text_.bytes, line.begin);
                 take_score(line);
@@ -171,7 +174,7 @@ private:
     bool take_from_board(const Line& line) {
         const bool may_be = !boards_.empty() && (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
                             line.first_token < line.last_token && (draft_.has_moves || draft_.tags.empty());
-        if (!may_be || (draft_.has_moves && goes_on_at(line))) return false;
+        if (!may_be || (draft_.has_moves && goes_on_at(text_, boards_, draft_, line))) return false;
         auto found = boards_.find_play(text_, line, draft_.has_moves ? draft_.end_of_moves : end_of_game_);
         if (!found) return false;
         const std::uint32_t above = draft_.has_moves ? draft_.end_of_moves : recorder_.end();
@@ -228,14 +231,14 @@ private:
         if (std::count(written.begin(), written.end(), '/') != slashes) return false;
         if (const std::size_t colon = written.find(':'); colon != written.npos)
             written = trimmed(written.substr(colon + 1));  // `Position: 4k3/8/...`
-        if (lists::is_fen(written) && !is_interrupted(line)) {
+        if (lists::is_fen(written) && !is_interrupted(text_, draft_, line)) {
             if (draft_.tags.find("FEN")) finish();
             begin_position(line);
             draft_.tags.add("FEN", tag_text(written));
             return true;
         }
         const auto placement = read_forsyth(written, text_.languages);
-        if (!placement || is_interrupted(line)) return false;
+        if (!placement || is_interrupted(text_, draft_, line)) return false;
         begin_position(line);
         draft_.placement = *placement;
         return true;
@@ -246,70 +249,8 @@ private:
         draft_.extend(line.begin, line.end);
     }
 
-    /// Sets the start of a game to the position above it.
-    void begin_at_position(const Line& line) {
-        if (draft_.has_moves || draft_.placement.empty() || draft_.tags.find("FEN")) return;
-        const bool is_numbered = text_.tokens[line.first_token].kind == Kind::number;
-        const MoveNumber first = is_numbered ? number_at(text_, line.first_token) : MoveNumber{1, false};
-        if (draft_.has_player() && first == MoveNumber{1, false} && is_from_start(line)) return;
-        draft_.tags.add("FEN", fen_of(draft_.placement, first));
-    }
-
-    /// True if the moves are played from the usual position rather than from that of a problem above their names.
-    [[nodiscard]] bool is_from_start(const Line& line) const {
-        const auto usual = follow_from_start(text_, line.first_token);
-        const auto there = follow_from_board(text_, line.first_token, draft_.placement);
-        return usual && (!there || there->plies < usual->plies);
-    }
-
-    /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from
-    /// there.
-    void begin_at_board(const Line& line) {
-        if (draft_.has_moves || draft_.tags.size() == 0 || draft_.tags.find("FEN") || !is_column_line(text_, line))
-            return;
-        const Diagram* board = boards_.above(line.begin, draft_.begin);
-        const auto play = board ? follow_from_board(text_, line.first_token, board->placement) : std::nullopt;
-        if (!play) return;
-        if (text_.tokens[line.first_token].value == 1) {
-            const auto usual = follow_from_start(text_, line.first_token);
-            if (usual && usual->plies >= play->plies) return;
-        }
-        draft_.tags.add("FEN", play->start);
-    }
-
-    /// True if the game under way goes on in the line, or one with names below it.
-    [[nodiscard]] bool goes_on_at(const Line& line) const {
-        const bool is_same_paragraph = !below_empty_line(text_.bytes, line.begin) && draft_.end_of_moves == draft_.end;
-        if (is_same_paragraph) return true;
-        const bool is_next = continues_column(text_, draft_, line);
-        if (is_next && is_due(text_, draft_, line.first_token)) return true;
-        if (is_next || is_due(text_, draft_, line.first_token)) {
-            const Diagram* const board = boards_.above(line.begin, draft_.end_of_moves);
-            return draft_.has_player() || !board || is_of_game(*board, line);
-        }
-        return draft_.has_player() && is_interrupted(line);
-    }
-
-    /// True if a board shows the position of the game under way before the first move of a line.
-    [[nodiscard]] bool is_of_game(const Diagram& board, const Line& line) const {
-        if (draft_.tags.find("FEN")) return false;
-        const auto first = std::ranges::find(draft_.tokens, Kind::number, &Token::kind);
-        if (first == draft_.tokens.end()) return false;
-        const auto in_text = std::ranges::lower_bound(text_.tokens, first->begin, {}, &Token::begin);
-        const auto played = follow_from_start(text_, static_cast<std::size_t>(in_text - text_.tokens.begin()));
-        return played && std::ranges::any_of(played->steps, [&](const LineOfPlay::Step& step) {
-                   return step.due == number_at(text_, line.first_token) &&
-                          chess::write_fen(step.position).starts_with(board.placement);
-               });
-    }
-
     [[nodiscard]] const WordRules* game_beginning_in(const Line& line) const {
         return prose::game_beginning_in(text_, draft_, line, last_rules_);
-    }
-
-    /// True if the game goes on below the line, for nothing has said that it is over.
-    [[nodiscard]] bool is_interrupted(const Line& line) const {
-        return draft_.has_moves && !draft_.has_result && draft_.depth == 0 && continues_below(text_, draft_, line);
     }
 
     /// True for analysis between the moves of a game that goes on below in lines of its own.
@@ -319,52 +260,14 @@ private:
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (completes_line_above(line)) return false;
         if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line))) return true;
-        if (begins_with_first_two(line)) return false;
+        if (begins_with_first_two(text_, draft_, line)) return false;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
         if (is_due(text_, draft_, line.first_token) && is_column_line(text_, line)) return false;
-        if (plays_last_move_again(line)) return true;
+        if (plays_last_move_again(text_, draft_, line)) return true;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
-    }
-
-    /// True for `1. e4 e5 2. Nf3` behind a result or below an empty line: another game rather than analysis of the one
-    /// above.
-    [[nodiscard]] bool begins_with_first_two(const Line& line) const {
-        if (!is_first_number(text_.tokens[line.first_token], text_.bytes) ||
-            !(draft_.is_over || below_empty_line(text_.bytes, line.begin)))
-            return false;
-        for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
-            if (is_numbered_move(text_, i)) return number_at(text_, i) == MoveNumber{2, false};
-        return false;
-    }
-
-    /// Returns where the number that is due begins a sentence of a line, below one that ended in analysis; its first
-    /// token: nowhere.
-    [[nodiscard]] std::size_t end_of_analysis_above(const Line& line) const {
-        if (!ends_in_analysis_ || draft_.end_of_moves != draft_.end || below_empty_line(text_.bytes, line.begin))
-            return line.first_token;
-        for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
-            if (is_due(text_, draft_, i) && begins_sentence(text_, line, i)) return i;
-        return line.first_token;
-    }
-
-    /// True for a move and its reply with the number of White's last move, above Black's: `12. C-1CD P-4CD` between
-    /// `12) R-2D` and `D×T`.
-    [[nodiscard]] bool plays_last_move_again(const Line& line) const {
-        const auto due = due_number(text_, draft_);
-        const bool is_again = due && due->is_black && is_numbered_move(text_, line.first_token) &&
-                              number_at(text_, line.first_token) == MoveNumber{due->number, false};
-        std::size_t end = line.first_token + 1, moves = 0;
-        for (std::size_t length = 1; is_again && end < line.last_token && length > 0; moves += length > 0) {
-            length = text_.move_length(end);
-            end += length;
-        }
-        if (moves != 2 || end < line.last_token || end == text_.tokens.size()) return false;
-        const std::size_t next = end + text_.move_length(end);
-        return next > end && is_numbered_move(text_, next) &&
-               number_at(text_, next) == MoveNumber{due->number + 1, false};
     }
 
     /// True for moves below a result in words that neither go on with the game nor begin one.
@@ -382,7 +285,8 @@ private:
 
     void take_header(const Line& line) {
         // Above a board between the moves: `Du: Rees`.
-        if (draft_.has_moves && repeats_player(draft_, line.value) && is_interrupted(line)) return take_text(line);
+        if (draft_.has_moves && repeats_player(draft_, line.value) && is_interrupted(text_, draft_, line))
+            return take_text(line);
         if (draft_.has_score()) finish();
         if (auto next = split_headings(text_, line, draft_)) {
             finish();
@@ -421,7 +325,7 @@ private:
                 continue;
             }
             if (draft_.has_result && draft_.has_moves && is_first_number(token, text_.bytes)) {
-                leave_result_in_line(line);
+                leave_result_in_line(text_, line, draft_);
                 draft_.end = text_.tokens[i - 1].end;
                 finish();
                 draft_.extend(token.begin, line.end);
@@ -435,7 +339,7 @@ private:
                 continue;
             }
             note_depth_and_result(token);
-            if (begins_discussion(i)) {
+            if (begins_discussion(text_, draft_, i)) {
                 draft_.is_discussed = true;
                 return take_text(part_of(line, i, line.last_token));
             }
@@ -456,28 +360,6 @@ private:
                 draft_.tokens.push_back(text_.tokens[++i]);
             if (draft_.has_moves) add_heading(text_, recorder_.end(), draft_);
         }
-    }
-
-    /// Leaves a result behind the words that a line begins with, `Brown  Lee  0-1  1. f3`, to the game behind it.
-    void leave_result_in_line(const Line& line) {
-        auto& tokens = draft_.tokens;
-        std::size_t first = tokens.size(), result = tokens.size();
-        bool has_words = false;
-        while (first > 0 && tokens[first - 1].begin >= line.begin) {
-            const Token& token = tokens[--first];
-            if (token.kind == Kind::result)
-                result = first;
-            else if (token.kind != Kind::unknown && !is_stray(token, text_.bytes))
-                return;
-            has_words = has_words || token.kind == Kind::comment;
-        }
-        if (has_words && result < tokens.size()) tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(result));
-    }
-
-    /// True for the number that is due behind the result, with words between: analysis.
-    [[nodiscard]] bool begins_discussion(std::size_t i) const {
-        return draft_.is_over && draft_.depth == 0 && !draft_.tokens.empty() &&
-               is_stray(draft_.tokens.back(), text_.bytes) && is_due(text_, draft_, i);
     }
 
     /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".

@@ -36,12 +36,6 @@ bool begins_sentence(const TokenisedText& text, const Line& line, std::size_t i)
 /// True for words between the moves, not in braces.
 bool is_stray(const Token& token, std::string_view text);
 
-/// Returns the end of a line of play that words introduce with a number which has been played, `Слабее 12…Крf7 13.
-/// Фd2`: where the number that is due comes again, `13. Лe1`, or begins a sentence, or else the end of the line; or the
-/// end of a remark that names a move before the number that is due, `Yr oedd h3 yn well. 6. e4`. `i`: token `i` begins
-/// none.
-std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
-
 /// Returns the end of a note in a line of text: behind the bracket that closes it, where it began in the score above,
 /// or before the number that is due and moves up to the end of the line, `gwell na hyn. 8. d3 h6`. nullopt: the line
 /// has none.

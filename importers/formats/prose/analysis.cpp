@@ -1,0 +1,131 @@
+#include "importers/formats/prose/analysis.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "base/line_break.hpp"
+#include "importers/formats/prose/move_numbers.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "importers/score/signs.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using Kind = Token::Kind;
+
+bool begins_line(const TokenisedText& text, std::size_t i) {
+    const std::uint32_t end = i == 0 ? 0 : text.tokens[i - 1].end;
+    return i == 0 || text.bytes.substr(end, text.tokens[i].begin - end).find_first_of("\r\n") != std::string_view::npos;
+}
+
+/// Returns where the number that is due follows in a line, behind a move that a remark names; `i` where it does not.
+std::size_t end_of_remark(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    const auto due = due_number(text, draft);
+    for (std::size_t at = i + 1; due && at < line.last_token; ++at)
+        if (text.tokens[at].kind == Kind::number && is_numbered_move(text, at))
+            return number_at(text, at) == *due && begins_sentence(text, line, at) ? at : i;
+    return i;
+}
+
+bool is_before(const MoveNumber& one, const MoveNumber& other) {
+    return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
+}
+
+/// True if nothing but moves stands behind the number at token `i`, up to the end of its line, a sign or a number.
+bool has_only_moves(const TokenisedText& text, std::size_t i) {
+    std::size_t end = i + 1, moves = 0;
+    for (std::size_t length = 1; end < text.tokens.size() && length > 0 && moves<2; moves += length> 0) {
+        length = text.move_length(end);
+        end += length;
+    }
+    return moves > 0 && (end == text.tokens.size() || text.tokens[end].kind != Kind::word ||
+                         is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
+}
+
+/// True if words of running text stand directly behind the moves of the number at token `i`.
+bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i) {
+    std::size_t end = i + 1;
+    for (std::size_t length = 1; end < line.last_token && length > 0; end += length) length = text.move_length(end);
+    return end + 1 < line.last_token && text.tokens[end].kind == Kind::word && is_running_text(text, line, end) &&
+           text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
+}
+
+/// The beginning of the line in which a token stands.
+Line line_of(const TokenisedText& text, std::size_t i) {
+    const std::size_t above = text.bytes.substr(0, text.tokens[i].begin).find_last_of("\r\n");
+    return {.begin = above == std::string_view::npos ? 0 : static_cast<std::uint32_t>(above + 1)};
+}
+
+/// Returns where the number that is due comes again, behind a line of play at token `i` that words introduce: `Also
+/// good is 3. Nf3 Nf6. 3. Nc3 c6`; the end of the line if that is below, and `i` if it does not.
+std::size_t numbered_again(const TokenisedText& text, const Line& line, std::size_t i, const MoveNumber& number) {
+    static constexpr std::size_t most = 60;          // tokens of a line of play
+    static constexpr std::uint32_t most_moves = 10;  // of it
+    for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
+        const bool is_numbered = is_numbered_move(text, at);
+        if (is_numbered && number_at(text, at) == number &&
+            begins_sentence(text, at < line.last_token ? line : line_of(text, at), at))
+            return has_only_moves(text, at) ? std::min(at, line.last_token) : i;
+        if (text.tokens[at].kind == Kind::result || below_empty_line(text.bytes, text.tokens[at].begin)) return i;
+        const std::uint32_t next = text.tokens[at].value;
+        if (is_numbered && (next < number.number || next > number.number + most_moves)) return i;
+    }
+    return i;
+}
+
+}  // namespace
+
+std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    const bool has_words = draft.depth == 0 && draft.has_moves && !draft.tokens.empty() &&
+                           draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
+    if (has_words && text.tokens[i].kind == Kind::word && text.is_move(i)) return end_of_remark(text, draft, line, i);
+    if (text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
+    const bool may_be_below = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
+    if (!has_words && (draft.depth > 0 || (i == line.first_token && !may_be_below) || !has_words_behind(text, line, i)))
+        return i;
+    const auto due = due_number(text, draft);
+    if (!has_words) return due == number_at(text, i) ? numbered_again(text, line, i, *due) : i;
+    MoveNumber last = number_at(text, i);
+    static constexpr std::uint32_t most_back = 3, most_ahead = 2;
+    if (due && !is_before(last, *due) && last.number <= due->number + most_ahead)
+        return numbered_again(text, line, i, *due);
+    if (!due || !is_before(last, *due) || last.number + most_back < due->number) return i;
+    for (std::size_t at = i + 1; at < line.last_token; ++at) {
+        if (text.tokens[at].kind == Kind::result) return at;
+        if (text.tokens[at].kind != Kind::number || !is_numbered_move(text, at)) continue;
+        const MoveNumber next = number_at(text, at);
+        if (next == *due && (!is_before(last, next) || begins_sentence(text, line, at))) return at;
+        last = next;
+    }
+    return line.last_token;
+}
+
+std::size_t end_of_analysis_above(const TokenisedText& text, const Draft& draft, const Line& line) {
+    if (draft.end_of_moves != draft.end || below_empty_line(text.bytes, line.begin)) return line.first_token;
+    for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
+        if (is_due(text, draft, i) && begins_sentence(text, line, i)) return i;
+    return line.first_token;
+}
+
+bool plays_last_move_again(const TokenisedText& text, const Draft& draft, const Line& line) {
+    const auto due = due_number(text, draft);
+    const bool is_again = due && due->is_black && is_numbered_move(text, line.first_token) &&
+                          number_at(text, line.first_token) == MoveNumber{due->number, false};
+    std::size_t end = line.first_token + 1, moves = 0;
+    for (std::size_t length = 1; is_again && end < line.last_token && length > 0; moves += length > 0) {
+        length = text.move_length(end);
+        end += length;
+    }
+    if (moves != 2 || end < line.last_token || end == text.tokens.size()) return false;
+    const std::size_t next = end + text.move_length(end);
+    return next > end && is_numbered_move(text, next) && number_at(text, next) == MoveNumber{due->number + 1, false};
+}
+
+bool begins_discussion(const TokenisedText& text, const Draft& draft, std::size_t i) {
+    return draft.is_over && draft.depth == 0 && !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes) &&
+           is_due(text, draft, i);
+}
+
+}  // namespace cofnod::importers::prose
