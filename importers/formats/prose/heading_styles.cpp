@@ -273,7 +273,7 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
             take_number_in_front(line, languages);
             heading = line;
         } else {
-            heading = std::string(line) + '\n' + heading;
+            heading.insert(0, std::string(line) + '\n');
         }
         if (heading.size() > longest_heading) return std::nullopt;
         const auto players = players_of(heading, count, is_above_columns, languages);

@@ -120,7 +120,8 @@ void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
 }
 
 /// Marks a game as incomplete whose numbers leave out one that running text between them has, with a move, unless as
-/// many moves are played as the last number says: what is misread may have been found in the text.
+/// many moves are played as the last number says: what is misread may have been found in the text. So is a game without
+/// a result whose last comment has the next number.
 void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     if (record.state != GameState::complete) return;
     const auto are_all_played = [&] {

@@ -191,7 +191,8 @@ std::string damaged_game(const notation::Language& language) {
 std::size_t read_at_once(std::string_view text) {
     const one_pass::PlainWords words(languages().english().plain_moves());
     GameRecord record;
-    one_pass::Movetext movetext(text, words, languages(), Limits{}, chess::Position::initial(), record, nullptr);
+    const Limits limits;
+    one_pass::Movetext movetext(text, words, languages(), limits, chess::Position::initial(), record, nullptr);
     return movetext.read(0) ? movetext.end() : 0;
 }
 
