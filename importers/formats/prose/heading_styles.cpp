@@ -257,6 +257,29 @@ void add_players(const Players& players, const notation::Languages& languages, T
     add_tag(tags, "BlackElo", players.black_rating);
 }
 
+/// Reads players in one line above another that has the place and the date: `Paul Morphy - Count Isouard` / `Paris
+/// 1858`.
+bool read_players_above_date(std::string_view line, std::string_view below, const notation::Languages& languages,
+                             Tags& tags) {
+    static constexpr std::size_t longest = 60;
+    below = without_separators(below);
+    if (below.starts_with('(') && below.ends_with(')')) below = below.substr(1, below.size() - 2);
+    if (below.ends_with('.')) below.remove_suffix(1);
+    if (below.size() > longest) return false;
+    const auto date = take_date(below, languages);
+    if (!date || has_digit(below) || !(below.empty() || is_name(below))) return false;
+    line = without_separators(line);
+    const auto result = take_result(line);
+    take_number_in_front(line, languages);
+    const auto players = line.size() > longest_heading ? std::nullopt : players_of(line, 1, false, languages);
+    if (!players) return false;
+    add_players(*players, languages, tags);
+    add_tag(tags, "Event", below);
+    add_tag(tags, "Date", *date);
+    if (result) add_tag(tags, "Result", to_text(*result));
+    return true;
+}
+
 }  // namespace
 
 std::optional<std::size_t> read_players(std::string_view above, std::string_view moves,
@@ -282,6 +305,8 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
         if (result) add_tag(tags, "Result", to_text(*result));
         return static_cast<std::size_t>(lines[count - 1].data() - above.data());
     }
+    if (!lines[1].empty() && read_players_above_date(lines[1], lines[0], languages, tags))
+        return static_cast<std::size_t>(lines[1].data() - above.data());
     return std::nullopt;
 }
 

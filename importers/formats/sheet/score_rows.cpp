@@ -21,6 +21,13 @@ bool is_side(const Column& column) {
 
 bool is_side(const Column& column, std::string_view side) { return is_side(column) && column.tag == side; }
 
+/// True for `e4` and `Nf3+`, not for `P1`.
+bool has_square(std::string_view text) {
+    for (std::size_t at = 1; at < text.size(); ++at)
+        if (text[at] >= '1' && text[at] <= '8' && text[at - 1] >= 'a' && text[at - 1] <= 'h') return true;
+    return false;
+}
+
 std::string_view without_colon(std::string_view name) {
     if (name.ends_with(':')) name.remove_suffix(1);
     return trimmed(name);
@@ -106,15 +113,20 @@ bool ScoreRows::is_heads(const ScoreRow& row) const {
 
 std::vector<Pair> ScoreRows::pairs_of(const ScoreRow& row) const {
     std::vector<Pair> pairs;
+    // `White,e4,Nf3` is a row of White's moves.
+    const auto is_move = [](const Column& column, const std::string& value) {
+        return is_side(column) && is_like_move(value) && has_square(value);
+    };
     for (std::size_t at = 0; at < row.filled.size(); ++at) {
         const std::string& text = row.texts[row.filled[at]];
         if (const Column column = column_of(text); column.is_known) {
             if (at + 1 == row.filled.size()) return pairs;  // without a value
             ++at;
+            if (is_move(column, row.texts[row.filled[at]])) return {};
             pairs.push_back({column, std::string(without_colon(text)), row.texts[row.filled[at]], row.filled[at]});
         } else if (const std::size_t colon = text.find(": "); colon != text.npos) {
             const Column inner = column_of(std::string_view(text).substr(0, colon));
-            if (!inner.is_known) return {};
+            if (!inner.is_known || is_move(inner, text.substr(colon + 2))) return {};
             pairs.push_back({inner, text.substr(0, colon), text.substr(colon + 2), row.filled[at]});
         } else {
             return {};
