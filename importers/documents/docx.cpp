@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
@@ -42,23 +43,27 @@ private:
         }
     }
 
-    /// Writes a row of a table as a line, its cells apart by tabs.
+    /// Writes a row of a table as a line, its cells apart by tabs, and tables in cells below the row.
     void read_table(const pugi::xml_node& table, int depth) {
+        if (depth > most_depth) return;
         text_ += '\n';
         for (const pugi::xml_node& row : table.children()) {
             if (local_name(row) != "tr") continue;
             bool is_first = true;
+            std::vector<pugi::xml_node> inner;
             for (const pugi::xml_node& cell : row.children()) {
                 if (local_name(cell) != "tc") continue;
                 if (!std::exchange(is_first, false)) text_ += '\t';
                 bool is_first_line = true;
                 for (const pugi::xml_node& each : cell.children()) {
+                    if (local_name(each) == "tbl") inner.push_back(each);
                     if (local_name(each) != "p") continue;
                     if (!std::exchange(is_first_line, false)) text_ += ' ';
                     read_paragraph(each, depth + 1);
                 }
             }
             text_ += '\n';
+            for (const pugi::xml_node& each : inner) read_table(each, depth + 1);
         }
         text_ += '\n';
     }

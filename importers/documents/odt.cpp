@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/ascii.hpp"
 #include "importers/documents/cells.hpp"
@@ -96,13 +98,22 @@ private:
             } else if (name == "list") {
                 read_list(each, depth + 1);
             } else if (name == "table") {
-                CellWriter out('\t');
-                read_rows(each, out, depth);
-                text_ += '\n' + out.text() + '\n';
+                read_table(each, depth);
             } else if (!is_left_out(name)) {
                 read_blocks(each, depth + 1);
             }
         }
+    }
+
+    /// Writes a table, and below it what stands in its cells besides paragraphs: tables and lists.
+    void read_table(const pugi::xml_node& table, int depth) {
+        if (depth > most_depth) return;
+        CellWriter out('\t');
+        std::vector<pugi::xml_node> outer = std::exchange(inner_, {});
+        read_rows(table, out, depth);
+        text_ += '\n' + out.text() + '\n';
+        for (const pugi::xml_node& each : std::exchange(inner_, std::move(outer)))
+            local_name(each) == "table" ? read_table(each, depth + 1) : read_list(each, depth + 1);
     }
 
     static bool is_left_out(std::string_view name) {
@@ -165,7 +176,9 @@ private:
             const std::string_view date = attribute(cell, "date-value");
             const std::size_t begin = text_.size();
             for (const pugi::xml_node& each : cell.children()) {
-                if (local_name(each) != "p") continue;
+                const std::string_view kind = local_name(each);
+                if (kind == "table" || kind == "list") inner_.push_back(each);
+                if (kind != "p") continue;
                 if (text_.size() > begin) text_ += '\n';
                 read_inline(each, nullptr, 0);
             }
@@ -187,6 +200,7 @@ private:
     std::map<List, std::size_t> last_numbers_;  ///< of the lists that have been read
     List list_;                                 ///< the one that is being read
     std::map<std::string, FigurineFont, std::less<>> fonts_;
+    std::vector<pugi::xml_node> inner_;  ///< tables and lists in the cells of the table under way
     std::string text_;
 };
 

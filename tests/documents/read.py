@@ -109,6 +109,19 @@ def hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes(folder):
     folder.holds_game("terms.html", "en")
 
 
+def tables_in_cells_are_read_below_their_rows(folder):
+    head, moves = SCORES["en"][:2], ["1|e4|e5", "2|Nf3|Nc6", "3|Bb5|a6", "4|Ba4|Nf6", "5|O-O|Be7", "6|Re1|b5", "7|Bb3|d6", "1-0"]
+
+    def table(tag, paragraph, rows):
+        name, row, cell = tag
+        return f"<{name}>" + "".join(f"<{row}>" + "".join(f"<{cell}>{text if text.startswith('<') else paragraph.format(text)}</{cell}>" for text in line) + f"</{row}>" for line in rows) + f"</{name}>"
+
+    for kind, tag, paragraph in [("docx", ("w:tbl", "w:tr", "w:tc"), "<w:p><w:r><w:t>{}</w:t></w:r></w:p>"), ("odt", ("table:table", "table:table-row", "table:table-cell"), "<text:p>{}</text:p>")]:
+        inner = table(tag, paragraph, [line.split("|") for line in moves])
+        lines = [*head, table(tag, paragraph, [["Column", inner]])]
+        folder.holds_game(folder.zip(f"inner.{kind}", docx(lines) if kind == "docx" else odt(lines)), "en")
+
+
 def lists_of_open_document_are_numbered_where_they_say_so(folder):
     styles = "<text:list-style style:name='L1'><text:list-level-style-number text:level='1' style:num-format='1'/></text:list-style><text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style>"
 
@@ -256,7 +269,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 
 def main():
-    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, lists_of_open_document_are_numbered_where_they_say_so,
+    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
              books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)

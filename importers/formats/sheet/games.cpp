@@ -12,6 +12,7 @@
 #include "importers/formats/sheet/cell_writer.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/rows.hpp"
+#include "importers/formats/sheet/score_rows.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
 #include "notation/result_text.hpp"
@@ -221,6 +222,7 @@ private:
         const std::string number = text(cell(row, Meaning::number)), game = text(cell(row, Meaning::game));
         const bool begins_again =
             (shape_ == Shape::move || has_pairs()) && (number == "1" || number == "1.") && rows_ > 0;
+        if (shape_ == Shape::move && is_text(row)) return write_text(row);
         if (open_ && (game != game_ || begins_again)) end_game(row.begin);
         game_ = game;
         if (!open_) begin_game(row, game);
@@ -239,6 +241,30 @@ private:
             keep_moves_beside(row);
         }
         write_remarks(row);
+    }
+
+    /// True for a row of text below the table: something else than a number stands in its column, and nothing in those
+    /// of the moves.
+    [[nodiscard]] bool is_text(const Row& row) const {
+        const std::string number = text(cell(row, Meaning::number));
+        return !number.empty() && !move_number_of(number) && text(cell(row, Meaning::tag, "White")).empty() &&
+               text(cell(row, Meaning::tag, "Black")).empty();
+    }
+
+    /// Writes such a row: a score is another game, other words are a remark.
+    void write_text(const Row& row) {
+        const Cell& words = *cell(row, Meaning::number);
+        const bool is_score = number_before_period(text(&words)).has_value();
+        if (is_score && rows_ > 0) end_game(row.begin);
+        if (!std::exchange(open_, true)) {
+            note_game(row);
+            cells_.add_tag("White", std::string(unknown_value("White")), {row.begin, row.begin});
+            pgn_.add("\n", row.begin);
+        }
+        if (is_score)
+            pgn_.add("\n", cells_.copy(words, words.begin));
+        else
+            cells_.write_remark(text(&words), {row.end, words.begin});
     }
 
     /// Keeps the moves of further columns for White and Black: they go on below the first.
