@@ -100,11 +100,8 @@ private:
         if (depth > most_depth) return;
         for (const pugi::xml_node& each : node.children()) {
             const std::string_view name = local_name(each);
-            const pugi::xml_node properties = child(each, "rPr");
-            if (name == "r" && is_hidden(properties)) continue;
-            if (name == "r") is_raised_ = attribute(child(properties, "vertAlign"), "val") == "superscript";
             if (name == "r")
-                read_inline(each, FigurineFont(attribute(child(properties, "rFonts"), "ascii")), depth + 1);
+                read_run(each, depth + 1);
             else if (name == "t")
                 text_ += is_raised_ ? with_raised_digits(text_below(each)) : font.text(text_below(each));
             else if (name == "tab")
@@ -126,6 +123,14 @@ private:
             else if (name != "del" && name != "instrText" && name != "pPr" && name != "rPr" && name != "moveFrom")
                 read_inline(each, font, depth + 1);
         }
+    }
+
+    /// Reads text of the same properties, unless it is hidden.
+    void read_run(const pugi::xml_node& run, int depth) {
+        const pugi::xml_node properties = child(run, "rPr");
+        if (is_hidden(properties)) return;
+        is_raised_ = attribute(child(properties, "vertAlign"), "val") == "superscript";
+        read_inline(run, FigurineFont(attribute(child(properties, "rFonts"), "ascii")), depth);
     }
 
     /// True for the properties of text that Word does not show.

@@ -35,19 +35,14 @@ bool is_before(const MoveNumber& one, const MoveNumber& other) {
 
 /// True if nothing but moves stands behind the number at token `i`, up to the end of its line, a sign or a number.
 bool has_only_moves(const TokenisedText& text, std::size_t i) {
-    std::size_t end = i + 1, moves = 0;
-    for (std::size_t length = 1; end < text.tokens.size() && length > 0 && moves<2; moves += length> 0) {
-        length = text.move_length(end);
-        end += length;
-    }
+    const auto [end, moves] = moves_from(text, i + 1, text.tokens.size(), 2);
     return moves > 0 && (end == text.tokens.size() || text.tokens[end].kind != Kind::word ||
                          is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
 }
 
 /// True if words of running text stand directly behind the moves of the number at token `i`.
 bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i) {
-    std::size_t end = i + 1;
-    for (std::size_t length = 1; end < line.last_token && length > 0; end += length) length = text.move_length(end);
+    const std::size_t end = moves_from(text, i + 1, line.last_token).end;
     return end + 1 < line.last_token && text.tokens[end].kind == Kind::word && is_running_text(text, line, end) &&
            text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
 }
@@ -111,14 +106,11 @@ std::size_t end_of_analysis_above(const TokenisedText& text, const Draft& draft,
 
 bool plays_last_move_again(const TokenisedText& text, const Draft& draft, const Line& line) {
     const auto due = due_number(text, draft);
-    const bool is_again = due && due->is_black && is_numbered_move(text, line.first_token) &&
-                          number_at(text, line.first_token) == MoveNumber{due->number, false};
-    std::size_t end = line.first_token + 1, moves = 0;
-    for (std::size_t length = 1; is_again && end < line.last_token && length > 0; moves += length > 0) {
-        length = text.move_length(end);
-        end += length;
-    }
-    if (moves != 2 || end < line.last_token || end == text.tokens.size()) return false;
+    if (!due || !due->is_black || !is_numbered_move(text, line.first_token) ||
+        number_at(text, line.first_token) != MoveNumber{due->number, false})
+        return false;
+    const auto [end, moves] = moves_from(text, line.first_token + 1, line.last_token);
+    if (moves != 2 || end < line.last_token || end >= text.tokens.size()) return false;
     const std::size_t next = end + text.move_length(end);
     return next > end && is_numbered_move(text, next) && number_at(text, next) == MoveNumber{due->number + 1, false};
 }

@@ -237,12 +237,12 @@ bool stands_above_columns(std::string_view line, std::string_view moves) {
     return name && move && std::max(*name, *move) - std::min(*name, *move) <= most_apart;
 }
 
-/// Removes the result at the end of a line, `A. Jones - B. Evans 1-0`.
-std::optional<Result> take_result(std::string_view& line) {
+/// Removes the result at the end of a line, `A. Jones - B. Evans 1-0`, and the number of a game in front of it.
+std::optional<Result> take_result_and_number(std::string_view& line, const notation::Languages& languages) {
     const std::size_t blank = line.find_last_of(" \t");
-    if (blank == line.npos) return std::nullopt;
-    const auto result = notation::read_framed_result(line.substr(blank + 1));
+    const auto result = blank == line.npos ? std::nullopt : notation::read_framed_result(line.substr(blank + 1));
     if (result) line = without_separators(line.substr(0, blank));
+    take_number_in_front(line, languages);
     return result;
 }
 
@@ -269,8 +269,7 @@ bool read_players_above_date(std::string_view line, std::string_view below, cons
     const auto date = take_date(below, languages);
     if (!date || has_digit(below) || !(below.empty() || is_name(below))) return false;
     line = without_separators(line);
-    const auto result = take_result(line);
-    take_number_in_front(line, languages);
+    const auto result = take_result_and_number(line, languages);
     const auto players = line.size() > longest_heading ? std::nullopt : players_of(line, 1, false, languages);
     if (!players) return false;
     add_players(*players, languages, tags);
@@ -292,8 +291,7 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
         std::string_view line = without_separators(lines[count - 1]);
         if (count == 1) {
             if (line.ends_with('.')) line.remove_suffix(1);
-            result = take_result(line);
-            take_number_in_front(line, languages);
+            result = take_result_and_number(line, languages);
             heading = line;
         } else {
             heading.insert(0, std::string(line) + '\n');

@@ -25,8 +25,7 @@ bool is_blacks(const Token& number, std::string_view text) {
 
 /// True if nothing stands between the moves at the beginning of a line and the result: `14. Qh5 mate. White wins.`
 bool is_last_move(const TokenisedText& text, const Draft& draft, const Line& line) {
-    std::size_t end = line.first_token + 1;
-    for (std::size_t length = 1; end < line.last_token && length > 0; end += length) length = text.move_length(end);
+    std::size_t end = moves_from(text, line.first_token + 1, line.last_token).end;
     while (end < line.last_token && begins_with_check(text, {.first_token = end, .last_token = end + 1})) ++end;
     return end < line.last_token &&
            (text.tokens[end].kind == Kind::result || result_behind_moves(text, draft, line, end).has_value());
@@ -63,17 +62,22 @@ std::optional<MoveNumber> due_number(const TokenisedText& text, const Draft& dra
 
 std::optional<MoveNumber> due_at_end(const TokenisedText& text, std::span<const Token> tokens) {
     std::optional<std::size_t> last;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        depth += tokens[i].kind == Kind::open;
-        depth -= tokens[i].kind == Kind::close && depth > 0;
-        if (depth > 0) continue;
-        if (const std::size_t length = text.spotter.move_length(text.bytes, tokens, i))
-            i += length - 1;
-        else if (tokens[i].kind == Kind::number)
-            last = i;
-    }
+    for_each_of_main_line(text, tokens, [&](std::size_t i, std::size_t length) {
+        if (length == 0 && tokens[i].kind == Kind::number) last = i;
+        return true;
+    });
     return last ? due_behind_number(text, tokens, *last) : std::nullopt;
+}
+
+RunOfMoves moves_from(const TokenisedText& text, std::size_t i, std::size_t end, std::size_t most) {
+    RunOfMoves moves{i, 0};
+    while (moves.end < end && moves.count < most) {
+        const std::size_t length = text.move_length(moves.end);
+        if (length == 0) break;
+        moves.end += length;
+        ++moves.count;
+    }
+    return moves;
 }
 
 bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i) {

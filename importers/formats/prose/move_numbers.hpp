@@ -48,6 +48,30 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
 /// above.
 bool begins_with_first_two(const TokenisedText& text, const Draft& draft, const Line& line);
 
+/// Moves that stand directly one behind the other.
+struct RunOfMoves {
+    std::size_t end;    ///< the token behind them
+    std::size_t count;  ///< of moves
+};
+
+/// Returns the moves from token `i` on, at most so many, that begin before token `end`.
+RunOfMoves moves_from(const TokenisedText& text, std::size_t i, std::size_t end, std::size_t most = std::string_view::npos);
+
+/// Calls `take(i, length)` for each token of the main line, once for a move, until it returns false. `length`: of the
+/// move that begins there, 0: none does.
+template <typename Take>
+void for_each_of_main_line(const TokenisedText& text, std::span<const Token> tokens, Take take) {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        depth += tokens[i].kind == Token::Kind::open;
+        depth -= tokens[i].kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        const std::size_t length = text.spotter.move_length(text.bytes, tokens, i);
+        if (!take(i, length)) return;
+        i += length > 0 ? length - 1 : 0;
+    }
+}
+
 /// Returns the number of moves in tokens [begin, end), variations excluded.
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end);
 

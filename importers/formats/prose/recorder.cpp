@@ -128,28 +128,23 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
         const auto due = due_at_end(tokens_, draft.tokens);
         return due && record.start.empty() && record.ply_count >= 2 * (due->number - 1) + due->is_black;
     };
-    std::uint32_t last = 0;
+    std::uint32_t last = 0, next = 0;  // next: the number behind what was left out
     std::optional<Token> left_out;
-    std::size_t depth = 0;
-    for (std::size_t at = 0; at < draft.tokens.size(); ++at) {
-        const Token& token = draft.tokens[at];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
+    for_each_of_main_line(tokens_, draft.tokens, [&](std::size_t i, std::size_t length) {
+        const Token& token = draft.tokens[i];
         if (token.kind == Token::Kind::comment && is_stray(token, text_) && !left_out)
             left_out = numbered_in(token, last + 1);
-        if (const std::size_t length = tokens_.spotter.move_length(text_, draft.tokens, at))
-            at += length - 1;
-        else if (token.kind == Token::Kind::number) {
-            if (left_out && token.value > last + 1) {
-                if (are_all_played()) return;
-                record.state = state_without_the_rest(record);
-                return note(record, Severity::fault, left_out->begin,
-                            {ProblemKind::move_left_out, {left_out->value, token.value}});
-            }
-            last = token.value;
-            left_out.reset();
-        }
+        if (length > 0 || token.kind != Token::Kind::number) return true;
+        if (left_out && token.value > last + 1) next = token.value;
+        if (next > 0) return false;
+        last = token.value;
+        left_out.reset();
+        return true;
+    });
+    if (next > 0) {
+        if (are_all_played()) return;
+        record.state = state_without_the_rest(record);
+        return note(record, Severity::fault, left_out->begin, {ProblemKind::move_left_out, {left_out->value, next}});
     }
     if (!left_out || record.result != Result::unknown) return;
     record.state = state_without_the_rest(record);
@@ -162,22 +157,17 @@ void Recorder::report_doubled_numbers(const Draft& draft, GameRecord& record) co
     static constexpr std::size_t least = 2;  // one is a misprint
     if (record.state != GameState::complete) return;
     const Token *last = nullptr, *first_doubled = nullptr;
-    std::size_t moves = 0, doubled = 0, depth = 0;
-    for (std::size_t at = 0; at < draft.tokens.size(); ++at) {
-        const Token& token = draft.tokens[at];
-        depth += token.kind == Token::Kind::open;
-        depth -= token.kind == Token::Kind::close && depth > 0;
-        if (depth > 0) continue;
-        if (const std::size_t length = tokens_.spotter.move_length(text_, draft.tokens, at)) {
-            at += length - 1;
-            ++moves;
-        } else if (token.kind == Token::Kind::number) {
-            const bool is_doubled = last && last->value == token.value && moves == 2;
-            if (is_doubled && ++doubled == 1) first_doubled = &token;
-            last = &token;
-            moves = 0;
-        }
-    }
+    std::size_t moves = 0, doubled = 0;
+    for_each_of_main_line(tokens_, draft.tokens, [&](std::size_t i, std::size_t length) {
+        const Token& token = draft.tokens[i];
+        moves += length > 0;
+        if (length > 0 || token.kind != Token::Kind::number) return true;
+        const bool is_doubled = last && last->value == token.value && moves == 2;
+        if (is_doubled && ++doubled == 1) first_doubled = &token;
+        last = &token;
+        moves = 0;
+        return true;
+    });
     if (doubled < least) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, first_doubled->begin,

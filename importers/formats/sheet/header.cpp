@@ -159,10 +159,11 @@ bool is_like_score(const std::string& text) {
            is_like_move(text.substr(first + 1, second - first - 1)) && !move_number_of(text.substr(0, first));
 }
 
-/// The text of the first row in the column for White.
-std::string cell_of_white(const Row& row, std::string_view start, const Header& header) {
+/// The text of a row in the first column of a meaning and tag; empty if there is none.
+std::string cell_of(const Row& row, std::string_view start, const Header& header, Meaning meaning,
+                    std::string_view tag = {}) {
     for (std::size_t i = 0; i < std::min(header.columns.size(), row.cells.size()); ++i)
-        if (header.columns[i].tag == "White") return row.cells[i].text_in(start);
+        if (header.columns[i].meaning == meaning && header.columns[i].tag == tag) return row.cells[i].text_in(start);
     return {};
 }
 
@@ -191,7 +192,9 @@ void mark_moves(std::string_view start, Header& header) {
         else if (is_like_move(cell(i)) && !move_number_of(cell(i)))
             single.push_back(i);
     }
-    if (single.size() < 2 || has(header, Meaning::moves) || is_like_move(cell_of_white(*row, start, header))) return;
+    if (single.size() < 2 || has(header, Meaning::moves) ||
+        is_like_move(cell_of(*row, start, header, Meaning::tag, "White")))
+        return;
     for (const std::size_t i : single) header.columns[i] = {Meaning::moves, {}, true};
 }
 
@@ -199,16 +202,10 @@ void mark_moves(std::string_view start, Header& header) {
 void mark_number(std::string_view start, Header& header) {
     if (has(header, Meaning::number)) return;
     const auto row = row_at(start, header.size, header.separator);
-    const auto find = [&](Meaning meaning, std::string_view tag) {
-        return std::ranges::find_if(header.columns,
-                                    [&](auto& each) { return each.meaning == meaning && each.tag == tag; });
-    };
-    const auto moves = find(Meaning::moves, ""), white = find(Meaning::tag, "White");
-    const auto text = [&](auto column) {
-        const auto i = static_cast<std::size_t>(column - header.columns.begin());
-        return row && i < row->cells.size() ? row->cells[i].text_in(start) : std::string();
-    };
-    if (move_number_of(text(moves)) && is_like_move(text(white))) moves->meaning = Meaning::number;
+    if (!row || !move_number_of(cell_of(*row, start, header, Meaning::moves)) ||
+        !is_like_move(cell_of(*row, start, header, Meaning::tag, "White")))
+        return;
+    std::ranges::find(header.columns, Meaning::moves, &Column::meaning)->meaning = Meaning::number;
 }
 
 /// True for White and Black above the two columns of a printed score, `1. P-K4` and `P-QB3`, not above names.
