@@ -16,7 +16,11 @@ struct up_to : p::sor<p::until<End>, p::until<p::eof>> {};
 struct blank            : p::one< ' ', '\t', '\r', '\n', '\f' > {};
 struct quoted           : p::sor< p::seq< p::one< '"' >, p::rep_max< 2000, p::not_one< '"' > >, p::one< '"' > >,
                                   p::seq< p::one< '\'' >, p::rep_max< 2000, p::not_one< '\'' > >, p::one< '\'' > > > {};
-struct attributes       : p::rep_max< 500, p::sor< quoted, p::not_one< '<', '>' > > > {};
+struct value_in_quotes  : p::star< p::not_one< '"' > > {};
+struct value_in_apostrophes : p::star< p::not_one< '\'' > > {};
+struct pgn_attribute    : p::seq< p::istring< 'p', 'g', 'n' >, p::star< blank >, p::one< '=' >, p::star< blank >,
+                                  p::sor< p::seq< p::one< '"' >, value_in_quotes, p::one< '"' > >, p::seq< p::one< '\'' >, value_in_apostrophes, p::one< '\'' > > > > {};
+struct attributes       : p::rep_max< 500, p::sor< pgn_attribute, quoted, p::not_one< '<', '>' > > > {};
 
 struct comment          : p::seq< p::string< '<', '!', '-', '-' >, up_to< p::string< '-', '-', '>' > > > {};
 struct declaration      : p::seq< p::one< '<' >, p::one< '!', '?' >, attributes, p::one< '>' > > {};
@@ -25,10 +29,11 @@ struct style            : p::seq< p::istring< '<', 's', 't', 'y', 'l', 'e' >, up
 struct empty_reference  : p::seq< p::istring< '<', 'r', 'e', 'f' >, p::rep_max< 500, p::not_one< '<', '>', '/' > >, p::string< '/', '>' > > {};
 struct reference        : p::seq< p::istring< '<', 'r', 'e', 'f' >, p::at< p::one< ' ', '>' > >, up_to< p::istring< '<', '/', 'r', 'e', 'f', '>' > > > {};
 struct deleted          : p::seq< p::istring< '<', 'd', 'e', 'l' >, p::at< p::one< '>', ' ' > >, up_to< p::istring< '<', '/', 'd', 'e', 'l', '>' > > > {};
-struct dropped          : p::sor< comment, declaration, script, style, deleted, empty_reference, reference > {};
+struct dropped          : p::sor< comment, declaration, style, deleted, empty_reference, reference > {};
 
-struct tag_name         : p::seq< p::opt< p::one< '/' > >, p::alpha, p::rep_max< 20, p::alnum > > {};
+struct tag_name         : p::seq< p::opt< p::one< '/' > >, p::alpha, p::rep_max< 40, p::sor< p::alnum, p::one< '-' > > > > {};
 struct tag              : p::seq< p::one< '<' >, tag_name, p::at< p::sor< blank, p::one< '>', '/' > > >, attributes, p::one< '>' > > {};
+struct whole_tag        : p::star< p::sor< pgn_attribute, quoted, p::any > > {};
 
 struct entity_name      : p::sor< p::seq< p::one< '#' >, p::sor< p::seq< p::one< 'x', 'X' >, p::rep_min_max< 1, 6, p::xdigit > >, p::rep_min_max< 1, 7, p::digit > > >,
                                   p::seq< p::alpha, p::rep_max< 10, p::alnum > > > {};
@@ -84,7 +89,7 @@ struct braces           : p::plus< p::one< '{' > > {};
 
 struct plain            : p::plus< p::not_one< '<', '&', '\'', '[', ']', '{', '|', '!', '=', '\r', '\n' > > {};
 struct other            : p::any {};
-struct piece            : p::sor< plain, dropped, tag, entity, line_start, bold, dropped_link, link_target, link_open, link_close, outer_link,
+struct piece            : p::sor< plain, script, dropped, tag, entity, line_start, bold, dropped_link, link_target, link_open, link_close, outer_link,
                                   wiki_template, braces, heading_end, equals_signs, cell, other > {};
 struct page             : p::seq< p::opt< p::sor< table_line, list_mark > >, p::star< piece > > {};
 // clang-format on

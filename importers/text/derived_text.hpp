@@ -30,17 +30,17 @@ public:
     [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return whence(offset, true); }
 
 private:
-    struct Piece {
+    struct Stretch {
         std::size_t begin, from, seen;
         bool copied;
     };
 
-    void begin_piece(const Piece& piece);
+    void begin_stretch(const Stretch& stretch);
     [[nodiscard]] std::size_t whence(std::size_t offset, bool seen) const;
 
     std::string_view from_;
     std::string text_;
-    std::vector<Piece> pieces_;
+    std::vector<Stretch> stretches_;
 };
 
 }  // namespace cofnod::importers

@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/entities.hpp"
+#include "importers/formats/page/hidden_scores.hpp"
 #include "importers/formats/page/tables.hpp"
 #include "notation/reading.hpp"
 
@@ -95,6 +96,15 @@ struct action<rules::tag> {
     static void apply(const Match& in, Reading& reading) {
         const std::string_view tag(in.begin() + 1, in.size() - 1);
         reading.add(text_of_tag(tag.substr(0, tag.find_first_of(" \t\r\n\f>/", 1))), in);
+        read_attributes(tag, reading.begin(in) + 1, reading.text);
+    }
+};
+
+template <>
+struct action<rules::script> {
+    template <typename Match>
+    static void apply(const Match& in, Reading& reading) {
+        read_script({in.begin(), in.size()}, reading.begin(in), reading.text);
     }
 };
 
@@ -119,16 +129,6 @@ struct action<rules::cell> {
 };
 
 void read_markup(std::string_view part, Reading& reading);
-
-/// Returns true for a text with a `1.`, though not in a number such as 21.5, or with a PGN tag.
-bool holds_a_game(std::string_view text) {
-    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
-    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
-        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
-        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
-    }
-    return false;
-}
 
 /// Returns the end of the argument that begins there, links and nested templates included.
 std::size_t argument_end(std::string_view inside, std::size_t at) {

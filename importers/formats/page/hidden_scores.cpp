@@ -1,0 +1,205 @@
+#include "importers/formats/page/hidden_scores.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "base/utf8.hpp"
+#include "grammar/markup.hpp"
+#include "importers/formats/page/entities.hpp"
+
+namespace cofnod::importers::page {
+
+bool holds_a_game(std::string_view text) {
+    if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
+    for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {
+        const char before = at > 0 ? text[at - 1] : ' ', behind = at + 2 < text.size() ? text[at + 2] : ' ';
+        if (!is_digit(before) && before != '.' && (!is_digit(behind) || is_digit(before))) return true;
+    }
+    return false;
+}
+
+namespace {
+
+/// A part of what a literal or an attribute stands for: bytes of the page, or one character written in another way.
+struct Run {
+    std::size_t begin, end;
+    std::string made{};  ///< instead of the bytes
+
+    [[nodiscard]] std::string_view in(std::string_view page) const {
+        return made.empty() ? page.substr(begin, end - begin) : std::string_view(made);
+    }
+};
+
+/// Appends runs on lines of their own if they look like a score: a game with a square of the board, or a tag.
+void add_score(const std::vector<Run>& runs, DerivedText& text) {
+    std::string score;
+    for (const Run& run : runs) score += run.in(text.from());
+    const auto is_square = [&](const char& c) {
+        return c >= 'a' && c <= 'h' && &c != &score.back() && *(&c + 1) >= '1' && *(&c + 1) <= '8';
+    };
+    const bool has_blank = score.find_first_of(" \n") != score.npos;
+    if (!has_blank || !holds_a_game(score) || std::ranges::none_of(score, is_square)) return;
+    text.add("\n\n", runs.front().begin);
+    for (const Run& run : runs)
+        if (run.made.empty())
+            text.copy(run.begin, run.end);
+        else
+            text.add(run.made, run.begin);
+    text.add("\n\n", runs.back().end);
+}
+
+/// Reads string literals of JavaScript and JSON.
+class Literals {
+public:
+    Literals(std::string_view page, std::size_t begin, std::size_t end) : page_(page.substr(0, end)), at_(begin) {}
+
+    /// Returns the next literals that `+` joins; none at the end of the script.
+    std::vector<Run> next() {
+        std::vector<Run> runs;
+        while (at_ < page_.size()) {
+            if (skip_comment()) continue;
+            const auto literal = is_quote(page_[at_]) ? read_literal() : std::nullopt;
+            if (!literal) {
+                at_ += page_[at_] == '\\' ? 2 : 1;
+                continue;
+            }
+            runs.insert(runs.end(), literal->begin(), literal->end());
+            if (!skip_plus() && !runs.empty()) break;
+        }
+        return runs;
+    }
+
+private:
+    static bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
+
+    bool skip_comment() {
+        const std::string_view two = page_.substr(at_, 2);
+        if (two != "//" && two != "/*") return false;
+        const std::string_view mark = two == "//" ? "\n" : "*/";
+        const std::size_t end = page_.find(mark, at_ + 2);
+        at_ = end == page_.npos ? page_.size() : end + mark.size();
+        return true;
+    }
+
+    /// Skips a `+`, and the blanks and comments around it.
+    bool skip_plus() {
+        skip_blanks();
+        if (at_ == page_.size() || page_[at_] != '+') return false;
+        ++at_;
+        skip_blanks();
+        return at_ < page_.size() && is_quote(page_[at_]);
+    }
+
+    void skip_blanks() {
+        do at_ = std::min(page_.find_first_not_of(" \t\r\n", at_), page_.size());
+        while (skip_comment());
+    }
+
+    /// Takes a literal; nullopt if it has no end: then the quote is something else.
+    std::optional<std::vector<Run>> read_literal() {
+        std::vector<Run> runs;
+        const char quote = page_[at_];
+        std::size_t begin = at_ + 1;
+        for (std::size_t at = begin; at < page_.size();) {
+            if (page_[at] == '\n' && quote != '`') return std::nullopt;
+            const bool is_end = page_[at] == quote;
+            if (!is_end && page_[at] != '\\') {
+                ++at;
+                continue;
+            }
+            if (at > begin) runs.push_back({begin, at});
+            if (is_end) return at_ = at + 1, runs;
+            begin = read_escape(at, runs);
+            at = begin;
+        }
+        return std::nullopt;
+    }
+
+    /// Reads `\n`, `\"`, `\u00bd`, or a line end that `\` takes away; returns where it ends.
+    std::size_t read_escape(std::size_t at, std::vector<Run>& runs) {
+        const std::size_t behind = at + 2;
+        const char c = at + 1 < page_.size() ? page_[at + 1] : '\n';
+        if (c == '\n') return behind;
+        if (c == '\r') return behind + (page_.substr(behind, 1) == "\n");
+        if (c != 'u' && c != 'x') {
+            const std::string_view codes = "nrt", signs = "\n\r\t";
+            const std::size_t code = codes.find(c);
+            runs.push_back({at, behind, std::string(1, code == codes.npos ? c : signs[code])});
+            return behind;
+        }
+        const std::size_t most = behind + (c == 'u' ? 4 : 2);
+        const std::size_t end =
+            std::min({page_.find_first_not_of("0123456789abcdefABCDEF", behind), most, page_.size()});
+        runs.push_back({at, end});
+        if (const char32_t sign = entity("#x" + std::string(page_.substr(behind, end - behind))))
+            utf8::append(runs.back().made, sign);
+        return end;
+    }
+
+    std::string_view page_;
+    std::size_t at_;
+};
+
+namespace rules = grammar::markup;
+namespace p = tao::pegtl;
+
+template <typename Rule>
+struct attribute_action : p::nothing<Rule> {};
+
+struct take_value {
+    template <typename Match>
+    static void apply(const Match& in, std::vector<std::string_view>& values) {
+        values.emplace_back(in.begin(), in.size());
+    }
+};
+
+template <>
+struct attribute_action<rules::value_in_quotes> : take_value {};
+template <>
+struct attribute_action<rules::value_in_apostrophes> : take_value {};
+
+/// Returns the runs of a text with entities.
+std::vector<Run> without_entities(std::string_view value, std::size_t at) {
+    std::vector<Run> runs;
+    std::size_t begin = 0;
+    for (std::size_t i = value.find('&'); i != value.npos; i = value.find('&', i + 1)) {
+        const std::size_t end = value.find(';', i);
+        if (end == value.npos) break;
+        const char32_t sign = entity(value.substr(i + 1, end - i - 1));
+        if (sign == 0) continue;
+        if (i > begin) runs.push_back({at + begin, at + i});
+        runs.push_back({at + i, at + end + 1});
+        utf8::append(runs.back().made, sign);
+        begin = end + 1;
+    }
+    if (begin < value.size()) runs.push_back({at + begin, at + value.size()});
+    return runs;
+}
+
+}  // namespace
+
+void read_script(std::string_view script, std::size_t at, DerivedText& text) {
+    const std::size_t begin = std::min(script.find('>'), script.size() - 1) + 1;
+    const std::size_t end = std::max(begin, std::min(script.rfind("</"), script.size()));
+    if (to_lower(script.substr(0, begin)).find("pgn") != script.npos) {
+        text.add("\n\n", at + begin);
+        text.copy(at + begin, at + end);
+        return text.add("\n\n", at + end);
+    }
+    Literals literals(text.from(), at + begin, at + end);
+    for (auto runs = literals.next(); !runs.empty(); runs = literals.next()) add_score(runs, text);
+}
+
+void read_attributes(std::string_view tag, std::size_t at, DerivedText& text) {
+    std::vector<std::string_view> values;
+    p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(tag.data(), tag.data() + tag.size(), "");
+    p::parse<rules::whole_tag, attribute_action>(in, values);
+    for (const std::string_view value : values)
+        add_score(without_entities(value, at + static_cast<std::size_t>(value.data() - tag.data())), text);
+}
+
+}  // namespace cofnod::importers::page

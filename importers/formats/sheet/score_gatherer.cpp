@@ -1,0 +1,206 @@
+#include "importers/formats/sheet/score_gatherer.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "importers/formats/sheet/fields.hpp"
+#include "importers/score/signs.hpp"
+#include "notation/result_text.hpp"
+
+namespace cofnod::importers::sheet {
+
+namespace {
+
+using Kind = ScoreRow::Kind;
+
+/// True for what stands in place of White's move in front of Black's.
+bool is_placeholder(const std::string& text) {
+    static constexpr std::string_view signs[] = {"...", "…", "..", "-", "–", "—", "--"};
+    return std::ranges::find(signs, text) != std::end(signs);
+}
+
+/// True for `e4`, and for `e4 e5` in one cell.
+bool has_like_move(const std::string& text) {
+    return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
+}
+
+bool is_result(const std::string& text) { return notation::read_framed_result(text).has_value(); }
+
+std::optional<unsigned> number_in(const ScoreRow& row, std::size_t i) {
+    return i < row.texts.size() ? move_number_of(row.texts[i]) : std::nullopt;
+}
+
+/// Returns the groups of columns that the last heads above the moves name.
+std::vector<MoveColumns> groups_named(const ScoreSheet& sheet, const ScoreRows& rows) {
+    std::vector<MoveColumns> groups;
+    for (const ScoreRow& row : sheet.above) {
+        if (row.kind != Kind::heads) continue;
+        std::vector<MoveColumns> found;
+        for (std::size_t from = 0;;) {
+            const MoveColumns columns = rows.columns_of_heads(row, from);
+            if (!columns.white || !columns.black) break;
+            found.push_back(columns);
+            from = std::max(*columns.white, *columns.black) + 1;
+        }
+        if (!found.empty()) groups = std::move(found);
+    }
+    return groups;
+}
+
+/// Finds the columns of numbers that no head names, by the first row of moves.
+void find_numbers(std::vector<MoveColumns>& groups, const ScoreRow& first) {
+    const std::size_t filled = first.filled[0];
+    if (!groups[0].number && filled < *groups[0].white && number_in(first, filled)) groups[0].number = filled;
+    for (std::size_t i = 1; i < groups.size(); ++i) {
+        const std::size_t before = *groups[i].white - 1;
+        if (!groups[i].number && before > *groups[i - 1].black && number_in(first, before)) groups[i].number = before;
+    }
+    if (groups[0].white == filled && number_in(first, filled))  // `White,Black` above `1,e4,e5`
+        groups[0] = {filled, *groups[0].white + 1, *groups[0].black + 1};
+}
+
+/// Adds the groups that stand to the right of those named. Each but the first needs numbers that count on in the
+/// second row of moves (nullptr: there is none).
+void add_groups(std::vector<MoveColumns>& groups, const ScoreRow& first, const ScoreRow* second) {
+    const auto& filled = first.filled;
+    const std::size_t behind = groups.empty() ? 0 : std::max(*groups.back().white, *groups.back().black) + 1;
+    auto at = static_cast<std::size_t>(std::ranges::lower_bound(filled, behind) - filled.begin());
+    while (at < filled.size()) {
+        const auto number = number_in(first, filled[at]);
+        if (at > 0) {
+            const auto next = second ? number_in(*second, filled[at]) : std::nullopt;
+            if (!number || !next || *next != *number + 1 || at + 1 == filled.size()) {
+                ++at;
+                continue;
+            }
+        }
+        MoveColumns columns;
+        if (number) columns.number = filled[at++];
+        columns.white = filled[at++];
+        columns.black = at < filled.size() ? filled[at++] : *columns.white + 1;
+        groups.push_back(columns);
+    }
+}
+
+}  // namespace
+
+bool is_player(const Column& column) {
+    return column.meaning == Meaning::tag && (column.tag == "White" || column.tag == "Black");
+}
+
+std::string text_at(const ScoreRow& row, std::optional<std::size_t> i) {
+    const bool has = i && *i < row.texts.size() && !is_placeholder(row.texts[*i]);
+    return has ? row.texts[*i] : std::string();
+}
+
+std::vector<MoveColumns> columns_of(const ScoreSheet& sheet, const ScoreRows& rows) {
+    std::vector<MoveColumns> groups = groups_named(sheet, rows);
+    const auto first = std::ranges::find(sheet.below, Kind::moves, &ScoreRow::kind);
+    if (first == sheet.below.end()) return groups;
+    if (!groups.empty()) find_numbers(groups, *first);
+    const auto second = std::find_if(first + 1, sheet.below.end(), [](auto& row) { return row.kind == Kind::moves; });
+    add_groups(groups, *first, second == sheet.below.end() ? nullptr : &*second);
+    return groups;
+}
+
+std::optional<ScoreSheet> Gatherer::take(ScoreRow row) {
+    std::optional<ScoreSheet> done;
+    if (!is_moves(row)) {
+        if (row.kind != Kind::blank || !pending_.empty() || !sheet_.empty()) pending_.push_back(std::move(row));
+        return done;
+    }
+    row.kind = row.kind == Kind::pairs ? Kind::pairs : Kind::moves;
+    const bool is_whole_score = row.kind == Kind::pairs;
+    const bool has_head = std::ranges::any_of(
+        pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
+    const auto number = is_whole_score ? std::optional(1U) : number_at_front(row);
+    const bool begins = sheet_.below.empty() || number == 1 || (!number && has_head);
+    if (!begins) {
+        move_pending(sheet_.below, pending_.size());
+    } else {
+        if (!sheet_.below.empty()) done = end_sheet();
+        move_pending(sheet_.above, pending_.size());
+    }
+    sheet_.below.push_back(std::move(row));
+    return done;
+}
+
+std::vector<ScoreSheet> Gatherer::finish() {
+    std::vector<ScoreSheet> rest;
+    const bool names_players = std::ranges::any_of(pending_, [&](const ScoreRow& row) {
+        return std::ranges::any_of(rows_.pairs_of(row), [](const Pair& pair) { return is_player(pair.column); });
+    });
+    if (names_players) {
+        if (!sheet_.below.empty()) rest.push_back(end_sheet());
+        move_pending(sheet_.above, pending_.size());
+    } else {
+        move_pending(sheet_.below, pending_.size());
+    }
+    if (!sheet_.empty()) rest.push_back(std::exchange(sheet_, {}));
+    return rest;
+}
+
+/// True for a row of moves, and one with a whole score: `Moves,1. e4 e5`.
+bool Gatherer::is_moves(const ScoreRow& row) const {
+    if (row.kind == Kind::pairs) {
+        const auto pairs = rows_.pairs_of(row);
+        return std::ranges::any_of(pairs, [](auto& pair) { return pair.column.meaning == Meaning::moves; });
+    }
+    const bool is_under_way = !sheet_.below.empty();
+    if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers, `4. KtxP,Castles` below `3. P-K4`
+        if (!is_under_way || !pending_.empty() || groups().empty() || groups().front().number) return false;
+        const MoveColumns& columns = groups().front();
+        return std::ranges::all_of(row.filled, [&](std::size_t i) {
+            const bool is_column = i == columns.white || i == columns.black;
+            const auto numbered = number_before_period(row.texts[i]);
+            const std::string_view move = numbered ? numbered->rest : row.texts[i];
+            return is_column && move.find(' ') == move.npos && !is_result(row.texts[i]);
+        });
+    }
+    if (row.kind != Kind::moves) return false;
+    if (is_under_way) return true;
+    const auto number = number_at_front(row);
+    ScoreSheet begun{.above = pending_, .below = {row}};
+    const auto columns = columns_of(begun, rows_);
+    const std::string white = text_at(row, columns.front().white);
+    const bool is_score = has_like_move(white.empty() ? text_at(row, columns.front().black) : white);
+    const bool is_headed = std::ranges::any_of(
+        pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
+    return is_score && (!number || *number == 1 || is_headed);
+}
+
+const std::vector<MoveColumns>& Gatherer::groups() const {
+    if (groups_.empty()) groups_ = columns_of(sheet_, rows_);
+    return groups_;
+}
+
+/// Ends the sheet with the rows that stand at its foot: those directly below the moves, and a result.
+ScoreSheet Gatherer::end_sheet() {
+    std::size_t foot = 0;
+    while (foot < pending_.size() && is_foot(foot)) ++foot;
+    move_pending(sheet_.below, foot);
+    groups_.clear();
+    return std::exchange(sheet_, {});
+}
+
+bool Gatherer::is_foot(std::size_t i) const {
+    const ScoreRow& row = pending_[i];
+    const auto is_blank = [&](std::size_t at) { return at >= pending_.size() || pending_[at].kind == Kind::blank; };
+    if (row.kind == Kind::blank) return i + 2 < pending_.size() && is_foot(i + 1) && is_blank(i + 2);
+    if (row.kind == Kind::heads) return false;
+    if (row.kind == Kind::other) return i == 0 || !is_blank(i - 1) || row.filled.size() == 1;
+    const auto pairs = rows_.pairs_of(row);
+    return std::ranges::all_of(
+        pairs, [](auto& pair) { return pair.column.tag == "Result" || pair.column.tag == "Termination"; });
+}
+
+void Gatherer::move_pending(std::vector<ScoreRow>& to, std::size_t count) {
+    const auto end = pending_.begin() + static_cast<std::ptrdiff_t>(count);
+    std::copy_if(std::make_move_iterator(pending_.begin()), std::make_move_iterator(end), std::back_inserter(to),
+                 [](const ScoreRow& row) { return row.kind != Kind::blank; });
+    pending_.erase(pending_.begin(), end);
+}
+
+}  // namespace cofnod::importers::sheet
