@@ -16,6 +16,7 @@
 #include "importers/bases/base_files.hpp"
 #include "importers/bases/chessbase/cbv.hpp"
 #include "importers/documents/document.hpp"
+#include "importers/documents/mail.hpp"
 #include "importers/documents/mets.hpp"
 #include "importers/documents/recognised.hpp"
 #include "importers/text/file_streams.hpp"
@@ -34,6 +35,11 @@ constexpr std::size_t most_kept = std::size_t{256} << 20;
 
 Source text_of(PagedText text, const std::string& name) {
     return {name, stream_of(std::move(text.text)), std::move(text.pages)};
+}
+
+/// Returns the text of bytes that begin so.
+std::unique_ptr<ByteStream> text_in(std::unique_ptr<ByteStream> bytes, std::string_view start) {
+    return documents::is_mail(start) ? documents::text_of_mail(std::move(bytes)) : std::move(bytes);
 }
 
 /// Returns a source; where it cannot be read, one that ends at once in the fault.
@@ -80,6 +86,7 @@ struct Container::State {
     std::optional<ArchiveReader> archive;
     std::shared_ptr<const bases::BaseFiles> base;
     std::optional<Source> document;
+    std::string first_bytes;
     Skipped skipped;
     bool at_end = false, lacks_checksum = false;
     bool is_read_through = false;  ///< all members of the archive have been read
@@ -129,7 +136,8 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     }
     std::setvbuf(state->file.get(), nullptr, _IONBF, 0);
 
-    std::string start(start_size, '\0');
+    std::string& start = state->first_bytes;
+    start.resize(start_size);
     start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
     std::rewind(state->file.get());
     const std::string ending = to_lower(std::filesystem::path(path).extension().string());
@@ -157,7 +165,7 @@ std::optional<Source> Container::next() {
     state.at_end = true;
     if (state.base) return Source::of_base(state.base);
     if (state.document) return std::move(state.document);
-    return Source(state.name, stream_of_file(state.file, state.name));
+    return Source(state.name, text_in(stream_of_file(state.file, state.name), state.first_bytes));
 }
 
 std::optional<Source> Container::State::next_member() {
@@ -232,7 +240,8 @@ void Container::State::skip_member(const std::string& member) {
 std::optional<Source> Container::State::single() {
     std::string start(start_size, '\0');
     start.resize(archive->read(start.data(), start.size()));
-    if (!documents::is_document(start, name)) return Source(name, stream_of_compressed(file, name, limits));
+    if (!documents::is_document(start, name))
+        return Source(name, text_in(stream_of_compressed(file, name, limits), start));
     archive.emplace(file, name, limits);
     archive->next();
     auto source = read_member();
@@ -315,7 +324,7 @@ std::optional<Source> Container::State::read_member() {
         return read_or_fault(archive->name(), [&] {
             return text_of(documents::text_of_document(kept.take_file(), archive->name(), limits), archive->name());
         });
-    auto bytes = kept.take();
+    auto bytes = text_in(kept.take(), start);
     if (fault) bytes = ending_in(fault, std::move(bytes));
     return Source(archive->name(), std::move(bytes));
 }

@@ -1,0 +1,284 @@
+#include "importers/documents/mail.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "importers/documents/mail_codes.hpp"
+#include "importers/formats/page/markup.hpp"
+#include "importers/text/charset.hpp"
+#include "importers/text/not_text.hpp"
+
+namespace cofnod::importers::documents {
+
+namespace {
+
+std::string_view without_end(std::string_view line) {
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line;
+}
+
+/// Returns the name of a field in small letters, `content-type`; empty if the line is none.
+std::string name_of_field(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    const std::string_view name = line.substr(0, std::min(colon, line.size()));
+    const bool is_name = colon != line.npos && !name.empty() &&
+                         std::ranges::all_of(name, [](char c) { return is_alphanumeric(c) || c == '-' || c == '_'; });
+    return is_name ? to_lower(name) : std::string();
+}
+
+/// Returns a parameter of a field: the boundary of `multipart/mixed; boundary="x"`. Empty: it has none.
+std::string parameter_of(std::string_view field, std::string_view name) {
+    const std::string small = to_lower(field);
+    for (std::size_t at = small.find(name); at != small.npos; at = small.find(name, at + 1)) {
+        const std::size_t equals = small.find_first_not_of(" \t", at + name.size());
+        const bool begins = at > 0 && (small[at - 1] == ';' || is_blank_or_control(small[at - 1]));
+        if (!begins || equals == small.npos || small[equals] != '=') continue;
+        const std::string_view value = trimmed(field.substr(equals + 1));
+        if (value.starts_with('"')) return std::string(value.substr(1, value.find('"', 1) - 1));
+        return std::string(value.substr(0, value.find_first_of("; \t\r\n")));
+    }
+    return {};
+}
+
+/// What the header of a message or part says of its body.
+struct Header {
+    std::string type = "text/plain", encoding{}, charset{}, boundary{};
+
+    void take(std::string_view name, std::string_view value) {
+        if (name == "content-transfer-encoding") encoding = to_lower(trimmed(value));
+        if (name != "content-type") return;
+        type = to_lower(trimmed(value.substr(0, value.find(';'))));
+        charset = parameter_of(value, "charset");
+        boundary = parameter_of(value, "boundary");
+    }
+};
+
+/// Decodes messages, line by line.
+class Messages {
+public:
+    /// Appends what a line stands for.
+    void take(std::string_view line, std::string& text) {
+        const bool is_postmark = line.starts_with("From ");
+        if (std::exchange(is_first_, false)) is_mailbox_ = is_postmark;
+        const bool begins = is_mailbox_ && is_postmark && was_blank_;
+        was_blank_ = without_end(line).empty();
+        if (begins) {
+            finish(text);
+            parts_.clear();
+            begin_header();
+            text += line;
+        } else if (!take_boundary(line, text)) {
+            is_header_ ? take_header(line, text) : take_body(line, text);
+        }
+    }
+
+    /// Appends what waits for the end of a header or body.
+    void finish(std::string& text) {
+        end_field(text);
+        end_body(text);
+    }
+
+private:
+    /// A message or part that has parts.
+    struct Multipart {
+        std::string boundary;
+        bool is_alternative;    ///< its parts are one text
+        bool has_text = false;  ///< plain text has been read
+    };
+
+    void begin_header() {
+        header_ = {};
+        is_header_ = true;
+    }
+
+    /// Takes `--boundary`, which ends a part, and `--boundary--`, which ends all parts of a message.
+    bool take_boundary(std::string_view line, std::string& text) {
+        if (!line.starts_with("--")) return false;
+        const std::string_view written = trimmed(line.substr(2));
+        const auto is_of = [&](const Multipart& each) {
+            return written == each.boundary || written == each.boundary + "--";
+        };
+        const auto found = std::find_if(parts_.rbegin(), parts_.rend(), is_of);
+        if (found == parts_.rend()) return false;
+        finish(text);
+        const bool ends = written != found->boundary;
+        parts_.erase(found.base() - ends, parts_.end());
+        begin_header();
+        is_header_ = !ends;
+        text += line;
+        return true;
+    }
+
+    void take_header(std::string_view line, std::string& text) {
+        if (was_blank_) {
+            end_field(text);
+            text += line;
+            return begin_body();
+        }
+        const bool goes_on = line.starts_with(' ') || line.starts_with('\t');
+        if (!goes_on || field_.size() > longest_field) end_field(text);
+        field_ += line;
+    }
+
+    void end_field(std::string& text) {
+        if (field_.empty()) return;
+        const std::string field = std::exchange(field_, {});
+        header_.take(name_of_field(field), std::string_view(field).substr(field.find(':') + 1));
+        text += mail_codes::with_decoded_words(field);
+    }
+
+    void begin_body() {
+        is_header_ = false;
+        if (header_.type == "message/rfc822") return begin_header();
+        if (header_.type.starts_with("multipart/") && !header_.boundary.empty() && parts_.size() < most_depth)
+            parts_.push_back({header_.boundary, header_.type == "multipart/alternative"});
+        const bool is_text = header_.type.starts_with("text/") || header_.type.starts_with("multipart/") ||
+                             header_.type.find("pgn") != std::string::npos;
+        waits_for_end_ = header_.encoding == "base64" || header_.type == "text/html" || !is_text;
+        charset_ = header_.charset.empty() ? nullptr : Charset::find(header_.charset);
+        if (header_.type == "text/plain" && !parts_.empty()) parts_.back().has_text = true;
+    }
+
+    void take_body(std::string_view line, std::string& text) {
+        const std::string decoded =
+            header_.encoding == "quoted-printable" ? mail_codes::decode_quoted_printable(line) : std::string(line);
+        if (!waits_for_end_) return void(text += in_utf8(decoded));
+        body_ += decoded;
+        if (body_.size() > most_kept) read_body(text);
+    }
+
+    void end_body(std::string& text) {
+        if (!body_.empty()) read_body(text);
+        waits_for_end_ = false;
+    }
+
+    /// Reads a body that has waited for its end.
+    void read_body(std::string& text) {
+        std::string body = std::exchange(body_, {});
+        if (header_.encoding == "base64") body = mail_codes::decode_base64(body);
+        const bool is_page = header_.type == "text/html";
+        const bool is_known = is_page && !parts_.empty() && parts_.back().is_alternative && parts_.back().has_text;
+        if (is_known || !is_text(std::string_view(body).substr(0, most_looked_at))) return;
+        const std::string read = in_utf8(body);
+        text += is_page ? page::text_of_page(read).text() : read;
+        if (!text.ends_with('\n')) text += '\n';
+    }
+
+    [[nodiscard]] std::string in_utf8(std::string_view bytes) const {
+        return charset_ && charset_->is_one_byte() && !is_ascii(bytes) ? charset_->decoded(bytes) : std::string(bytes);
+    }
+
+    static constexpr std::size_t most_depth = 20;
+    static constexpr std::size_t longest_field = std::size_t{64} << 10;
+    static constexpr std::size_t most_kept = std::size_t{64} << 20;
+    static constexpr std::size_t most_looked_at = 4096;
+
+    bool is_first_ = true, is_mailbox_ = false, was_blank_ = true;
+    bool is_header_ = true;
+    bool waits_for_end_ = false;  ///< the body is decoded as a whole
+    std::string field_{};         ///< of the header, with the lines that it goes on in
+    Header header_{};
+    const Charset* charset_ = nullptr;
+    std::vector<Multipart> parts_{};  ///< those that the line is in, the innermost last
+    std::string body_{};
+};
+
+/// Going back means starting again.
+class MailStream : public ByteStream {
+public:
+    explicit MailStream(std::unique_ptr<ByteStream> mail) : mail_(std::move(mail)) {}
+
+    std::size_t read(char* to, std::size_t count) override {
+        while (text_.size() == at_ && !is_at_end_) read_on();
+        const std::size_t got = std::min(count, text_.size() - at_);
+        std::copy_n(text_.data() + at_, got, to);
+        at_ += got;
+        if (is_at_end_ && got == 0) size_ = passed_ + at_;
+        return got;
+    }
+
+    void seek(std::uint64_t byte) override {
+        mail_->seek(0);
+        messages_ = {};
+        pending_.clear();
+        text_.clear();
+        passed_ = at_ = 0;
+        is_at_end_ = false;
+        std::array<char, 4096> passed;
+        for (std::uint64_t left = byte; left > 0;) {
+            const std::size_t got = read(passed.data(), std::min<std::uint64_t>(left, passed.size()));
+            if (got == 0) break;
+            left -= got;
+        }
+    }
+
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+
+private:
+    /// Reads the next lines.
+    void read_on() {
+        passed_ += std::exchange(at_, 0);
+        text_.clear();
+        const std::size_t begin = pending_.size();
+        pending_.resize(begin + chunk_size);
+        const std::size_t got = mail_->read(pending_.data() + begin, chunk_size);
+        pending_.resize(begin + got);
+        std::size_t line = 0;
+        for (std::size_t end = pending_.find('\n', begin); end != pending_.npos; end = pending_.find('\n', line)) {
+            messages_.take(std::string_view(pending_).substr(line, end + 1 - line), text_);
+            line = end + 1;
+        }
+        pending_.erase(0, line);
+        if (got > 0 && pending_.size() < longest_line) return;
+        if (!pending_.empty()) messages_.take(std::exchange(pending_, {}), text_);
+        is_at_end_ = got == 0;
+        if (is_at_end_) messages_.finish(text_);
+    }
+
+    static constexpr std::size_t chunk_size = 1 << 18;
+    static constexpr std::size_t longest_line = std::size_t{16} << 20;
+
+    std::unique_ptr<ByteStream> mail_;
+    Messages messages_{};
+    std::string pending_{};  ///< the beginning of a line
+    std::string text_{};     ///< read, but for at_ bytes of it
+    std::size_t at_ = 0;
+    std::uint64_t passed_ = 0, size_ = 0;
+    bool is_at_end_ = false;
+};
+
+}  // namespace
+
+bool is_mail(std::string_view start) {
+    static constexpr std::array<std::string_view, 12> known = {
+        "from",        "to",           "subject",    "date",         "received",     "message-id",
+        "return-path", "delivered-to", "newsgroups", "mime-version", "content-type", "content-transfer-encoding"};
+    const bool is_mailbox = start.starts_with("From ");
+    std::size_t count = 0;
+    bool has_parts = is_mailbox, is_whole = false;
+    for (std::size_t at = is_mailbox ? start.find('\n') + 1 : 0; at < start.size();) {
+        const std::size_t end = std::min(start.find('\n', at), start.size() - 1) + 1;
+        const std::string_view line = start.substr(at, end - at);
+        at = end;
+        is_whole = without_end(line).empty();
+        if (is_whole) break;
+        if (line.starts_with(' ') || line.starts_with('\t')) continue;
+        const std::string name = name_of_field(line);
+        if (name.empty() && end < start.size()) return false;
+        count += std::ranges::find(known, name) != known.end();
+        has_parts = has_parts || name == "mime-version" || name.starts_with("content-t");
+    }
+    return count > 1 && (has_parts || !is_whole);
+}
+
+std::unique_ptr<ByteStream> text_of_mail(std::unique_ptr<ByteStream> mail) {
+    return std::make_unique<MailStream>(std::move(mail));
+}
+
+}  // namespace cofnod::importers::documents
