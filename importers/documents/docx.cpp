@@ -19,6 +19,7 @@ public:
     explicit Reader(const Parts& parts) {
         parts.read("word/footnotes.xml", footnotes_);
         parts.read("word/endnotes.xml", endnotes_);
+        parts.read("word/comments.xml", comments_);
         parts.read("word/numbering.xml", numbering_);
     }
 
@@ -26,10 +27,25 @@ public:
         pugi::xml_document document;
         parts.read("word/document.xml", document);
         read_blocks(child(document.document_element(), "body"), 0);
+        read_margins(parts);
         return std::move(text_);
     }
 
 private:
+    void read_margins(const Parts& parts) {
+        Margins margins;
+        std::string text = std::exchange(text_, {});
+        for (const auto& [name, file] : parts.all()) {
+            if (!name.starts_with("word/header") && !name.starts_with("word/footer")) continue;
+            pugi::xml_document margin;
+            parts.read(name, margin);
+            read_blocks(margin.document_element(), 0);
+            margins.add(std::exchange(text_, {}));
+        }
+        text_ = std::move(text);
+        margins.append_to(text_);
+    }
+
     void read_blocks(const pugi::xml_node& node, int depth) {
         if (depth > most_depth) return;
         for (const pugi::xml_node& each : node.children()) {
@@ -116,6 +132,8 @@ private:
                 write_note(footnotes_, attribute(each, "id"));
             else if (name == "endnoteReference")
                 write_note(endnotes_, attribute(each, "id"));
+            else if (name == "commentReference")
+                write_note(comments_, attribute(each, "id"));
             else if (name == "AlternateContent")
                 read_inline(child(each, "Choice"), font, depth + 1);
             else if (name == "txbxContent")
@@ -161,7 +179,7 @@ private:
         is_in_note_ = false;
     }
 
-    pugi::xml_document footnotes_, endnotes_, numbering_;
+    pugi::xml_document footnotes_, endnotes_, comments_, numbering_;
     std::map<std::string, int> numbers_;
     bool is_in_note_ = false;
     bool is_raised_ = false;  ///< the run is in superscript

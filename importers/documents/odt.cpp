@@ -25,6 +25,7 @@ public:
         find_fonts();
         find_numbered_lists();
         read_blocks(descendant(content_, "text"), 0);
+        read_margins();
         return std::move(text_);
     }
 
@@ -40,6 +41,19 @@ public:
     }
 
 private:
+    void read_margins() {
+        Margins margins;
+        std::string text = std::exchange(text_, {});
+        each_below(styles_, "master-page", [&](const pugi::xml_node& page) {
+            for (const pugi::xml_node& margin : page.children()) {
+                read_blocks(margin, 0);
+                margins.add(std::exchange(text_, {}));
+            }
+        });
+        text_ = std::move(text);
+        margins.append_to(text_);
+    }
+
     /// Styles of spans that are set in a figurine font.
     void find_fonts() {
         const pugi::xml_node styles = descendant(content_, "automatic-styles");
@@ -117,7 +131,7 @@ private:
     }
 
     static bool is_left_out(std::string_view name) {
-        return name == "tracked-changes" || name == "annotation" || name == "sequence-decls" || name == "forms";
+        return name == "tracked-changes" || name == "sequence-decls" || name == "forms";
     }
 
     void read_inline(const pugi::xml_node& node, const FigurineFont* font, int depth) {
@@ -133,6 +147,8 @@ private:
             else if (name == "line-break")
                 text_ += '\n';
             else if (name == "note")
+                write_note(child(each, "note-body"), depth);
+            else if (name == "annotation")
                 write_note(each, depth);
             else if (name == "span")
                 read_span(each, font, depth);
@@ -150,7 +166,7 @@ private:
 
     void write_note(const pugi::xml_node& note, int depth) {
         const std::size_t begin = text_.size();
-        read_blocks(child(note, "note-body"), depth + 1);
+        read_blocks(note, depth + 1);
         end_note(text_, begin);
     }
 

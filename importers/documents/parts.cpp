@@ -85,4 +85,15 @@ void end_note(std::string& text, std::size_t begin) {
     text += " {" + std::string(trimmed(note)) + "} ";
 }
 
+void Margins::add(std::string_view text) {
+    text = trimmed(text);
+    const bool is_number = text.find_first_not_of("0123456789 -–—") == text.npos;
+    if (!is_number && std::ranges::find(texts_, text) == texts_.end()) texts_.emplace_back(text);
+}
+
+void Margins::append_to(std::string& text) const {
+    if (!texts_.empty()) text += "\n* * *\n";
+    for (const std::string& each : texts_) text += each + '\n';
+}
+
 }  // namespace cofnod::importers::documents

@@ -5,6 +5,7 @@
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cofnod::importers::documents {
 
@@ -45,6 +46,18 @@ std::string with_raised_digits(std::string text);
 
 /// Turns what a text has from `begin` on, a note, into a comment: " {in one line} ".
 void end_note(std::string& text, std::size_t begin);
+
+/// The texts that a document repeats at the head and foot of its pages.
+class Margins {
+public:
+    /// Adds one, unless it is known or no more than the number of a page.
+    void add(std::string_view text);
+    /// Appends them to the text of a document, behind a rule.
+    void append_to(std::string& text) const;
+
+private:
+    std::vector<std::string> texts_;
+};
 
 /// Deepest element that is looked into.
 inline constexpr int most_depth = 256;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <map>
@@ -29,14 +30,17 @@ struct State {
 /// Destinations that hold no text of the document.
 bool is_left_out(std::string_view word) {
     static constexpr std::string_view words[] = {
-        "colortbl",  "stylesheet", "info",      "pict",         "object",
-        "header",    "headerl",    "headerr",   "footer",       "footerl",
-        "footerr",   "listtable",  "revtbl",    "fldinst",      "themedata",
-        "datastore", "xmlnstbl",   "generator", "latentstyles", "listoverridetable",
-        "rsidtbl",   "mmathPr",    "bkmkstart", "bkmkend",      "nonshppict"};
-    for (const std::string_view each : words)
-        if (each == word) return true;
-    return false;
+        "colortbl", "stylesheet", "info",      "pict",       "object",           "listtable",    "revtbl",
+        "fldinst",  "themedata",  "datastore", "xmlnstbl",   "generator",        "latentstyles", "rsidtbl",
+        "mmathPr",  "bkmkstart",  "bkmkend",   "nonshppict", "listoverridetable"};
+    return std::ranges::find(words, word) != std::end(words);
+}
+
+/// Texts at the head or foot of pages: of all, of left, of right, of first ones.
+bool is_margin(std::string_view word) {
+    static constexpr std::string_view words[] = {"header", "headerl", "headerr", "headerf",
+                                                 "footer", "footerl", "footerr", "footerf"};
+    return std::ranges::find(words, word) != std::end(words);
 }
 
 /// Returns the name of the character set of a font by its \fcharset; empty: that of the document.
@@ -73,6 +77,8 @@ public:
                 add(std::string_view(&c, 1));
             }
         }
+        if (aside_) end_aside();
+        margins_.append_to(out_);
         return std::move(out_);
     }
 
@@ -82,6 +88,31 @@ private:
         const Charset* charset = nullptr;         ///< nullptr: that of the document
         std::optional<FigurineFont> pieces = {};  ///< by its name, once a letter is set in it
     };
+
+    /// A group whose text stands apart: a note, which is a comment where it is referred to, or a margin.
+    struct Aside {
+        std::size_t depth;  ///< of its group
+        bool is_note;
+        std::string around;  ///< text before it
+    };
+
+    /// Begins an aside in the group under way; one has no other in it.
+    void begin_aside(bool is_note) {
+        if (aside_) return;
+        state_.is_left_out = false;
+        aside_ = Aside{states_.size(), is_note, std::exchange(out_, {})};
+    }
+
+    void end_aside() {
+        std::string text = std::exchange(out_, std::move(aside_->around));
+        if (!aside_->is_note) margins_.add(text);
+        if (aside_->is_note && !trimmed(text).empty()) {
+            const std::size_t begin = out_.size();
+            out_ += text;
+            end_note(out_, begin);
+        }
+        aside_.reset();
+    }
 
     void begin_group() {
         // Deep nesting is damage; the groups still have to be counted.
@@ -94,6 +125,7 @@ private:
 
     void end_group() {
         if (in_font_table_ && states_.size() == font_table_depth_) in_font_table_ = false;
+        if (aside_ && beyond_ == 0 && states_.size() == aside_->depth) end_aside();
         if (beyond_ > 0) {
             --beyond_;
         } else if (!states_.empty()) {
@@ -175,8 +207,10 @@ private:
             left_to_skip_ = state_.skipped;
         } else if (word == "bin") {
             at_ += static_cast<std::size_t>(std::max(number, 0));
-        } else if (word == "footnote") {
-            add(" ");
+        } else if (word == "footnote" || word == "annotation") {
+            begin_aside(true);
+        } else if (is_first_ && is_margin(word)) {
+            begin_aside(false);
         } else if (is_first_ && is_left_out(word)) {
             state_.is_left_out = true;
         }
@@ -247,6 +281,8 @@ private:
     int left_to_skip_ = 0;
     std::uint16_t high_surrogate_ = 0;
     std::map<int, Font> fonts_;
+    std::optional<Aside> aside_{};
+    Margins margins_{};
     std::string out_;
 };
 

@@ -109,6 +109,29 @@ def hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes(folder):
     folder.holds_game("terms.html", "en")
 
 
+def comments_of_readers_and_margins_of_pages_are_kept(folder):
+    """A comment stands where it is referred to, what pages repeat behind the text; their numbers are left out."""
+    head, score = SCORES["en"][:2], SCORES["en"][2]
+    begin, end = score.split(" 4.")
+    run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
+    files = docx([escape(line) for line in head] + [f"<w:p>{run.format(begin)}<w:r><w:commentReference w:id='7'/></w:r>{run.format(' 4.' + end)}</w:p>"])
+    files["word/comments.xml"] = "<w:comments xmlns:w='w'><w:comment w:id='7' w:author='A'><w:p><w:r><w:t>Or 3.d4 d5</w:t></w:r></w:p></w:comment></w:comments>"
+    for name, text in {"header1": "Llannerch Chess Club", "header2": "Llannerch Chess Club", "footer1": "– 12 –"}.items():
+        files[f"word/{name}.xml"] = f"<w:hdr xmlns:w='w'><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:hdr>"
+    for name, code in {"margins": "\\*\\annotation {\\*\\atnref 7}", "notes": "\\footnote \\chftn "}.items():
+        text = rtf([*head, f"{begin}{{{code}Or 3.d4 d5}} 4.{end}"])
+        (folder.path / f"{name}.rtf").write_text(text.replace("\\ansi", "\\ansi{\\header Llannerch Chess Club\\par}{\\footer 12}", 1))
+    text = odt([*head, f"{begin}@ 4.{end}"])
+    text["content.xml"] = text["content.xml"].replace("@", "<office:annotation><dc:creator>A</dc:creator><text:p>Or 3.d4 d5</text:p></office:annotation>")
+    text["styles.xml"] = "<s xmlns:style='style' xmlns:text='text'><style:master-page><style:header><text:p>Llannerch Chess Club</text:p></style:header></style:master-page></s>"
+    for file in (folder.zip("margins.docx", files), "margins.rtf", "notes.rtf", folder.zip("margins.odt", text)):
+        folder.holds_game(file, "en")
+        database = folder.path / f"{folder.count}.db"
+        said = [subprocess.run([COFNOD, *command], capture_output=True, text=True, check=True).stdout for command in (["export", database], ["passages", database])]
+        holds("3. Bb5 a6 {Or 3.d4 d5} 4. Ba4" in said[0], f"{file}: {said[0]}")
+        holds(said[1].count("Llannerch Chess Club") == 1 and "12" not in said[1], f"{file}: {said[1]}")
+
+
 def tables_in_cells_are_read_below_their_rows(folder):
     head, moves = SCORES["en"][:2], ["1|e4|e5", "2|Nf3|Nc6", "3|Bb5|a6", "4|Ba4|Nf6", "5|O-O|Be7", "6|Re1|b5", "7|Bb3|d6", "1-0"]
 
@@ -269,7 +292,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 
 def main():
-    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
+    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, comments_of_readers_and_margins_of_pages_are_kept, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
              books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
