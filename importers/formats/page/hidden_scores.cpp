@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/entities.hpp"
+#include "notation/result_text.hpp"
 
 namespace cofnod::importers::page {
 
@@ -34,10 +35,26 @@ struct Run {
     }
 };
 
-/// Appends runs on lines of their own if they look like a score: a game with a square of the board, or a tag.
+std::string text_of(const std::vector<Run>& runs, std::string_view page) {
+    std::string text;
+    for (const Run& run : runs) text += run.in(page);
+    return text;
+}
+
+/// True for a literal with a tag or a result, or one that is called PGN in front of it: `pgn: '1. e4 e5'`.
+bool is_pgn(const std::vector<Run>& runs, std::string_view page) {
+    static constexpr std::size_t longest_name = 20;
+    const std::string text = text_of(runs, page);
+    const std::size_t begin = runs.front().begin, before = begin - std::min(begin, longest_name);
+    const std::string_view score = trimmed(text);
+    return text.find("[White \"") != text.npos ||
+           to_lower(page.substr(before, begin - before)).find("pgn") != text.npos ||
+           notation::read_result(score.substr(score.find_last_of(" \n") + 1));
+}
+
+/// Appends runs on lines of their own if they look like a score: a game with a square of the board.
 void add_score(const std::vector<Run>& runs, DerivedText& text) {
-    std::string score;
-    for (const Run& run : runs) score += run.in(text.from());
+    const std::string score = text_of(runs, text.from());
     const auto is_square = [&](const char& c) {
         return c >= 'a' && c <= 'h' && &c != &score.back() && *(&c + 1) >= '1' && *(&c + 1) <= '8';
     };
@@ -191,7 +208,8 @@ void read_script(std::string_view script, std::size_t at, DerivedText& text) {
         return text.add("\n\n", at + end);
     }
     Literals literals(text.from(), at + begin, at + end);
-    for (auto runs = literals.next(); !runs.empty(); runs = literals.next()) add_score(runs, text);
+    for (auto runs = literals.next(); !runs.empty(); runs = literals.next())
+        if (is_pgn(runs, text.from())) add_score(runs, text);
 }
 
 void read_attributes(std::string_view tag, std::size_t at, DerivedText& text) {
