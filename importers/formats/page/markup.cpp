@@ -217,7 +217,8 @@ bool looks_like_page(std::string_view start) {
     for (const std::string_view tag : {"<br", "<p>", "<p ", "</p>", "</td>", "</div>", "</b>", "</pre>", "</li>"})
         tags += count(text, tag);
     const std::size_t wiki = count(text, "'''") / 2 + count(text, "]]") + count(text, "}}") + count(text, "\n==") +
-                             count(text, "\n{|") + text.starts_with("==") + text.starts_with("{{");
+                             count(text, "\n{|") + count(text, "\n|}") + text.starts_with("==") +
+                             text.starts_with("{{");
     return tags > 1 || wiki > 2;
 }
 

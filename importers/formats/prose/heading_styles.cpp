@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
@@ -279,10 +280,25 @@ bool read_players_above_date(std::string_view line, std::string_view below, cons
     return true;
 }
 
-}  // namespace
+/// True for the heads of columns of moves: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
+bool is_heads(std::string_view line, const notation::Languages& languages) {
+    static constexpr std::string_view gaps = " \t|!";
+    static constexpr std::size_t most_words = 4;
+    std::vector<std::string_view> words;
+    for (std::size_t at = line.find_first_not_of(gaps); at != line.npos && words.size() <= most_words;) {
+        const std::size_t end = std::min(line.find_first_of(gaps, at), line.size());
+        words.push_back(line.substr(at, end - at));
+        at = line.find_first_not_of(gaps, end);
+    }
+    const std::size_t count = words.size();
+    return count >= 2 && count <= most_words && !has_digit(line) &&
+           languages.find_header(words[count - 2]) == "White" && languages.find_header(words[count - 1]) == "Black" &&
+           std::all_of(words.begin(), words.end() - 2, [](std::string_view word) { return !word.ends_with(':'); });
+}
 
-std::optional<std::size_t> read_players(std::string_view above, std::string_view moves,
-                                        const notation::Languages& languages, Tags& tags) {
+/// read_players() of the lines directly above the moves.
+std::optional<std::size_t> read_last_lines(std::string_view above, std::string_view moves,
+                                           const notation::Languages& languages, Tags& tags) {
     const auto lines = last_lines(above);
     const bool is_above_columns = stands_above_columns(lines[0], moves);
     std::string heading;
@@ -306,6 +322,17 @@ std::optional<std::size_t> read_players(std::string_view above, std::string_view
     if (!lines[1].empty() && read_players_above_date(lines[1], lines[0], languages, tags))
         return static_cast<std::size_t>(lines[1].data() - above.data());
     return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::size_t> read_players(std::string_view above, std::string_view moves,
+                                        const notation::Languages& languages, Tags& tags) {
+    const auto begin = read_last_lines(above, moves, languages, tags);
+    const std::string_view last = last_lines(above)[0];
+    if (begin || !is_heads(last, languages)) return begin;
+    return read_last_lines(above.substr(0, static_cast<std::size_t>(last.data() - above.data())), moves, languages,
+                           tags);
 }
 
 }  // namespace cofnod::importers::prose

@@ -28,6 +28,8 @@ bool has_like_move(const std::string& text) {
 
 bool is_result(const std::string& text) { return notation::read_framed_result(text).has_value(); }
 
+bool is_lone_result(const ScoreRow& row) { return row.filled.size() == 1 && is_result(row.texts[row.filled[0]]); }
+
 std::optional<unsigned> number_in(const ScoreRow& row, std::size_t i) {
     return i < row.texts.size() ? move_number_of(row.texts[i]) : std::nullopt;
 }
@@ -179,7 +181,7 @@ const std::vector<MoveColumns>& Gatherer::groups() const {
 /// Ends the sheet with the rows that stand at its foot: those directly below the moves, and a result.
 ScoreSheet Gatherer::end_sheet() {
     std::size_t foot = 0;
-    while (foot < pending_.size() && is_foot(foot)) ++foot;
+    while (foot < pending_.size() && is_foot(foot) && (foot == 0 || !is_lone_result(pending_[foot - 1]))) ++foot;
     move_pending(sheet_.below, foot);
     groups_.clear();
     return std::exchange(sheet_, {});
@@ -188,6 +190,7 @@ ScoreSheet Gatherer::end_sheet() {
 bool Gatherer::is_foot(std::size_t i) const {
     const ScoreRow& row = pending_[i];
     const auto is_blank = [&](std::size_t at) { return at >= pending_.size() || pending_[at].kind == Kind::blank; };
+    if (row.kind == Kind::blank && i + 1 < pending_.size() && is_lone_result(pending_[i + 1])) return true;
     if (row.kind == Kind::blank) return i + 2 < pending_.size() && is_foot(i + 1) && is_blank(i + 2);
     if (row.kind == Kind::heads) return false;
     if (row.kind == Kind::other) return i == 0 || !is_blank(i - 1) || row.filled.size() == 1;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/formats/prose/heading_styles.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/formats/sheet/score_gatherer.hpp"
 #include "importers/formats/sheet/score_rows.hpp"
@@ -76,6 +77,10 @@ private:
         const ScoreRow* heads = nullptr;
         for (std::size_t i = 0; i < sheet.above.size(); ++i) {
             const ScoreRow& row = sheet.above[i];
+            if (const std::size_t end = write_title(sheet.above, i); end > i) {
+                i = end - 1;
+                continue;
+            }
             const bool is_last = i + 1 == sheet.above.size() || sheet.above[i + 1].kind == Kind::heads;
             if (row.kind == Kind::heads) {
                 heads = &row;
@@ -133,6 +138,24 @@ private:
             if (i != columns.white && i != columns.black && rows_.column_of(row.texts[i]).meaning == Meaning::tag)
                 remarks_.emplace_back(row.texts[i], row.row.cells[i].begin);
         return true;
+    }
+
+    /// Writes the names in rows of one cell, from row `begin` on: `Smith - Jones` and `Riga 1931` below. Returns where
+    /// they end; `begin` if the rows above it are none.
+    std::size_t write_title(const std::vector<ScoreRow>& rows, std::size_t begin) {
+        static constexpr std::size_t most_rows = 4;
+        std::string title;
+        std::size_t end = begin;
+        for (; end < rows.size() && end <= begin + most_rows && rows[end].kind == Kind::other &&
+               rows[end].filled.size() == 1;
+             ++end)
+            title += rows[end].texts[rows[end].filled[0]] + '\n';
+        Tags tags;
+        if (end > begin + most_rows || !given_.empty() || prose::read_players(title, {}, style_.languages, tags) != 0)
+            return begin;
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            write_tag(std::string(tags[i].name), std::string(tags[i].value), rows[begin], rows[begin].filled[0]);
+        return end;
     }
 
     /// Writes `Arbiter,Smith` among the tags, and any other row as remarks.
@@ -240,7 +263,7 @@ void for_each_sheet(const ScoreRows& rows, std::size_t end, Take take) {
 }
 
 /// Rows that are looked at to recognise score sheets.
-constexpr std::size_t most_rows = 100;
+constexpr std::size_t most_rows_looked_at = 100;
 
 /// True if one of the first rows has several cells. Cheap: no word is looked up.
 bool has_cells(std::string_view start, char separator) {
@@ -254,8 +277,20 @@ bool has_cells(std::string_view start, char separator) {
     return false;
 }
 
-/// Certainty that a text begins with a score sheet: by names in columns, heads of columns, or keys and values.
-enum class Evidence : std::uint8_t { none, names, heads, players };
+/// Certainty that a text begins with a score sheet: by numbers of moves alone, names in columns, heads of columns, or
+/// keys and values.
+enum class Evidence : std::uint8_t { none, numbers, names, heads, players };
+
+/// True for rows such as `1,e4,e5` and `2,Nf3,Nc6`.
+bool begins_with_numbers(const ScoreSheet& sheet) {
+    if (sheet.below.size() < 2) return false;
+    const auto has_number = [&](std::size_t i) {
+        const ScoreRow& row = sheet.below[i];
+        return row.kind == Kind::moves && row.filled.size() > 1 && move_number_of(row.texts[row.filled[0]]) == i + 1 &&
+               is_like_move(row.texts[row.filled[1]]) && !move_number_of(row.texts[row.filled[1]]);
+    };
+    return has_number(0) && has_number(1);
+}
 
 Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style) {
     if (!has_cells(start, style.separator)) return Evidence::none;
@@ -263,7 +298,7 @@ Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style
     Gatherer gatherer(rows);
     std::vector<Kind> kinds;
     bool has_players = false;
-    for (std::size_t at = 0, count = 0; count < most_rows; ++count) {
+    for (std::size_t at = 0, count = 0; count < most_rows_looked_at; ++count) {
         auto row = rows.row_at(at);
         if (!row) break;
         at = row->row.end;
@@ -273,7 +308,12 @@ Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style
         if (gatherer.take(*std::move(row))) break;
     }
     const ScoreSheet& sheet = gatherer.sheet();
-    if (sheet.below.empty() || sheet.above.empty()) return Evidence::none;
+    const bool has_titles_only = std::ranges::all_of(
+        sheet.above, [](const ScoreRow& row) { return row.kind == Kind::other && row.filled.size() == 1; });
+    if (has_titles_only) {  // columns apart by tabs are prose
+        return style.separator != '\t' && begins_with_numbers(sheet) ? Evidence::numbers : Evidence::none;
+    }
+    if (sheet.below.empty()) return Evidence::none;
     if (has_players) return Evidence::players;
     const bool is_table = kinds[0] == Kind::heads && kinds[1] == Kind::moves;
     const ScoreRow& first = sheet.below.front();
