@@ -32,33 +32,31 @@ Movetext::Movetext(std::string_view text, const PlainWords& words, const notatio
 }
 
 /// Returns a result in signs, with a blank or the end behind it.
-inline std::optional<Result> Movetext::result_at_front() const {
-    const bool may_be_result = *at_ == '*' || (end_ - at_ > 2 && (at_[1] == '-' || at_[1] == '/'));
+inline std::optional<Result> Movetext::result_at(const char* at) const {
+    const bool may_be_result = *at == '*' || (end_ - at > 2 && (at[1] == '-' || at[1] == '/'));
     if (!may_be_result) return std::nullopt;
-    const std::string_view rest = text_.substr(place_of(at_));
+    const std::string_view rest = text_.substr(place_of(at));
     return result_from(rest.substr(0, rest.find_first_of(" \n\r\t")));
 }
 
-inline bool Movetext::take_sign() {
-    if (is_digit(*at_)) return take_number();
-    if (*at_ == '{') return take_comment();
-    if (*at_ == '$') return take_nag();
-    return *at_++ == '.';
+inline const char* Movetext::take_sign(const char* at) {
+    if (is_digit(*at)) return take_number(at);
+    if (*at == '{') return take_comment(at + 1);
+    if (*at == '$') return take_nag(at + 1);
+    return *at == '.' ? at + 1 : nullptr;
 }
 
 /// Takes `12.` or `12...`.
-inline bool Movetext::take_number() {
+inline const char* Movetext::take_number(const char* at) const {
     const int due = position_.fullmove_number();
     int number = 0;
-    const char* at = at_;
     for (; at != end_ && is_digit(*at) && number <= due; ++at) number = number * 10 + (*at - '0');
-    if (number != due || at == end_ || *at != '.') return false;
+    if (number != due || at == end_ || *at != '.') return nullptr;
     while (at != end_ && *at == '.') ++at;
-    at_ = at;
-    return true;
+    return at;
 }
 
-[[gnu::always_inline]] inline bool Movetext::play(chess::Role role, chess::Move move, const PlainWord& word) {
+[[gnu::always_inline]] inline bool Movetext::play(chess::Role role, chess::Move move, notation::CheckMark written) {
     if (move.is_null()) return false;
     packer_.push(position_, role, move);
     position_.play(move);
@@ -67,51 +65,50 @@ inline bool Movetext::take_number() {
 
     is_check_ = position_.is_check_after(move);
     mark_ = is_check_ ? chess::check_mark(position_) : notation::CheckMark::none;
-    if (word.check != mark_) {
-        if (word.check == notation::CheckMark::mate) return false;
-        is_faithful_ = false;
-    }
-    alphabet_.add_ascii(static_cast<unsigned char>(*at_));
-    at_ = behind_move_ = word.end;
-    return true;
+    if (written == mark_) return true;
+    is_faithful_ = false;
+    return written != notation::CheckMark::mate;
 }
 
-[[gnu::always_inline]] inline bool Movetext::take(const PlainWord& word) {
+[[gnu::always_inline]] inline const char* Movetext::take(const PlainWord& word, char first) {
     using Kind = PlainWord::Kind;
-    if (word.kind == Kind::move) [[likely]]
-        return play(word.named.role, chess::resolve_named(position_, word.named, is_check_), word);
-    if (word.kind == Kind::none) return false;
-    const bool is_long = word.kind == Kind::castle_queen_side;
-    return play(chess::Role::king, castling(is_long ? chess::CastlingSide::queen_side : chess::CastlingSide::king_side),
-                word);
+    const bool is_played =
+        word.kind == Kind::move
+            ? play(word.named.role, chess::resolve_named(position_, word.named, is_check_), word.check)
+            : word.kind != Kind::none && play(chess::Role::king, castling(word.kind), word.check);
+    if (!is_played) return nullptr;
+    alphabet_.add_ascii(static_cast<unsigned char>(first));
+    return behind_move_ = word.end;
 }
 
-inline bool Movetext::take_word() {
-    return end_ - at_ >= PlainWords::most_looked_at ? take(words_.read(at_)) : take(words_.read_near_end(at_, end_));
+[[gnu::always_inline]] inline const char* Movetext::take_word(const char* at) {
+    if (end_ - at >= PlainWords::most_looked_at) [[likely]]
+        return take(words_.read(at), *at);
+    return take(words_.read_near_end(at, end_), *at);
 }
 
-std::optional<Found> Movetext::read(std::size_t at) {
-    at_ = text_.data() + at;
-    skip_blanks();
-    first_ = at_ + (at_ != end_ && (*at_ == '{' || *at_ == '$'));  // the text of a comment, the number of a NAG
-    for (; at_ != end_; skip_blanks()) {
-        if (is_letter(*at_)) {
-            if (!take_word()) return std::nullopt;
-        } else if (const auto result = result_at_front()) {
-            return finish(*result);
-        } else if (!take_sign()) {
-            return std::nullopt;
+std::optional<Found> Movetext::read(std::size_t begin) {
+    const char* at = behind_blanks(text_.data() + begin);
+    first_ = at + (at != end_ && (*at == '{' || *at == '$'));  // the text of a comment, the number of a NAG
+    for (; at != end_; at = behind_blanks(at)) {
+        if (is_letter(*at)) {
+            at = take_word(at);
+        } else if (const auto result = result_at(at)) {
+            return finish(at, *result);
+        } else {
+            at = take_sign(at);
         }
+        if (!at) return std::nullopt;
     }
     return std::nullopt;
 }
 
-std::optional<Found> Movetext::finish(Result written) {
-    if (record_.ply_count == 0 || record_.ply_count > limits_.plies || !settle_result(written) || is_result_told(at_))
+/// Ends the game with the result that stands at `at`.
+std::optional<Found> Movetext::finish(const char* at, Result written) {
+    if (record_.ply_count == 0 || record_.ply_count > limits_.plies || !settle_result(written) || is_result_told(at))
         return std::nullopt;
-    const std::size_t end = place_of(at_) + to_text(written).size();
-    at_ = text_.data() + end;
-    skip_blanks();
+    const std::size_t end = place_of(at) + to_text(written).size();
+    read_up_to_ = behind_blanks(text_.data() + end);
     if (!is_at_end_of_game()) return std::nullopt;
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(position_.key());
@@ -119,39 +116,41 @@ std::optional<Found> Movetext::finish(Result written) {
 }
 
 /// Returns castling, or the null move if it is not legal.
-chess::Move Movetext::castling(chess::CastlingSide side) const {
-    const chess::CastlingJudgement judgement = chess::judge_castling(position_, side);
+chess::Move Movetext::castling(PlainWord::Kind kind) const {
+    const bool is_long = kind == PlainWord::Kind::castle_queen_side;
+    const chess::CastlingJudgement judgement =
+        chess::judge_castling(position_, is_long ? chess::CastlingSide::queen_side : chess::CastlingSide::king_side);
     return judgement.fault ? chess::Move::null() : judgement.move;
 }
 
-bool Movetext::take_comment() {
-    ++at_;
-    const void* const brace = std::memchr(at_, '}', static_cast<std::size_t>(end_ - at_));
-    if (!brace) return false;
-    const std::string_view written(at_, static_cast<std::size_t>(static_cast<const char*>(brace) - at_));
-    for (std::size_t at = written.find('['); at != written.npos; at = written.find('[', at + 1))
-        if (at > 0 && is_line_break(written[at - 1])) return false;  // may be the tag of a game
+/// Takes a comment from behind its brace.
+const char* Movetext::take_comment(const char* at) {
+    const void* const brace = std::memchr(at, '}', static_cast<std::size_t>(end_ - at));
+    if (!brace) return nullptr;
+    const std::string_view written(at, static_cast<std::size_t>(static_cast<const char*>(brace) - at));
+    for (std::size_t i = written.find('['); i != written.npos; i = written.find('[', i + 1))
+        if (i > 0 && is_line_break(written[i - 1])) return nullptr;  // may be the tag of a game
     const std::string text = comment_text(written);
-    if (unread_text(text) || (record_.ply_count == 0 && text.starts_with("[%tag "))) return false;
+    if (unread_text(text) || (record_.ply_count == 0 && text.starts_with("[%tag "))) return nullptr;
     is_faithful_ = is_faithful_ && text.size() == written.size();
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
-    at_ += written.size() + 1;
-    return true;
+    return at + written.size() + 1;
 }
 
-bool Movetext::take_nag() {
+/// Takes the number of a NAG.
+const char* Movetext::take_nag(const char* at) {
     static constexpr std::ptrdiff_t most_digits = 9;
-    const char* const begin = ++at_;
+    const char* const begin = at;
     std::uint32_t number = 0;
-    for (; at_ != end_ && is_digit(*at_) && at_ - begin <= most_digits; ++at_)
-        number = number * 10 + static_cast<std::uint32_t>(*at_ - '0');
-    if (at_ == begin || at_ - begin > most_digits) return false;
+    for (; at != end_ && is_digit(*at) && at - begin <= most_digits; ++at)
+        number = number * 10 + static_cast<std::uint32_t>(*at - '0');
+    if (at == begin || at - begin > most_digits) return nullptr;
     record_.annotations.add(Annotations::Kind::nag, record_.ply_count, number);
-    return true;
+    return at;
 }
 
 bool Movetext::is_at_end_of_game() const {
-    return at_ == end_ || grammar::pgn::looks_like_tag(text_.substr(place_of(at_)));
+    return read_up_to_ == end_ || grammar::pgn::looks_like_tag(text_.substr(place_of(read_up_to_)));
 }
 
 /// Returns false where the tag or mate on the board contradicts the result.

@@ -42,36 +42,41 @@ public:
     Movetext(std::string_view text, const PlainWords& words, const notation::Languages& languages, const Limits& limits,
              const chess::Position& start, GameRecord& record, PlayedLine* line);
 
-    /// Reads from byte `at` up to the first tag of the next game, or the end of the text, and writes moves, annotations
-    /// and result into the record; nullopt: the grammar is needed, and what was written is to be cleared.
-    std::optional<Found> read(std::size_t at);
+    /// Reads from byte `begin` up to the first tag of the next game, or the end of the text, and writes moves,
+    /// annotations and result into the record; nullopt: the grammar is needed, and what was written is to be cleared.
+    std::optional<Found> read(std::size_t begin);
     /// Returns the byte behind what was read, blanks included.
-    [[nodiscard]] std::size_t end() const { return place_of(at_); }
+    [[nodiscard]] std::size_t end() const { return place_of(read_up_to_); }
 
 private:
-    bool take_sign();
-    bool take_number();
-    bool take_word();
-    bool take(const PlainWord& word);
-    bool play(chess::Role role, chess::Move move, const PlainWord& word);
-    [[nodiscard]] chess::Move castling(chess::CastlingSide side) const;
-    bool take_comment();
-    bool take_nag();
-    [[nodiscard]] std::optional<Result> result_at_front() const;
-    std::optional<Found> finish(Result written);
+    // These take what stands at `at`, and return what is behind it; nullptr: the grammar is needed.
+    const char* take_sign(const char* at);
+    const char* take_number(const char* at) const;
+    const char* take_word(const char* at);
+    const char* take(const PlainWord& word, char first);
+    const char* take_comment(const char* at);
+    const char* take_nag(const char* at);
+
+    bool play(chess::Role role, chess::Move move, notation::CheckMark written);
+    [[nodiscard]] chess::Move castling(PlainWord::Kind kind) const;
+    [[nodiscard]] std::optional<Result> result_at(const char* at) const;
+    std::optional<Found> finish(const char* at, Result written);
     [[nodiscard]] bool is_at_end_of_game() const;
     bool settle_result(Result written);
     [[nodiscard]] bool is_result_told(const char* end) const;
-    void skip_blanks() {
-        while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
+    [[nodiscard]] const char* behind_blanks(const char* at) const {
+        while (at != end_ && static_cast<unsigned char>(*at) <= ' ' &&
+               (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
+            ++at;
+        return at;
     }
     [[nodiscard]] std::size_t place_of(const char* at) const { return static_cast<std::size_t>(at - text_.data()); }
 
     std::string_view text_;
-    const char* at_ = nullptr;
     const char* const end_;
-    const char* first_ = nullptr;  ///< token
-    const char* behind_move_ = nullptr;
+    const char* first_ = nullptr;        ///< token
+    const char* behind_move_ = nullptr;  ///< the last one
+    const char* read_up_to_ = nullptr;
     const PlainWords& words_;
     const notation::Languages& languages_;
     const Limits& limits_;

@@ -30,6 +30,11 @@ public:
         return letters;
     }
 
+    /// Returns true if these are the letters, all of them of ASCII.
+    [[nodiscard]] bool is_of(const Letters& letters) const {
+        return letters.first == ascii_ && others_.empty() && letters.second.empty();
+    }
+
     /// Returns true if there are no words, but numbers too large for move numbers.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 

@@ -144,10 +144,12 @@ const Language* ScorePlayer::language_said_by(const Tags& tags) {
 
 /// Returns the languages that have all the letters. Games of one archive mostly have the same.
 const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
+    if (last_covering_ && alphabet.is_of(last_covering_->first)) return last_covering_->second;
     const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
     if (is_new)
         for (const Language& language : languages_)
             if (alphabet.is_covered_by(language)) found->second.push_back(&language);
+    last_covering_ = &*found;
     return found->second;
 }
 

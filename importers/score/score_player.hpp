@@ -139,7 +139,10 @@ private:
     bool find_repairs_ = true;
     Attempts own_attempts_;
     Attempts* shared_attempts_ = nullptr;  ///< of a larger text
-    std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>> covering_;
+    using Covering =
+        std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>>;
+    Covering covering_;
+    const Covering::value_type* last_covering_ = nullptr;
     std::vector<const notation::Language*> non_algebraic_;
 };
 

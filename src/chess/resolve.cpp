@@ -247,18 +247,17 @@ Reason explain_illegal(const Position& position, const Reading& reading, Illegal
 
 }  // namespace
 
-Move detail::resolve_among(const Position& position, NamedMove named, Bitboard origins) {
-    Move found = Move::null();
-    for (const Square from : origins& named.from) {
+Move detail::resolve_among(const Position& position, const NamedMove& named, Bitboard origins, bool may_be_check) {
+    Bitboard legal;
+    for (const Square from : origins) {
         const Move move = Move::ordinary(from, named.to);
-        if (!position.leaves_king_safe(move)) continue;
-        if (!found.is_null()) return Move::null();
-        found = move;
+        if ((!may_be_check && !position.may_uncover_king(move)) || position.leaves_king_safe(move)) legal |= from;
     }
-    if (found.is_null()) return found;
-    const Reading san = san_reading(position, found);
-    return san.from_file.has_value() == named.has_file && san.from_rank.has_value() == named.has_rank ? found
-                                                                                                      : Move::null();
+    const Bitboard meant = legal & named.from;
+    if (meant.empty() || meant.has_several()) return Move::null();
+    const Square from = meant.first();
+    const bool is_minimal = departure_named(from, legal & ~meant) == Departure{named.has_file, named.has_rank};
+    return is_minimal ? Move::ordinary(from, named.to) : Move::null();
 }
 
 namespace {

@@ -16,14 +16,16 @@ namespace cofnod::chess {
 namespace detail {
 
 /// Resolves what may go to its square from several others, or says which it leaves.
-Move resolve_among(const Position& position, NamedMove named, Bitboard origins);
+Move resolve_among(const Position& position, const NamedMove& named, Bitboard origins, bool may_be_check);
 
 /// Returns the pieces of the side to move, no pawns, that can go to a square. Those that may are few: cheaper than to
 /// look from the square.
 inline Bitboard origins_of(const Position& position, Role role, Square to) {
-    const Bitboard occupied = position.occupied();
+    const Bitboard occupied = position.occupied(),
+                   near = position.pieces(position.turn(), role) & attacks::reach(role, to);
+    if (role == Role::knight || role == Role::king) return near;
     Bitboard origins;
-    for (const Square from : position.pieces(position.turn(), role) & attacks::reach(role, to))
+    for (const Square from : near)
         if ((attacks::between(from, to) & occupied).empty()) origins |= from;
     return origins;
 }
@@ -73,7 +75,7 @@ inline Move resolve_named(const Position& position, const NamedMove& named, bool
             return Move::null();
         const Bitboard origins = detail::origins_of(position, named.role, named.to);
         if (origins.has_several() || named.has_file || named.has_rank) [[unlikely]]
-            return detail::resolve_among(position, named, origins);
+            return detail::resolve_among(position, named, origins, may_be_check);
         if (!origins.empty()) move = Move::ordinary(origins.first(), named.to);
     }
     if (move.is_null() || (!may_be_check && !position.may_uncover_king(move))) return move;

@@ -17,14 +17,6 @@ Bitboard rivals(const Position& position, Move move, Piece piece) {
     return rivals;
 }
 
-void disambiguate(Reading& reading, Square from, Bitboard rivals) {
-    if (rivals.empty()) return;
-    const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
-    const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
-    if (!file_is_shared || rank_is_shared) reading.from_file = from.file();
-    if (file_is_shared) reading.from_rank = from.rank();
-}
-
 }  // namespace
 
 Reading san_reading(const Position& position, Move move) {
@@ -48,7 +40,9 @@ Reading san_reading(const Position& position, Move move) {
         if (reading.capture) reading.from_file = from.file();
         if (move.kind() == Move::Kind::promotion) reading.promotion = move.promotion_role();
     } else if (piece.role != Role::king) {
-        disambiguate(reading, from, rivals(position, move, piece));
+        const Departure departure = departure_named(from, rivals(position, move, piece));
+        if (departure.has_file) reading.from_file = from.file();
+        if (departure.has_rank) reading.from_rank = from.rank();
     }
     return reading;
 }

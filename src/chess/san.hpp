@@ -10,6 +10,20 @@ namespace cofnod::chess {
 /// signs depend on the language: see notation/write_move.
 notation::Reading san_reading(const Position& position, Move move);
 
+/// What SAN says of the square that a piece leaves.
+struct Departure {
+    bool has_file = false, has_rank = false;
+    bool operator==(const Departure&) const = default;
+};
+
+/// Returns what tells a piece from its rivals, the others of its role that can legally go to the same square: nothing,
+/// its file, else its rank, else both.
+inline Departure departure_named(Square from, Bitboard rivals) {
+    const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
+    const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
+    return {.has_file = !rivals.empty() && (!file_is_shared || rank_is_shared), .has_rank = file_is_shared};
+}
+
 /// Returns the mark of the move that led to this position: none, check or mate.
 notation::CheckMark check_mark(const Position& after);
 

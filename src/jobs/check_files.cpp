@@ -16,7 +16,7 @@ namespace {
 
 class Check final : public SourcesSink {
 public:
-    Check(const CheckOptions& options, const Reading& reading, const CheckResults& results, const Host& host)
+    Check(const CheckOptions& options, const ReadingSetup& reading, const CheckResults& results, const Host& host)
         : options_(options), reading_(reading), results_(results), host_(host) {}
 
     CheckSummary run() {
@@ -60,7 +60,7 @@ private:
     }
 
     const CheckOptions& options_;
-    const Reading& reading_;
+    const ReadingSetup& reading_;
     const CheckResults& results_;
     Host host_;
     std::optional<ReportingSink> problems_;
@@ -70,7 +70,7 @@ private:
 
 }  // namespace
 
-CheckSummary check_files(const CheckOptions& options, const Reading& reading, const CheckResults& results,
+CheckSummary check_files(const CheckOptions& options, const ReadingSetup& reading, const CheckResults& results,
                          const Host& host) {
     return Check(options, reading, results, host).run();
 }

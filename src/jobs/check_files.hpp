@@ -11,7 +11,7 @@
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 struct CheckOptions {
     std::vector<std::string> files;  ///< files, folders, "-", or databases
@@ -31,7 +31,7 @@ struct CheckSummary {
 };
 
 /// Reports every problem of files of games, and the faults of databases.
-CheckSummary check_files(const CheckOptions& options, const Reading& reading, const CheckResults& results,
+CheckSummary check_files(const CheckOptions& options, const ReadingSetup& reading, const CheckResults& results,
                          const Host& host);
 
 }  // namespace cofnod::jobs

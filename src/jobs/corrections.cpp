@@ -142,7 +142,7 @@ std::vector<std::int64_t> ids_of(store::Store& store, const QueryOptions& option
 }  // namespace
 
 CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
-                           const Reading& reading) {
+                           const ReadingSetup& reading) {
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::correct);
     const std::string where = say("game {}", id);
@@ -197,7 +197,7 @@ CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, co
 }
 
 CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, const std::string& file,
-                           const Reading& reading, const Host& host) {
+                           const ReadingSetup& reading, const Host& host) {
     Games found;
     Tally total;
     importers::Container container = importers::Container::open(file, reading.how.limits.archive);

@@ -50,14 +50,14 @@ struct Passage {
 /// Replaces a passage of the text and reads it again. Throws UsageError if the passage is not there or ambiguous, or if
 /// the text then is not one game.
 CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t game, const Passage& passage,
-                           const Reading& reading);
+                           const ReadingSetup& reading);
 
 /// Sets tags.
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t game, const std::vector<TagValue>& tags);
 
 /// Puts the only game of a file in the place of another, which keeps its id and its place in its source.
 CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t game, const std::string& file,
-                           const Reading& reading, const Host& host);
+                           const ReadingSetup& reading, const Host& host);
 
 /// Games to delete: those of a list, or all of a query.
 struct GamesToDelete {

@@ -42,7 +42,7 @@ private:
 };
 
 /// Reads a file of any format. Returns the error for members of an archive that are not read.
-std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const Reading& reading,
+std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const ReadingSetup& reading,
                                       const Host& host) {
     importers::Container container = importers::Container::open(path, reading.how.limits.archive);
     Tally total;
@@ -115,7 +115,7 @@ void CqlFileSink::flush() {
     waiting_bytes_ = 0;
 }
 
-void CqlSearch::search_file(const std::string& path, const Reading& reading) {
+void CqlSearch::search_file(const std::string& path, const ReadingSetup& reading) {
     if (order_.is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
     const std::int64_t looked_at_before = looked_at_, games_before = games_;

@@ -28,7 +28,7 @@ struct ScriptLimit;
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 struct CqlOptions {
     bool count = false;      ///< games are counted, not passed on
@@ -86,7 +86,7 @@ public:
     void search_answers(search::Answers& games, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
     /// Searches the games of a file as an importer reads them.
-    void search_file(const std::string& path, const Reading& reading);
+    void search_file(const std::string& path, const ReadingSetup& reading);
     /// Passes on the games that were kept to be sorted.
     void finish() { order_.finish(); }
 

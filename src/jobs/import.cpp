@@ -24,7 +24,7 @@ using Outcome = FileReport::Outcome;
 
 class Import {
 public:
-    Import(const ImportOptions& options, const Reading& reading, const Host& host)
+    Import(const ImportOptions& options, const ReadingSetup& reading, const Host& host)
         : options_(options),
           reading_(reading),
           how_(reading.how),
@@ -219,7 +219,7 @@ private:
     }
 
     const ImportOptions& options_;
-    const Reading& reading_;
+    const ReadingSetup& reading_;
     importers::Options how_;
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
@@ -232,7 +232,7 @@ private:
 
 }  // namespace
 
-ImportReport import_files(const ImportOptions& options, const Reading& reading, const Host& host) {
+ImportReport import_files(const ImportOptions& options, const ReadingSetup& reading, const Host& host) {
     return Import(options, reading, host).run();
 }
 

@@ -10,7 +10,7 @@
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 struct ImportOptions {
     std::string database;
@@ -29,6 +29,6 @@ struct ImportOptions {
 
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported. If cancelled,
 /// games read so far are kept, and the same call continues from there.
-ImportReport import_files(const ImportOptions& options, const Reading& reading, const Host& host);
+ImportReport import_files(const ImportOptions& options, const ReadingSetup& reading, const Host& host);
 
 }  // namespace cofnod::jobs

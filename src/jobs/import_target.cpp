@@ -11,13 +11,13 @@ namespace cofnod::jobs {
 namespace {
 
 /// Returns the options that affect what is stored, recorded with the batch.
-std::string batch_text(const ImportOptions& options, const Reading& reading) {
+std::string batch_text(const ImportOptions& options, const ReadingSetup& reading) {
     return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "");
 }
 
 }  // namespace
 
-ImportTarget::ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress)
+ImportTarget::ImportTarget(const ImportOptions& options, const ReadingSetup& reading, Progress& progress)
     : options_(options), reading_(reading), progress_(progress) {
     if (std::error_code error; std::filesystem::exists(options.database, error))
         options.dry_run ? look_for_known_sources() : open();

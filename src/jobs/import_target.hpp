@@ -19,14 +19,14 @@ namespace cofnod::jobs {
 /// The database of an import and its index; created when the first file proves readable.
 class ImportTarget {
 public:
-    ImportTarget(const ImportOptions& options, const Reading& reading, Progress& progress);
+    ImportTarget(const ImportOptions& options, const ReadingSetup& reading, Progress& progress);
 
     store::GameWriter& writer();
     /// Returns the database for another writer; commits first.
     store::Store& store();
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// Returns the game counts of an earlier import of that content, unless this format is another and that one found no
-    /// game; used by dry runs.
+    /// Returns the game counts of an earlier import of that content, unless this format is another and that one found
+    /// no game; used by dry runs.
     [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash,
                                                            const std::string& format) const;
 
@@ -46,7 +46,7 @@ private:
     void look_for_known_sources();
 
     const ImportOptions& options_;
-    const Reading& reading_;
+    const ReadingSetup& reading_;
     Progress& progress_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;

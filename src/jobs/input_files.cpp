@@ -180,7 +180,7 @@ importers::Options Input::options(importers::Options how) const {
 namespace {
 
 /// The texts of a database of another program are in the character set that it suggests.
-Input look_into_base(importers::Source source, const importers::Options& how, const Reading& reading) {
+Input look_into_base(importers::Source source, const importers::Options& how, const ReadingSetup& reading) {
     const auto files = source.base();
     const importers::Format format =
         importers::detect_format({{}, source.name(), reading.languages, how.columns, files.get()});
@@ -193,7 +193,7 @@ Input look_into_base(importers::Source source, const importers::Options& how, co
 
 }  // namespace
 
-Input look_into(importers::Source source, const importers::Options& how, const Reading& reading) {
+Input look_into(importers::Source source, const importers::Options& how, const ReadingSetup& reading) {
     if (source.base()) return look_into_base(std::move(source), how, reading);
     std::string start;
     while (start.size() < looked_at && source.read(start, looked_at - start.size())) {

@@ -14,7 +14,7 @@
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 /// An input that is not a readable file.
 struct InputFault {
@@ -51,7 +51,7 @@ struct Input {
 
 /// Detects format and character set of a source unless `how` and `reading` give them. Throws InputError if it cannot be
 /// read or is not text.
-Input look_into(importers::Source source, const importers::Options& how, const Reading& reading);
+Input look_into(importers::Source source, const importers::Options& how, const ReadingSetup& reading);
 
 /// Reports skipped entries of an archive ("archif.zip: skipped 2 folders or links"), non-text members that may hold
 /// games, and compression without a checksum. To be called after it has been read.

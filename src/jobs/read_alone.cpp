@@ -26,7 +26,7 @@ struct Found : importers::Sink {
 }  // namespace
 
 std::vector<GameRecord> read_alone(const store::GameHeader& header, const GameRecord& game, const std::string& text,
-                                   const importers::Charset& charset, const Reading& reading,
+                                   const importers::Charset& charset, const ReadingSetup& reading,
                                    const std::string& above) {
     importers::Options how = reading.how;
     how.keep_source = true;
@@ -47,7 +47,7 @@ bool gives_game(const std::vector<GameRecord>& read, const GameRecord& game) {
     return read.size() == 1 && read.front().state == game.state && read.front().moves == game.moves;
 }
 
-std::optional<std::string> rows_above(store::Store& store, std::int64_t game, const Reading& reading) {
+std::optional<std::string> rows_above(store::Store& store, std::int64_t game, const ReadingSetup& reading) {
     const auto first = store::first_game_of_source(store, game, importers::name_of(importers::Format::sheet));
     if (!first) return std::nullopt;
     store::GameReader reader(store);

@@ -9,7 +9,7 @@ namespace cofnod::jobs {
 
 namespace {
 
-void read_source(Input input, const Reading& reading, SourcesSink& sink, Tally& total, bool keep_going,
+void read_source(Input input, const ReadingSetup& reading, SourcesSink& sink, Tally& total, bool keep_going,
                  const Host& host) {
     const std::string name = input.source.name();
     host.progress.begin_file(name, input.source.size(), 0);
@@ -33,7 +33,7 @@ void read_source(Input input, const Reading& reading, SourcesSink& sink, Tally& 
 
 }  // namespace
 
-void read_sources(importers::Container& container, const Reading& reading, SourcesSink& sink, Tally& total,
+void read_sources(importers::Container& container, const ReadingSetup& reading, SourcesSink& sink, Tally& total,
                   bool keep_going, const Host& host) {
     while (auto source = container.next()) {
         try {

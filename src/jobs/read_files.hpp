@@ -10,7 +10,7 @@
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 /// Receives the games of files, source by source; an archive has several sources.
 class SourcesSink : public importers::Sink {
@@ -24,7 +24,7 @@ public:
 
 /// Reads the sources of a container into a sink. `total` accumulates the findings; with `keep_going` a source that
 /// cannot be read to its end is reported, and the others are read.
-void read_sources(importers::Container& container, const Reading& reading, SourcesSink& sink, Tally& total,
+void read_sources(importers::Container& container, const ReadingSetup& reading, SourcesSink& sink, Tally& total,
                   bool keep_going, const Host& host);
 
 }  // namespace cofnod::jobs

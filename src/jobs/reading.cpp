@@ -31,7 +31,7 @@ std::string options_text(const ReadingOptions& options) {
 
 }  // namespace
 
-Reading::Reading(const ReadingOptions& options) : languages(known_languages(options.notation_files)) {
+ReadingSetup::ReadingSetup(const ReadingOptions& options) : languages(known_languages(options.notation_files)) {
     if (!options.from_notation.empty()) how.notation = &language_named(languages, options.from_notation);
     if (!options.prefer_notation.empty()) how.preferred = &language_named(languages, options.prefer_notation);
     charset = charset_named(options.charset);

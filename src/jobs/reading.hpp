@@ -10,10 +10,10 @@ namespace cofnod::jobs {
 
 /// Resolved ReadingOptions. Throws UsageError for an unknown notation or character set, InputError for an unreadable
 /// notation file.
-struct Reading {
-    explicit Reading(const ReadingOptions& options);
-    Reading(const Reading&) = delete;
-    Reading& operator=(const Reading&) = delete;
+struct ReadingSetup {
+    explicit ReadingSetup(const ReadingOptions& options);
+    ReadingSetup(const ReadingSetup&) = delete;
+    ReadingSetup& operator=(const ReadingSetup&) = delete;
 
     notation::Languages languages;
     const importers::Charset* charset;  ///< nullptr: to be detected

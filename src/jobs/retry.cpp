@@ -28,7 +28,7 @@ bool reads_further(const GameRecord& now, const GameRecord& before) {
 
 class Retry {
 public:
-    Retry(const RetryOptions& options, const Reading& reading) : options_(options), reading_(reading) {}
+    Retry(const RetryOptions& options, const ReadingSetup& reading) : options_(options), reading_(reading) {}
 
     RetryReport run() {
         read_all_again();
@@ -84,7 +84,7 @@ private:
     }
 
     const RetryOptions& options_;
-    const Reading& reading_;
+    const ReadingSetup& reading_;
     RetryReport report_;
 };
 
@@ -101,6 +101,8 @@ std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::i
     return ids;
 }
 
-RetryReport retry_rejects(const RetryOptions& options, const Reading& reading) { return Retry(options, reading).run(); }
+RetryReport retry_rejects(const RetryOptions& options, const ReadingSetup& reading) {
+    return Retry(options, reading).run();
+}
 
 }  // namespace cofnod::jobs

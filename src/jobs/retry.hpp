@@ -10,7 +10,7 @@
 
 namespace cofnod::jobs {
 
-struct Reading;
+struct ReadingSetup;
 
 struct RetryOptions {
     std::string database;
@@ -33,7 +33,7 @@ struct RetryReport {
 };
 
 /// Reads the kept texts of incomplete and rejected games again. A game that can be read further is replaced.
-RetryReport retry_rejects(const RetryOptions& options, const Reading& reading);
+RetryReport retry_rejects(const RetryOptions& options, const ReadingSetup& reading);
 
 /// Returns the incomplete and rejected games in the order of their ids; with `id`, that one. Throws UsageError if it is
 /// complete or does not exist.

@@ -4,8 +4,8 @@
 
 namespace cofnod::print {
 
-std::unique_ptr<Printer> printer(Form form, std::ostream& out, const Booklet& booklet) {
-    return form == Form::html ? html_printer(out, booklet) : latex_printer(out, booklet);
+std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet) {
+    return form == BookletFormat::html ? html_printer(out, booklet) : latex_printer(out, booklet);
 }
 
 }  // namespace cofnod::print

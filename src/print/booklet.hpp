@@ -43,11 +43,11 @@ public:
     virtual void finish() = 0;
 };
 
-enum class Form : std::uint8_t {
+enum class BookletFormat : std::uint8_t {
     html,   ///< one page that needs nothing else; diagrams are SVG, with their pieces in words for screen readers
     latex,  ///< for lualatex, with the packages babel, fontspec and TikZ; diagrams are drawn from the paths of that SVG
 };
 
-std::unique_ptr<Printer> printer(Form form, std::ostream& out, const Booklet& booklet);
+std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet);
 
 }  // namespace cofnod::print

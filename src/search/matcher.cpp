@@ -15,7 +15,7 @@ std::string packed(const std::vector<chess::Move>& moves) {
         packer.push(position, move);
         position.play(move);
     }
-    return packer.bytes();
+    return std::string(packer.bytes());
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
-    jobs::Reading reading(options.reading);
+    jobs::ReadingSetup reading(options.reading);
     reading.how.threads = options.job.database.resources.threads;
     Console console(io, options.format);
     const jobs::CheckResults results{.source =

@@ -77,7 +77,7 @@ private:
 /// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
 /// PGN as a comment. A file that cannot be read is reported, and the others are converted.
 int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
-    jobs::Reading reading(options.reading);
+    jobs::ReadingSetup reading(options.reading);
     reading.how.threads = options.threads;
     pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
     how.reduced = options.reduced;

@@ -25,7 +25,7 @@ struct CorrectOptions {
 
 /// Replaces a passage of the text of a game and reads it again.
 int run_correct(const CorrectOptions& options, Streams& io) {
-    const jobs::Reading reading(options.reading);
+    const jobs::ReadingSetup reading(options.reading);
     return correct_game(options.job, options.yes, options.format, io, [&](const jobs::CorrectionOptions& job) {
         return jobs::correct_text(job, options.game, options.passage, reading);
     });

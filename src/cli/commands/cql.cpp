@@ -122,7 +122,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.script != "-" && store::is_database(options.script))
         throw UsageError(say("{}: this is a database", options.script),
                          say("the script comes first, then what to search"));
-    jobs::Reading reading(options.reading);
+    jobs::ReadingSetup reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
     jobs::CqlScript script = jobs::read_script({.option = {}, .file = jobs::input_name(options.script)},

@@ -181,7 +181,7 @@ public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : with_end_(options.final_diagrams),
           printer_(print::printer(
-              options.format == OutputFormat::html ? print::Form::html : print::Form::latex, out,
+              options.format == OutputFormat::html ? print::BookletFormat::html : print::BookletFormat::latex, out,
               {.title = options.title.empty() ? say("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? print::Layout::columns : print::Layout::text})) {}

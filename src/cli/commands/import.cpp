@@ -46,7 +46,7 @@ int exit_code(const ImportOptions& options, const jobs::ImportReport& report, co
 }
 
 /// Refuses options for reading texts if a database is among the files: its games are copied as they were read.
-void check_databases(const ImportOptions& options, const jobs::Reading& reading) {
+void check_databases(const ImportOptions& options, const jobs::ReadingSetup& reading) {
     constexpr std::string_view no_options = "--from auto";
     const auto& files = options.job.files;
     const auto database = std::find_if(files.begin(), files.end(),
@@ -65,7 +65,7 @@ void check_databases(const ImportOptions& options, const jobs::Reading& reading)
 }
 
 /// Puts the only game of a file in the place of another.
-int run_replacement(const ImportOptions& options, const jobs::Reading& reading, Streams& io) {
+int run_replacement(const ImportOptions& options, const jobs::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
         throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
     const InterruptGuard guard;
@@ -83,7 +83,7 @@ int run_replacement(const ImportOptions& options, const jobs::Reading& reading, 
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
     const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // errors stand in the summary
-    const jobs::Reading reading(options.reading);
+    const jobs::ReadingSetup reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
     if (!options.made_by.empty()) throw UsageError(say("--by is for --replaces"), say("remove --by"));

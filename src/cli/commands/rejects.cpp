@@ -146,7 +146,7 @@ void write_gains(const jobs::RetryReport& report, bool dry_run, const notation::
 /// Reads the kept texts again, and lists the games that can be read further.
 int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& how, OutputFormat format,
                   Streams& io) {
-    const jobs::Reading reading(how);
+    const jobs::ReadingSetup reading(how);
     const jobs::RetryReport report = jobs::retry_rejects(options, reading);
     write_gains(report, options.dry_run, reading.languages, format, io);
     if (!io.quiet) print_retry(report, options, io);

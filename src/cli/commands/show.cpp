@@ -95,11 +95,11 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
 
 /// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
 void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOptions& options, Streams& io) {
-    const auto printer =
-        print::printer(options.format == OutputFormat::html ? print::Form::html : print::Form::latex, io.out,
-                       {.title = fmt::format("{} – {}", shown.header.white, shown.header.black),
-                        .language = &shown.language,
-                        .is_one_game = true});
+    const auto printer = print::printer(
+        options.format == OutputFormat::html ? print::BookletFormat::html : print::BookletFormat::latex, io.out,
+        {.title = fmt::format("{} – {}", shown.header.white, shown.header.black),
+         .language = &shown.language,
+         .is_one_game = true});
     printer->add({.record = shown.record,
                   .citation = shown.games.citation(shown.header.id),
                   .diagram_at = ply,

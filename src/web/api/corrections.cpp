@@ -71,8 +71,8 @@ struct Correct {
         change.declare(table);
     }
     Response answer(const Question& question) const {
-        return answer_with(
-            question, jobs::correct_text(change.options_for(question), question.id(), passage, jobs::Reading(reading)));
+        return answer_with(question, jobs::correct_text(change.options_for(question), question.id(), passage,
+                                                        jobs::ReadingSetup(reading)));
     }
     static answers::Shapes shape() { return answers::document_shape(answers::corrected_game()); }
 };

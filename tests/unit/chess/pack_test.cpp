@@ -47,7 +47,7 @@ std::string packed(std::initializer_list<const char*> moves) {
         packer.push(position, move);
         position.play(move);
     }
-    return packer.bytes();
+    return std::string(packer.bytes());
 }
 
 void check_same_board(const Replayer& replayer, const Position& position) {

@@ -25,7 +25,7 @@ namespace {
 
 void import_file(const std::string& database, const std::string& file) {
     PlainHost face;
-    import_files({.database = database, .files = {file}}, Reading({}), face.host());
+    import_files({.database = database, .files = {file}}, ReadingSetup({}), face.host());
 }
 
 std::uint64_t games_of_state(const store::Store& store, GameState state) {

@@ -51,7 +51,7 @@ Run recover(const std::string& damaged, const std::string& database) {
 
 void import_games(const std::string& database, const std::string& games) {
     PlainHost face;
-    import_files({.database = database, .files = {games}, .resources = {.threads = 1}}, Reading({}), face.host());
+    import_files({.database = database, .files = {games}, .resources = {.threads = 1}}, ReadingSetup({}), face.host());
 }
 
 std::vector<std::string> faults_of(const std::string& database) {

@@ -27,7 +27,7 @@ struct Database {
 
     explicit Database(std::vector<std::string> files) {
         PlainHost face;
-        import_files({.database = path, .files = std::move(files)}, Reading({}), face.host());
+        import_files({.database = path, .files = std::move(files)}, ReadingSetup({}), face.host());
     }
 
     template <typename Take>

@@ -34,7 +34,7 @@ std::string packed(std::string_view text, chess::Position position = chess::Posi
         packer.push(position, move);
         position.play(move);
     }
-    return packer.bytes();
+    return std::string(packer.bytes());
 }
 
 std::string_view english_name_of(std::string_view game) {

@@ -32,7 +32,7 @@ std::string played(const std::string& start, const std::string& moves) {
         packer.push(*position, *move);
         position->play(*move);
     }
-    return packer.bytes();
+    return std::string(packer.bytes());
 }
 
 GameState state_named(const std::string& name) {
