@@ -140,7 +140,7 @@ std::shared_ptr<const BaseFiles> BaseFiles::open(const std::string& path) {
     return std::make_shared<const BaseFiles>(path, ending, std::move(files));
 }
 
-std::shared_ptr<const BaseFiles> BaseFiles::of_members(std::string name, Files files) {
+std::shared_ptr<const BaseFiles> BaseFiles::of_members(const std::string& name, Files files) {
     const auto index = std::ranges::find_if(files, [](const auto& file) { return is_index(file.first); });
     if (index == files.end()) return nullptr;
     std::string ending = index->first;

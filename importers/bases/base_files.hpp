@@ -66,7 +66,7 @@ public:
     static std::shared_ptr<const BaseFiles> open(const std::string& path);
 
     /// Returns the database of files in an archive; nullptr if its index, or the file that holds the moves, is missing.
-    static std::shared_ptr<const BaseFiles> of_members(std::string name, Files files);
+    static std::shared_ptr<const BaseFiles> of_members(const std::string& name, Files files);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Returns the ending of the index.

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/ascii.hpp"
+#include "base/error.hpp"
 #include "importers/documents/mail_codes.hpp"
 #include "importers/formats/page/markup.hpp"
 #include "importers/text/charset.hpp"
@@ -163,7 +165,9 @@ private:
         std::string body = std::exchange(body_, {});
         if (header_.encoding == "base64") body = mail_codes::decode_base64(body);
         const bool is_page = header_.type == "text/html";
-        const bool is_known = is_page && !parts_.empty() && parts_.back().is_alternative && parts_.back().has_text;
+        const bool is_known = is_page && std::ranges::any_of(parts_, [](const Multipart& each) {
+                                  return each.is_alternative && each.has_text;
+                              });
         if (is_known || !is_text(std::string_view(body).substr(0, most_looked_at))) return;
         const std::string read = in_utf8(body);
         text += is_page ? page::text_of_page(read).text() : read;
@@ -200,6 +204,7 @@ public:
         std::copy_n(text_.data() + at_, got, to);
         at_ += got;
         if (is_at_end_ && got == 0) size_ = passed_ + at_;
+        if (fault_ && got == 0 && count > 0) std::rethrow_exception(fault_);
         return got;
     }
 
@@ -210,6 +215,7 @@ public:
         text_.clear();
         passed_ = at_ = 0;
         is_at_end_ = false;
+        fault_ = nullptr;
         std::array<char, 4096> passed;
         for (std::uint64_t left = byte; left > 0;) {
             const std::size_t got = read(passed.data(), std::min<std::uint64_t>(left, passed.size()));
@@ -227,7 +233,7 @@ private:
         text_.clear();
         const std::size_t begin = pending_.size();
         pending_.resize(begin + chunk_size);
-        const std::size_t got = mail_->read(pending_.data() + begin, chunk_size);
+        const std::size_t got = read_chunk(pending_.data() + begin);
         pending_.resize(begin + got);
         std::size_t line = 0;
         for (std::size_t end = pending_.find('\n', begin); end != pending_.npos; end = pending_.find('\n', line)) {
@@ -241,6 +247,16 @@ private:
         if (is_at_end_) messages_.finish(text_);
     }
 
+    /// A fault ends the mail; what stands before it is read first.
+    std::size_t read_chunk(char* to) {
+        try {
+            return mail_->read(to, chunk_size);
+        } catch (const Error&) {
+            fault_ = std::current_exception();
+            return 0;
+        }
+    }
+
     static constexpr std::size_t chunk_size = 1 << 18;
     static constexpr std::size_t longest_line = std::size_t{16} << 20;
 
@@ -251,6 +267,7 @@ private:
     std::size_t at_ = 0;
     std::uint64_t passed_ = 0, size_ = 0;
     bool is_at_end_ = false;
+    std::exception_ptr fault_{};
 };
 
 }  // namespace

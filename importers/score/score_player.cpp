@@ -39,11 +39,11 @@ void note_what_was_not_tried(const Score& score, GameRecord& record) {
 
 }  // namespace
 
-ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, const Limits& limits)
+ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* given, Limits limits)
     : languages_(languages),
       given_(given),
       prior_(given ? given : &languages.english()),
-      limits_(limits),
+      limits_(std::move(limits)),
       non_algebraic_(languages.others()) {}
 
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {

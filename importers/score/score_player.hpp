@@ -66,7 +66,7 @@ class ScorePlayer {
 public:
     /// `given`: the only notation to read, whatever the text looks like; nullptr: detect.
     explicit ScorePlayer(const notation::Languages& languages, const notation::Language* given = nullptr,
-                         const Limits& limits = {});
+                         Limits limits = {});
 
     /// Fills in everything that the score gives of the record: moves, SAN, annotations, state, notation, problems and,
     /// unless a Result tag has set it, the result. Returns true if export in the record's own notation reproduces the

@@ -48,7 +48,7 @@ protected:
     WordLadder(const Score& score, const notation::Languages& languages, const notation::Language& language,
                const Guests& guests, Attempts& attempts)
         : score_(score), languages_(languages), language_(language), guests_(guests), attempts_(attempts) {}
-    virtual ~WordLadder() = default;
+    ~WordLadder() = default;
 
     /// True at a word, and at another token where the notation has a move.
     [[nodiscard]] bool begins_word(std::size_t i) const;

@@ -59,6 +59,13 @@ def a_page_beside_its_text_is_not_read_again(folder):
     page = "<html><body>" + PGN.replace("\n", "<br>\n") + "</body></html>"
     mail.add_alternative(page, subtype="html")
     holds_game(folder, mail, "Éric Lefèvre")
+    related = message(PGN)
+    related.make_alternative()
+    inner = EmailMessage()
+    inner.set_content(page, subtype="html")
+    inner.add_related(b"\x89PNG", maintype="image", subtype="png")
+    related.attach(inner)
+    holds_game(folder, related, "Éric Lefèvre")
     alone = message()
     alone.set_content(page, subtype="html", cte="quoted-printable")
     holds_game(folder, alone, "Éric Lefèvre")
@@ -90,9 +97,16 @@ def mailboxes_are_read_message_by_message(folder):
         equal(found, [("f1b5", "complete"), ("f1b5", "complete"), ("f1c4", "complete")], name)
 
 
+def damage_ends_a_mailbox_behind_what_can_be_read(folder):
+    box = b"From a@b Wed Mar  4 10:11:12 1998\n" + bytes(message(PGN, cte="base64")) + b"\n" + bytes(range(256)) * 4000
+    cut = gzip.compress(box)[:-3000]
+    found = [(game["uci"], game["state"]) for game in games(folder, cut, "cut.mbox.gz")]
+    equal(found[:1], [(MOVES, "complete")], "games before the damage")
+
+
 def main():
     tests = [encodings_and_character_sets_are_decoded, a_line_break_of_quoted_printable_is_none_in_a_move, a_page_beside_its_text_is_not_read_again,
-             attachments_with_text_are_read, words_of_headers_are_decoded, mailboxes_are_read_message_by_message]
+             attachments_with_text_are_read, words_of_headers_are_decoded, mailboxes_are_read_message_by_message, damage_ends_a_mailbox_behind_what_can_be_read]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Path(path)) > 0)
 

@@ -31,8 +31,8 @@ struct Entry {
 
 class Archive {
 public:
-    Archive(const std::string& path, const ArchiveLimits& limits)
-        : path_(path), limits_(limits), bytes_(all_bytes(path)) {
+    Archive(const std::string& path, ArchiveLimits limits)
+        : path_(path), limits_(std::move(limits)), bytes_(all_bytes(path)) {
         const Bytes head(bytes_);
         const std::size_t count = head.little(2, 2), entry_size = head.at(4);
         if (head.little(0, 2) != head_size || entry_size < least_entry ||

@@ -87,7 +87,7 @@ std::string quoted_game_text(const Bytes& data, const Texts& texts) {
 
 std::string link_text(const Bytes& data, const Texts& texts) {
     const std::size_t length = data.at(2);
-    return fmt::format("\"{}\" \"{}\"", texts.name(data.text(3, length)),
+    return fmt::format(R"("{}" "{}")", texts.name(data.text(3, length)),
                        texts.name(data.text(4 + length, data.at(3 + length))));
 }
 

@@ -73,6 +73,6 @@ private:
 
 /// Reads a record of the file of moves: the start, the main line into the game, and all moves. What cannot be read
 /// becomes problems of the game.
-void read_moves(std::string_view bytes, const BaseOptions& options, GameRecord& game, RecordedMoves& moves);
+void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves);
 
 }  // namespace cofnod::importers::bases::chessbase
