@@ -10,9 +10,15 @@
 
 #include "base/ascii.hpp"
 #include "base/error.hpp"
+#include "base/say.hpp"
+#include "grammar/pgn.hpp"
+#include "importers/documents/document.hpp"
 #include "importers/documents/mail_codes.hpp"
+#include "importers/documents/picture.hpp"
 #include "importers/formats/page/markup.hpp"
+#include "importers/text/archive.hpp"
 #include "importers/text/charset.hpp"
+#include "importers/text/file_streams.hpp"
 #include "importers/text/not_text.hpp"
 
 namespace cofnod::importers::documents {
@@ -48,6 +54,15 @@ std::string parameter_of(std::string_view field, std::string_view name) {
     return {};
 }
 
+/// Returns a line without the marks in front of it that say that it is quoted: `> > 1. e4`.
+std::string_view unquoted(std::string_view line) {
+    while (line.starts_with('>')) {
+        line.remove_prefix(1);
+        if (line.starts_with(' ')) line.remove_prefix(1);
+    }
+    return line;
+}
+
 /// What the header of a message or part says of its body.
 struct Header {
     std::string type = "text/plain", encoding{}, charset{}, boundary{};
@@ -64,6 +79,11 @@ struct Header {
 /// Decodes messages, line by line.
 class Messages {
 public:
+    Messages(std::string name, const ArchiveLimits& limits) : name_(std::move(name)), limits_(limits) {}
+
+    /// Returns the fault of the first attachment that could not be read.
+    [[nodiscard]] const std::exception_ptr& fault() const { return fault_; }
+
     /// Appends what a line stands for.
     void take(std::string_view line, std::string& text) {
         const bool is_postmark = line.starts_with("From ");
@@ -142,6 +162,8 @@ private:
             parts_.push_back({header_.boundary, header_.type == "multipart/alternative"});
         const bool is_text = header_.type.starts_with("text/") || header_.type.starts_with("multipart/") ||
                              header_.type.find("pgn") != std::string::npos;
+        quotes_pgn_ = false;
+        begins_line_ = true;
         waits_for_end_ = header_.encoding == "base64" || header_.type == "text/html" || !is_text;
         charset_ = header_.charset.empty() ? nullptr : Charset::find(header_.charset);
         if (header_.type == "text/plain" && !parts_.empty()) parts_.back().has_text = true;
@@ -150,7 +172,12 @@ private:
     void take_body(std::string_view line, std::string& text) {
         const std::string decoded =
             header_.encoding == "quoted-printable" ? mail_codes::decode_quoted_printable(line) : std::string(line);
-        if (!waits_for_end_) return void(text += in_utf8(decoded));
+        if (!waits_for_end_) {
+            const std::string_view bare = begins_line_ ? unquoted(decoded) : std::string_view(decoded);
+            begins_line_ = decoded.ends_with('\n');
+            quotes_pgn_ = quotes_pgn_ || (bare.size() < decoded.size() && grammar::pgn::looks_like_tag(bare));
+            return void(text += in_utf8(quotes_pgn_ ? bare : decoded));
+        }
         body_ += decoded;
         if (body_.size() > most_kept) read_body(text);
     }
@@ -168,10 +195,32 @@ private:
         const bool is_known = is_page && std::ranges::any_of(parts_, [](const Multipart& each) {
                                   return each.is_alternative && each.has_text;
                               });
-        if (is_known || !is_text(std::string_view(body).substr(0, most_looked_at))) return;
-        const std::string read = in_utf8(body);
-        text += is_page ? page::text_of_page(read).text() : read;
+        if (is_known) return;
+        const std::string_view start = std::string_view(body).substr(0, most_looked_at);
+        if (is_text(start) && !is_document(start, {})) {
+            const std::string read = in_utf8(body);
+            text += is_page ? page::text_of_page(read).text() : read;
+        } else {
+            text += text_of_attachment(body, start);
+        }
         if (!text.ends_with('\n')) text += '\n';
+    }
+
+    std::string text_of_attachment(std::string_view body, std::string_view start) {
+        if (is_picture(start)) return {};
+        try {
+            if (is_document(start, {})) {
+                KeptMember kept(name_);
+                kept.add(body.data(), body.size());
+                return text_of_document(kept.take_file(), name_, limits_).text;
+            }
+            if (is_archive(start))
+                throw InputError(say("{}: an archive that is attached is not read", name_),
+                                 say("save it as a file, and import that"));
+        } catch (const Error&) {
+            if (!fault_) fault_ = std::current_exception();
+        }
+        return {};
     }
 
     [[nodiscard]] std::string in_utf8(std::string_view bytes) const {
@@ -186,17 +235,23 @@ private:
     bool is_first_ = true, is_mailbox_ = false, was_blank_ = true;
     bool is_header_ = true;
     bool waits_for_end_ = false;  ///< the body is decoded as a whole
+    bool begins_line_ = true;     ///< the next line is not the rest of another
+    bool quotes_pgn_ = false;     ///< a tag has been quoted: marks of quotes are taken away from there on
     std::string field_{};         ///< of the header, with the lines that it goes on in
     Header header_{};
     const Charset* charset_ = nullptr;
     std::vector<Multipart> parts_{};  ///< those that the line is in, the innermost last
     std::string body_{};
+    std::string name_;
+    ArchiveLimits limits_;
+    std::exception_ptr fault_{};
 };
 
 /// Going back means starting again.
 class MailStream : public ByteStream {
 public:
-    explicit MailStream(std::unique_ptr<ByteStream> mail) : mail_(std::move(mail)) {}
+    MailStream(std::unique_ptr<ByteStream> mail, Messages messages)
+        : mail_(std::move(mail)), unread_(std::move(messages)) {}
 
     std::size_t read(char* to, std::size_t count) override {
         while (text_.size() == at_ && !is_at_end_) read_on();
@@ -210,7 +265,7 @@ public:
 
     void seek(std::uint64_t byte) override {
         mail_->seek(0);
-        messages_ = {};
+        messages_ = unread_;
         pending_.clear();
         text_.clear();
         passed_ = at_ = 0;
@@ -244,7 +299,9 @@ private:
         if (got > 0 && pending_.size() < longest_line) return;
         if (!pending_.empty()) messages_.take(std::exchange(pending_, {}), text_);
         is_at_end_ = got == 0;
-        if (is_at_end_) messages_.finish(text_);
+        if (!is_at_end_) return;
+        messages_.finish(text_);
+        if (!fault_) fault_ = messages_.fault();
     }
 
     /// A fault ends the mail; what stands before it is read first.
@@ -261,7 +318,8 @@ private:
     static constexpr std::size_t longest_line = std::size_t{16} << 20;
 
     std::unique_ptr<ByteStream> mail_;
-    Messages messages_{};
+    Messages unread_;  ///< before the first line
+    Messages messages_ = unread_;
     std::string pending_{};  ///< the beginning of a line
     std::string text_{};     ///< read, but for at_ bytes of it
     std::size_t at_ = 0;
@@ -294,8 +352,9 @@ bool is_mail(std::string_view start) {
     return count > 1 && (has_parts || !is_whole);
 }
 
-std::unique_ptr<ByteStream> text_of_mail(std::unique_ptr<ByteStream> mail) {
-    return std::make_unique<MailStream>(std::move(mail));
+std::unique_ptr<ByteStream> text_of_mail(std::unique_ptr<ByteStream> mail, std::string name,
+                                         const ArchiveLimits& limits) {
+    return std::make_unique<MailStream>(std::move(mail), Messages(std::move(name), limits));
 }
 
 }  // namespace cofnod::importers::documents

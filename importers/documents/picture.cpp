@@ -19,7 +19,7 @@ namespace cofnod::importers::documents {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 struct PictureLanguage {
     std::string_view language, model, script;
@@ -137,7 +137,7 @@ std::string languages_for(const FileHandle& picture, const std::string& name, co
         if (!has(installed, each))
             throw InputError(say("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
                              say("apt-get install {}", package_of(each)));
-    const std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
+    std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
     if (languages.empty())
         throw InputError(say("{}: tesseract has no language to recognise it in", name),
                          say("install that of the page: apt-get install {}", package_of("cym")));

@@ -195,7 +195,7 @@ std::vector<std::string> alternatives_of(const pugi::xml_node& string) {
             if (other != i) (other < i ? before : behind) += attribute(glyphs[other], "CONTENT");
         for (const pugi::xml_node& each : glyphs[i].children())
             if (local_name(each) == "Variant")
-                words.push_back(before + std::string(attribute(each, "CONTENT")) + behind);
+                words.push_back(fmt::format("{}{}{}", before, attribute(each, "CONTENT"), behind));
     }
     return words;
 }

@@ -209,6 +209,9 @@ private:
             at_ += static_cast<std::size_t>(std::max(number, 0));
         } else if (word == "footnote" || word == "annotation") {
             begin_aside(true);
+        } else if (word == "shptxt") {  // the text of a box
+            state_.is_left_out = false;
+            add("\n");
         } else if (is_first_ && is_margin(word)) {
             begin_aside(false);
         } else if (is_first_ && is_left_out(word)) {

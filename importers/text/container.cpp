@@ -37,9 +37,11 @@ Source text_of(PagedText text, const std::string& name) {
     return {name, stream_of(std::move(text.text)), std::move(text.pages)};
 }
 
-/// Returns the text of bytes that begin so.
-std::unique_ptr<ByteStream> text_in(std::unique_ptr<ByteStream> bytes, std::string_view start) {
-    return documents::is_mail(start) ? documents::text_of_mail(std::move(bytes)) : std::move(bytes);
+/// Returns a source of bytes that begin so.
+Source source_of(const std::string& name, std::unique_ptr<ByteStream> bytes, std::string_view start,
+                 const ArchiveLimits& limits) {
+    return {name,
+            documents::is_mail(start) ? documents::text_of_mail(std::move(bytes), name, limits) : std::move(bytes)};
 }
 
 /// Returns a source; where it cannot be read, one that ends at once in the fault.
@@ -165,7 +167,7 @@ std::optional<Source> Container::next() {
     state.at_end = true;
     if (state.base) return Source::of_base(state.base);
     if (state.document) return std::move(state.document);
-    return Source(state.name, text_in(stream_of_file(state.file, state.name), state.first_bytes));
+    return source_of(state.name, stream_of_file(state.file, state.name), state.first_bytes, state.limits);
 }
 
 std::optional<Source> Container::State::next_member() {
@@ -241,7 +243,7 @@ std::optional<Source> Container::State::single() {
     std::string start(start_size, '\0');
     start.resize(archive->read(start.data(), start.size()));
     if (!documents::is_document(start, name))
-        return Source(name, text_in(stream_of_compressed(file, name, limits), start));
+        return source_of(name, stream_of_compressed(file, name, limits), start, limits);
     archive.emplace(file, name, limits);
     archive->next();
     auto source = read_member();
@@ -324,9 +326,9 @@ std::optional<Source> Container::State::read_member() {
         return read_or_fault(archive->name(), [&] {
             return text_of(documents::text_of_document(kept.take_file(), archive->name(), limits), archive->name());
         });
-    auto bytes = text_in(kept.take(), start);
+    auto bytes = kept.take();
     if (fault) bytes = ending_in(fault, std::move(bytes));
-    return Source(archive->name(), std::move(bytes));
+    return source_of(archive->name(), std::move(bytes), start, limits);
 }
 
 }  // namespace cofnod::importers

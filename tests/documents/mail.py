@@ -8,9 +8,11 @@ import sys
 import tempfile
 from email.message import EmailMessage
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from checks import equal, failures_of, holds  # noqa: E402
+from samples import docx, packed  # noqa: E402
 
 COFNOD = sys.argv[1]
 MOVES = "e2e4 e7e5 g1f3 b8c6 f1b5"
@@ -81,6 +83,26 @@ def attachments_with_text_are_read(folder):
     holds_game(folder, forwarded, "Éric Lefèvre")
 
 
+def documents_attached_are_read_and_archives_are_refused(folder):
+    mail = message("The column is attached.\n")
+    column = packed(docx([escape(line) for line in COLUMN.splitlines() if line]))
+    mail.add_attachment(column, maintype="application", subtype="octet-stream", filename="column.docx")
+    holds_game(folder, mail, "Siân Evans")
+    mail.add_attachment(packed({"game.pgn": PGN}), maintype="application", subtype="zip", filename="games.zip")
+    holds_game(folder, mail, "Siân Evans")
+    done = subprocess.run([COFNOD, "check", folder / "mail.eml"], capture_output=True, text=True, check=False)
+    holds(done.returncode == 4 and "archive that is attached" in done.stderr, done.stderr)
+
+
+def pgn_that_a_reply_quotes_is_read(folder):
+    for mark in ("> ", ">", "> > "):
+        quoted = "".join(f"{mark}{line}\n" for line in (PGN + "\n" + PGN.replace("Bb5", "Bc4")).splitlines())
+        for encoding in ("quoted-printable", "8bit"):
+            mail = message("Thanks!\n\nSam wrote:\n" + quoted + "\nTom\n", cte=encoding)
+            found = [(game["uci"].split()[-1], game["white"]) for game in games(folder, mail)]
+            equal(found, [("f1b5", "Éric Lefèvre"), ("f1c4", "Éric Lefèvre")], mark)
+
+
 def words_of_headers_are_decoded(folder):
     mail = message("1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n")
     mail.replace_header("Subject", "Siân Evans – Owen Tŷ Gwyn, gêm drwy'r post rhwng Caernarfon a Threfynwy, 1998")
@@ -106,7 +128,7 @@ def damage_ends_a_mailbox_behind_what_can_be_read(folder):
 
 def main():
     tests = [encodings_and_character_sets_are_decoded, a_line_break_of_quoted_printable_is_none_in_a_move, a_page_beside_its_text_is_not_read_again,
-             attachments_with_text_are_read, words_of_headers_are_decoded, mailboxes_are_read_message_by_message, damage_ends_a_mailbox_behind_what_can_be_read]
+             attachments_with_text_are_read, documents_attached_are_read_and_archives_are_refused, pgn_that_a_reply_quotes_is_read, words_of_headers_are_decoded, mailboxes_are_read_message_by_message, damage_ends_a_mailbox_behind_what_can_be_read]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Path(path)) > 0)
 

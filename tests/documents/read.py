@@ -88,6 +88,12 @@ def open_document_and_rich_text_are_read(folder):
     equal([game["white"] for game in folder.games("bytes.rtf")], ["El\u00ebri\U0001f600 Morgan"], "signs of RTF")
 
 
+def boxes_of_rich_text_are_read(folder):
+    box = "{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt @\\par}}{\\shprslt{\\*\\do nothing}}}"
+    (folder.path / "box.rtf").write_text(rtf(["A column."]).replace("A column.", box.replace("@", "\\par ".join(SCORES["en"]))))
+    folder.holds_game("box.rtf", "en")
+
+
 def hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes(folder):
     head, score = SCORES["en"][:2], SCORES["en"][2]
     begin, end = score.split(" 3.")
@@ -292,7 +298,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 
 def main():
-    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, comments_of_readers_and_margins_of_pages_are_kept, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
+    tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, boxes_of_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, comments_of_readers_and_margins_of_pages_are_kept, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
              books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)

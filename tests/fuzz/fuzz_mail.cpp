@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view bytes = text_of(data, size);
     (void)importers::documents::is_mail(bytes);
     for (const std::string_view postmark : {"", "From a@b.c Wed Mar  4 10:11:12 1998\n"}) {
-        const auto mail = importers::documents::text_of_mail(importers::stream_of(std::string(postmark).append(bytes)));
+        const auto mail =
+            importers::documents::text_of_mail(importers::stream_of(std::string(postmark).append(bytes)), "mail", {});
         const std::string text = rest_of(*mail);
         require(text.size() <= 16 * (size + 64), "mail says no more than it has");
         const std::size_t middle = text.size() / 2;

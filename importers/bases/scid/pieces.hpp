@@ -17,7 +17,7 @@ public:
     /// Returns the square of a piece of the side to move; nullopt if it has no such piece.
     [[nodiscard]] std::optional<chess::Square> find(chess::Color color, int number) const;
     /// Follows a move; call before it is played.
-    void play(const chess::Position& before, chess::Move move);
+    void play(const chess::Position& before, chess::Move played);
 
 private:
     struct Side {

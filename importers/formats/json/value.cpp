@@ -1,5 +1,7 @@
 #include "importers/formats/json/value.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -88,7 +90,7 @@ void add_leaves(const Json& object, const std::string& path, bool is_tags, std::
         leaves.push_back({name, value.is_null() ? std::string() : text_of(value), value.is_null()});
     };
     for (const auto& [name, value] : object.items()) {
-        const std::string whole = path.empty() ? name : path + '.' + name;
+        const std::string whole = path.empty() ? name : fmt::format("{}.{}", path, name);
         if (value.is_object())
             add_leaves(value, whole, whole == tags, leaves);
         else if (is_tags && value.is_array())

@@ -170,7 +170,7 @@ private:
         const auto name = std::search(text.begin(), text.end(), head.begin(), head.end(),
                                       [](char a, char b) { return to_lower(a) == to_lower(b); });
         if (name == text.end()) return game.begin;
-        const std::size_t begin = static_cast<std::size_t>(name - text.begin());
+        const auto begin = static_cast<std::size_t>(name - text.begin());
         const std::size_t at = text.find(game.tags.find(tag).value_or("\""), begin);
         return at == std::string_view::npos ? game.begin + begin : game.begin + at + column;
     }
