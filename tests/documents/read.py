@@ -122,11 +122,11 @@ def comments_of_readers_and_margins_of_pages_are_kept(folder):
     run = "<w:r><w:t xml:space='preserve'>{}</w:t></w:r>"
     files = docx([escape(line) for line in head] + [f"<w:p>{run.format(begin)}<w:r><w:commentReference w:id='7'/></w:r>{run.format(' 4.' + end)}</w:p>"])
     files["word/comments.xml"] = "<w:comments xmlns:w='w'><w:comment w:id='7' w:author='A'><w:p><w:r><w:t>Or 3.d4 d5</w:t></w:r></w:p></w:comment></w:comments>"
-    for name, text in {"header1": "Llannerch Chess Club", "header2": "Llannerch Chess Club", "footer1": "– 12 –"}.items():
+    for name, text in {"header1": "Llannerch Chess Club", "header2": "Llannerch Chess Club", "footer1": "– 4711 –"}.items():
         files[f"word/{name}.xml"] = f"<w:hdr xmlns:w='w'><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:hdr>"
     for name, code in {"margins": "\\*\\annotation {\\*\\atnref 7}", "notes": "\\footnote \\chftn "}.items():
         text = rtf([*head, f"{begin}{{{code}Or 3.d4 d5}} 4.{end}"])
-        (folder.path / f"{name}.rtf").write_text(text.replace("\\ansi", "\\ansi{\\header Llannerch Chess Club\\par}{\\footer 12}", 1))
+        (folder.path / f"{name}.rtf").write_text(text.replace("\\ansi", "\\ansi{\\header Llannerch Chess Club\\par}{\\footer 4711}", 1))
     text = odt([*head, f"{begin}@ 4.{end}"])
     text["content.xml"] = text["content.xml"].replace("@", "<office:annotation><dc:creator>A</dc:creator><text:p>Or 3.d4 d5</text:p></office:annotation>")
     text["styles.xml"] = "<s xmlns:style='style' xmlns:text='text'><style:master-page><style:header><text:p>Llannerch Chess Club</text:p></style:header></style:master-page></s>"
@@ -135,7 +135,7 @@ def comments_of_readers_and_margins_of_pages_are_kept(folder):
         database = folder.path / f"{folder.count}.db"
         said = [subprocess.run([COFNOD, *command], capture_output=True, text=True, check=True).stdout for command in (["export", database], ["passages", database])]
         holds("3. Bb5 a6 {Or 3.d4 d5} 4. Ba4" in said[0], f"{file}: {said[0]}")
-        holds(said[1].count("Llannerch Chess Club") == 1 and "12" not in said[1], f"{file}: {said[1]}")
+        holds(said[1].count("Llannerch Chess Club") == 1 and "4711" not in said[1], f"{file}: {said[1]}")
 
 
 def tables_in_cells_are_read_below_their_rows(folder):

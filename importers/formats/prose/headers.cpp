@@ -61,9 +61,22 @@ std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft
     return line;
 }
 
+namespace {
+
+/// True for the date of a mail, `Wed, 4 Mar 1998 10:11:12 +0000`: it was sent then.
+bool is_date_of_mail(std::string_view value) {
+    static constexpr std::size_t length_of_weekday = 3;
+    const std::size_t comma = value.find(',');
+    return comma == length_of_weekday && std::ranges::all_of(value.substr(0, comma), is_letter) &&
+           value.find(':', comma) != value.npos && value.find_first_of("+-", comma) != value.npos;
+}
+
+}  // namespace
+
 void add_header(const TokenisedText& text, const Line& line, Draft& draft) {
     draft.extend(line.begin, line.end);
     std::string value = tag_text(line.value);  // a comment in braces may continue on the next line; a tag may not
+    if (line.tag == "Date" && is_date_of_mail(value)) return draft.tags.add("Sent", value);
     // A Hijri date stays as written: the store converts it for searches.
     if (line.tag == "Date") value = notation::read_date(text.languages, line.value).value_or(value);
     if (line.tag == "Result")
