@@ -190,7 +190,7 @@ private:
     [[nodiscard]] bool has_word_behind(std::size_t i) const {
         if (i + 1 == text_.tokens.size() || text_.tokens[i + 1].kind != Kind::word) return false;
         const std::string_view word = text_.tokens[i + 1].in(text_.bytes);
-        return !is_mere_sign(word) && word.find_first_of("|") == word.npos &&
+        return !is_mere_sign(word) && word.find_first_of('|') == word.npos &&
                text_.bytes.substr(text_.tokens[i].end, text_.tokens[i + 1].begin - text_.tokens[i].end).find('|') ==
                    std::string_view::npos;
     }
