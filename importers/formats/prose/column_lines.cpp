@@ -71,7 +71,8 @@ bool is_outside_column(const TokenisedText& text, const Draft& draft, const Line
 }
 
 bool continues_column(const TokenisedText& text, const Draft& draft, const Line& line) {
-    if (draft.column_indent < least_indent || !is_in_column(text, draft, line.begin)) return false;
+    const bool has_tokens = line.first_token < line.last_token;
+    if (!has_tokens || draft.column_indent < least_indent || !is_in_column(text, draft, line.begin)) return false;
     const auto due = due_number(text, draft);
     if (!due || text.tokens[line.first_token].kind != Kind::number) return false;
     const MoveNumber here = number_at(text, line.first_token);
