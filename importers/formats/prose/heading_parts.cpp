@@ -5,6 +5,7 @@
 
 #include "base/ascii.hpp"
 #include "base/utf8.hpp"
+#include "importers/score/comment_text.hpp"
 #include "notation/date_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -48,7 +49,7 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
 }
 
 void add_tag(Tags& tags, std::string_view name, std::string_view value) {
-    if (!value.empty() && !tags.find(name)) tags.add(name, utf8::repaired(value));
+    if (!value.empty() && !tags.find(name)) tags.add(name, tag_text(utf8::repaired(value)));
 }
 
 std::size_t dash_length(std::string_view text) {

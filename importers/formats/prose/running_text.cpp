@@ -60,7 +60,7 @@ bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i)
     if (i + 1 >= text.tokens.size() || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
     if (i + 1 == line.last_token && !is_cut_off(text, line, i)) return false;
-    if (head.size() > 4 || is_lower(head[0])) return false;
+    if (head.empty() || head.size() > 4 || is_lower(head[0])) return false;  // empty: `{}`
     const std::string_view tail = text.tokens[i + 1].in(text.bytes);
     const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
     const std::string joined = std::string(head) + (digit ? std::string(1, *digit) : std::string(tail));
