@@ -161,7 +161,7 @@ bool is_in_place_of_piece(const Language& language, const notation::Languages& l
     if (tail.has('{')) return false;
     if (tail.has_brackets()) return true;
     const auto& tokens = score.tokens;
-    const std::uint32_t begin = static_cast<std::uint32_t>(tail.name.data() - score.text.data());
+    const auto begin = static_cast<std::uint32_t>(tail.name.data() - score.text.data());
     while (i < tokens.size() && tokens[i].begin < begin) ++i;
     return i < tokens.size() && tokens[i].kind == Token::Kind::word && read_written_move(language, score, i).empty() &&
            !read_written_result(languages, score, i);

@@ -44,11 +44,13 @@ using GuestMoves = std::vector<GuestMove>;
 /// the language of a guest; a move that goes on behind a blank; a mark or a result; a misprint. Derived classes play
 /// what is read; their functions return where to go on, or 0 where nothing can be played.
 class WordLadder {
+public:
+    virtual ~WordLadder() = default;
+
 protected:
     WordLadder(const Score& score, const notation::Languages& languages, const notation::Language& language,
                const Guests& guests, Attempts& attempts)
         : score_(score), languages_(languages), language_(language), guests_(guests), attempts_(attempts) {}
-    ~WordLadder() = default;
 
     /// True at a word, and at another token where the notation has a move.
     [[nodiscard]] bool begins_word(std::size_t i) const;

@@ -3,7 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <locale.h>
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale is of POSIX
 
 #include <algorithm>
 #include <array>

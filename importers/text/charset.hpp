@@ -41,7 +41,7 @@ private:
     /// UTF-8 of a byte.
     struct Letter {
         Letter() = default;
-        explicit Letter(std::string_view text);
+        explicit Letter(std::string_view of);
 
         std::array<char, 7> text{};
         std::uint8_t size = 0;

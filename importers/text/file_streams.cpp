@@ -68,8 +68,8 @@ private:
 /// A compressed file: going back means starting again.
 class UnpackedStream : public ByteStream {
 public:
-    UnpackedStream(FileHandle file, std::string name, const ArchiveLimits& limits)
-        : file_(std::move(file)), name_(std::move(name)), limits_(limits) {}
+    UnpackedStream(FileHandle file, std::string name, ArchiveLimits limits)
+        : file_(std::move(file)), name_(std::move(name)), limits_(std::move(limits)) {}
 
     std::size_t read(char* to, std::size_t count) override {
         if (!reader_ || wanted_ < at_) begin_again();

@@ -17,7 +17,7 @@ namespace cofnod::importers {
 
 namespace {
 
-using std::string_view_literals::operator""sv;
+using namespace std::string_view_literals;
 
 struct NotText {
     std::string what;

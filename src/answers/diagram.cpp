@@ -44,8 +44,8 @@ void define(std::string_view symbol, bool is_white, std::string& out) {
     const Paint& paint = is_white ? white_paint : black_paint;
     std::string drawing = replaced(drawing_of(symbol), "var(--p-mark)", paint.mark);
     drawing =
-        replaced(drawing, fmt::format("id=\"{}\"", symbol),
-                 fmt::format("id=\"{}\" fill=\"{}\" stroke=\"{}\"", id_of(symbol, is_white), paint.fill, paint.line));
+        replaced(drawing, fmt::format(R"(id="{}")", symbol),
+                 fmt::format(R"(id="{}" fill="{}" stroke="{}")", id_of(symbol, is_white), paint.fill, paint.line));
     out.append(drawing).append("\n");
 }
 

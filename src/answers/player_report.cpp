@@ -17,7 +17,6 @@ namespace cofnod::answers {
 namespace {
 
 using store::GameHeader;
-using store::PartialDate;
 
 /// Narrows a filter to games of a player, and of those whose name contains the player's.
 store::HeaderFilter with_player(store::HeaderFilter filter, const std::string& name) {
