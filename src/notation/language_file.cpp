@@ -384,6 +384,8 @@ LanguageData LanguageFileReader::finish() {
             return std::any_of(letters_.begin(), letters_.end(),
                                [&](const auto& l) { return l.first == folded_text(sign); });
         });
+    if (data_.captures.empty())
+        fail(pieces_line_, say("every usual sign of captures is a letter here"), say("for example: capture -"));
     check_capture_signs();
     check_also_files();
     return std::move(data_);

@@ -83,6 +83,8 @@ TEST_CASE("a fault in a language file is shown where it stands", "[notation]") {
           "4:13 expected = with a blank on either side (text with a blank in it stands in double quotes)");
     CHECK(fault(good + "example Sf3 =\n").starts_with("4:"));
     CHECK(fault(good + "capture x S\n") == "4:11 S is the letter of the knight already");
+    CHECK(fault(good + "pawn X × :\n") == "3:1 every usual sign of captures is a letter here [for example: capture -]");
+    CHECK(fault(good + "pawn X × :\ncapture -\n") == "none");
     CHECK(fault(good + "= 3\n").starts_with("4:1 expected a keyword"));
     CHECK(fault(good + "own-name \xFF\n") == "4:10 the file is not UTF-8 [save it as UTF-8]");
     CHECK(fault("code xx\nname Test\npieces K=م Q=و R=ر B=ف N=م\n")
