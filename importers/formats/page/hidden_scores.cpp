@@ -41,25 +41,25 @@ std::string text_of(const std::vector<Run>& runs, std::string_view page) {
     return text;
 }
 
-/// True for a literal with a tag or a result, or one that is called PGN in front of it: `pgn: '1. e4 e5'`.
-bool is_pgn(const std::vector<Run>& runs, std::string_view page) {
+/// True for words of a game with a square of the board.
+bool is_score(std::string_view text) {
+    if (text.find_first_of(" \n") == text.npos || !holds_a_game(text)) return false;
+    for (std::size_t at = 1; at < text.size(); ++at)
+        if (text[at] >= '1' && text[at] <= '8' && text[at - 1] >= 'a' && text[at - 1] <= 'h') return true;
+    return false;
+}
+
+/// True for a literal with a tag or a result, or one that is called PGN by `before` it: `pgn: '1. e4 e5'`.
+bool is_pgn(std::string_view literal, std::string_view before) {
     static constexpr std::size_t longest_name = 20;
-    const std::string text = text_of(runs, page);
-    const std::size_t begin = runs.front().begin, before = begin - std::min(begin, longest_name);
-    const std::string_view score = trimmed(text);
-    return text.find("[White \"") != text.npos ||
-           to_lower(page.substr(before, begin - before)).find("pgn") != text.npos ||
+    const std::string name = to_lower(before.substr(before.size() - std::min(before.size(), longest_name)));
+    const std::string_view score = trimmed(literal);
+    return literal.find("[White \"") != literal.npos || name.find("pgn") != name.npos ||
            notation::read_result(score.substr(score.find_last_of(" \n") + 1));
 }
 
-/// Appends runs on lines of their own if they look like a score: a game with a square of the board.
+/// Appends runs on lines of their own.
 void add_score(const std::vector<Run>& runs, DerivedText& text) {
-    const std::string score = text_of(runs, text.from());
-    const auto is_square = [&](const char& c) {
-        return c >= 'a' && c <= 'h' && &c != &score.back() && *(&c + 1) >= '1' && *(&c + 1) <= '8';
-    };
-    const bool has_blank = score.find_first_of(" \n") != score.npos;
-    if (!has_blank || !holds_a_game(score) || std::ranges::none_of(score, is_square)) return;
     text.add("\n\n", runs.front().begin);
     for (const Run& run : runs)
         if (run.made.empty())
@@ -181,11 +181,12 @@ struct attribute_action<rules::value_in_apostrophes> : take_value {};
 
 /// Returns the runs of a text with entities.
 std::vector<Run> without_entities(std::string_view value, std::size_t at) {
+    static constexpr std::size_t longest_entity = 13;
     std::vector<Run> runs;
     std::size_t begin = 0;
     for (std::size_t i = value.find('&'); i != value.npos; i = value.find('&', i + 1)) {
-        const std::size_t end = value.find(';', i);
-        if (end == value.npos) break;
+        const std::size_t end = value.substr(0, i + longest_entity).find(';', i);
+        if (end == value.npos) continue;
         const char32_t sign = entity(value.substr(i + 1, end - i - 1));
         if (sign == 0) continue;
         if (i > begin) runs.push_back({at + begin, at + i});
@@ -208,16 +209,21 @@ void read_script(std::string_view script, std::size_t at, DerivedText& text) {
         return text.add("\n\n", at + end);
     }
     Literals literals(text.from(), at + begin, at + end);
-    for (auto runs = literals.next(); !runs.empty(); runs = literals.next())
-        if (is_pgn(runs, text.from())) add_score(runs, text);
+    for (auto runs = literals.next(); !runs.empty(); runs = literals.next()) {
+        const std::string literal = text_of(runs, text.from());
+        if (is_score(literal) && is_pgn(literal, text.from().substr(0, runs.front().begin))) add_score(runs, text);
+    }
 }
 
 void read_attributes(std::string_view tag, std::size_t at, DerivedText& text) {
+    if (to_lower(tag).find("pgn") == tag.npos) return;  // as nearly always
     std::vector<std::string_view> values;
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(tag.data(), tag.data() + tag.size(), "");
     p::parse<rules::whole_tag, attribute_action>(in, values);
-    for (const std::string_view value : values)
-        add_score(without_entities(value, at + static_cast<std::size_t>(value.data() - tag.data())), text);
+    for (const std::string_view value : values) {
+        const auto runs = without_entities(value, at + static_cast<std::size_t>(value.data() - tag.data()));
+        if (is_score(text_of(runs, text.from()))) add_score(runs, text);
+    }
 }
 
 }  // namespace cofnod::importers::page

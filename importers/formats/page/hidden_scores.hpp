@@ -13,8 +13,7 @@ bool holds_a_game(std::string_view text);
 
 /// Appends the scores of a script, which begins at byte `at` of the page: all of it if its type is PGN, otherwise the
 /// string literals that look like scores and have a tag, a result, or the name of PGN in front of them. Literals joined
-/// by
-/// `+` are one.
+/// by `+` are one.
 void read_script(std::string_view script, std::size_t at, DerivedText& text);
 
 /// Appends the scores of `data-pgn="..."`, and of other attributes whose names end so, in a tag that begins at byte
