@@ -34,15 +34,14 @@ public:
 private:
     void read_margins(const Parts& parts) {
         Margins margins;
-        std::string text = std::exchange(text_, {});
         for (const auto& [name, file] : parts.all()) {
             if (!name.starts_with("word/header") && !name.starts_with("word/footer")) continue;
             pugi::xml_document margin;
             parts.read(name, margin);
+            const std::size_t begin = text_.size();
             read_blocks(margin.document_element(), 0);
-            margins.add(std::exchange(text_, {}));
+            margins.take(text_, begin);
         }
-        text_ = std::move(text);
         margins.append_to(text_);
     }
 

@@ -196,31 +196,29 @@ private:
                                   return each.is_alternative && each.has_text;
                               });
         if (is_known) return;
-        const std::string_view start = std::string_view(body).substr(0, most_looked_at);
-        if (is_text(start) && !is_document(start, {})) {
-            const std::string read = in_utf8(body);
-            text += is_page ? page::text_of_page(read).text() : read;
-        } else {
-            text += text_of_attachment(body, start);
+        try {
+            text += text_of(body, is_page);
+        } catch (const Error&) {
+            if (!fault_) fault_ = std::current_exception();
         }
         if (!text.ends_with('\n')) text += '\n';
     }
 
-    std::string text_of_attachment(std::string_view body, std::string_view start) {
+    /// Returns the text of a decoded body. Throws InputError for what cannot be read.
+    [[nodiscard]] std::string text_of(const std::string& body, bool is_page) const {
+        const std::string_view start = std::string_view(body).substr(0, most_looked_at);
         if (is_picture(start)) return {};
-        try {
-            if (is_document(start, {})) {
-                KeptMember kept(name_);
-                kept.add(body.data(), body.size());
-                return text_of_document(kept.take_file(), name_, limits_).text;
-            }
-            if (is_archive(start))
-                throw InputError(say("{}: an archive that is attached is not read", name_),
-                                 say("save it as a file, and import that"));
-        } catch (const Error&) {
-            if (!fault_) fault_ = std::current_exception();
+        if (is_document(start, {})) {
+            KeptMember kept(name_);
+            kept.add(body.data(), body.size());
+            return text_of_document(kept.take_file(), name_, limits_).text;
         }
-        return {};
+        if (is_archive(start))
+            throw InputError(say("{}: an archive that is attached is not read", name_),
+                             say("save it as a file, and import that"));
+        if (!is_text(start)) return {};
+        const std::string read = in_utf8(body);
+        return is_page ? page::text_of_page(read).text() : read;
     }
 
     [[nodiscard]] std::string in_utf8(std::string_view bytes) const {

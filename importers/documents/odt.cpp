@@ -43,14 +43,13 @@ public:
 private:
     void read_margins() {
         Margins margins;
-        std::string text = std::exchange(text_, {});
         each_below(styles_, "master-page", [&](const pugi::xml_node& page) {
             for (const pugi::xml_node& margin : page.children()) {
+                const std::size_t begin = text_.size();
                 read_blocks(margin, 0);
-                margins.add(std::exchange(text_, {}));
+                margins.take(text_, begin);
             }
         });
-        text_ = std::move(text);
         margins.append_to(text_);
     }
 

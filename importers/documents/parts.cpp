@@ -85,10 +85,11 @@ void end_note(std::string& text, std::size_t begin) {
     text += " {" + std::string(trimmed(note)) + "} ";
 }
 
-void Margins::add(std::string_view text) {
-    text = trimmed(text);
-    const bool is_number = text.find_first_not_of("0123456789 -–—") == text.npos;
-    if (!is_number && std::ranges::find(texts_, text) == texts_.end()) texts_.emplace_back(text);
+void Margins::take(std::string& text, std::size_t begin) {
+    const std::string margin(trimmed(std::string_view(text).substr(begin)));
+    text.resize(begin);
+    const bool is_number = margin.find_first_not_of("0123456789 -–—") == margin.npos;
+    if (!is_number && std::ranges::find(texts_, margin) == texts_.end()) texts_.push_back(margin);
 }
 
 void Margins::append_to(std::string& text) const {

@@ -50,8 +50,8 @@ void end_note(std::string& text, std::size_t begin);
 /// The texts that a document repeats at the head and foot of its pages.
 class Margins {
 public:
-    /// Adds one, unless it is known or no more than the number of a page.
-    void add(std::string_view text);
+    /// Takes what a text has from `begin` on, and keeps it unless it is known or no more than the number of a page.
+    void take(std::string& text, std::size_t begin);
     /// Appends them to the text of a document, behind a rule.
     void append_to(std::string& text) const;
 

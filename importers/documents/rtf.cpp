@@ -93,24 +93,24 @@ private:
     struct Aside {
         std::size_t depth;  ///< of its group
         bool is_note;
-        std::string around;  ///< text before it
+        std::size_t begin;  ///< of its text
     };
 
     /// Begins an aside in the group under way; one has no other in it.
     void begin_aside(bool is_note) {
         if (aside_) return;
         state_.is_left_out = false;
-        aside_ = Aside{states_.size(), is_note, std::exchange(out_, {})};
+        aside_ = Aside{states_.size(), is_note, out_.size()};
     }
 
     void end_aside() {
-        std::string text = std::exchange(out_, std::move(aside_->around));
-        if (!aside_->is_note) margins_.add(text);
-        if (aside_->is_note && !trimmed(text).empty()) {
-            const std::size_t begin = out_.size();
-            out_ += text;
+        const std::size_t begin = aside_->begin;
+        if (!aside_->is_note)
+            margins_.take(out_, begin);
+        else if (!trimmed(std::string_view(out_).substr(begin)).empty())
             end_note(out_, begin);
-        }
+        else
+            out_.resize(begin);
         aside_.reset();
     }
 

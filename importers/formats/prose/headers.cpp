@@ -45,6 +45,14 @@ bool names_another_game(const TokenisedText& text, const Draft& draft, const Lin
     return false;
 }
 
+/// True for the date of a mail, `Wed, 4 Mar 1998 10:11:12 +0000`: it was sent then.
+bool is_date_of_mail(std::string_view value) {
+    static constexpr std::size_t length_of_weekday = 3;
+    const std::size_t comma = value.find(',');
+    return comma == length_of_weekday && std::ranges::all_of(value.substr(0, comma), is_letter) &&
+           value.find(':', comma) != value.npos && value.find_first_of("+-", comma) != value.npos;
+}
+
 }  // namespace
 
 std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft, Line line) {
@@ -60,18 +68,6 @@ std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft
     line.value = text.bytes.substr(colon + 2, line.end - colon - 2);
     return line;
 }
-
-namespace {
-
-/// True for the date of a mail, `Wed, 4 Mar 1998 10:11:12 +0000`: it was sent then.
-bool is_date_of_mail(std::string_view value) {
-    static constexpr std::size_t length_of_weekday = 3;
-    const std::size_t comma = value.find(',');
-    return comma == length_of_weekday && std::ranges::all_of(value.substr(0, comma), is_letter) &&
-           value.find(':', comma) != value.npos && value.find_first_of("+-", comma) != value.npos;
-}
-
-}  // namespace
 
 void add_header(const TokenisedText& text, const Line& line, Draft& draft) {
     draft.extend(line.begin, line.end);
