@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <exception>
 #include <string>
 #include <utility>
@@ -245,44 +244,34 @@ private:
     std::exception_ptr fault_{};
 };
 
-/// Going back means starting again.
-class MailStream : public ByteStream {
+class MailStream : public ForwardStream {
 public:
     MailStream(std::unique_ptr<ByteStream> mail, Messages messages)
         : mail_(std::move(mail)), unread_(std::move(messages)) {}
 
-    std::size_t read(char* to, std::size_t count) override {
-        while (text_.size() == at_ && !is_at_end_) read_on();
-        const std::size_t got = std::min(count, text_.size() - at_);
-        std::copy_n(text_.data() + at_, got, to);
-        at_ += got;
-        if (is_at_end_ && got == 0) size_ = passed_ + at_;
-        if (fault_ && got == 0 && count > 0) std::rethrow_exception(fault_);
-        return got;
-    }
-
-    void seek(std::uint64_t byte) override {
+private:
+    void begin() override {
         mail_->seek(0);
         messages_ = unread_;
         pending_.clear();
         text_.clear();
-        passed_ = at_ = 0;
+        at_ = 0;
         is_at_end_ = false;
         fault_ = nullptr;
-        std::array<char, 4096> passed;
-        for (std::uint64_t left = byte; left > 0;) {
-            const std::size_t got = read(passed.data(), std::min<std::uint64_t>(left, passed.size()));
-            if (got == 0) break;
-            left -= got;
-        }
     }
 
-    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    std::size_t next(char* to, std::size_t count) override {
+        while (text_.size() == at_ && !is_at_end_) read_on();
+        const std::size_t got = std::min(count, text_.size() - at_);
+        std::copy_n(text_.data() + at_, got, to);
+        at_ += got;
+        if (fault_ && got == 0 && count > 0) std::rethrow_exception(fault_);
+        return got;
+    }
 
-private:
     /// Reads the next lines.
     void read_on() {
-        passed_ += std::exchange(at_, 0);
+        at_ = 0;
         text_.clear();
         const std::size_t begin = pending_.size();
         pending_.resize(begin + chunk_size);
@@ -321,7 +310,6 @@ private:
     std::string pending_{};  ///< the beginning of a line
     std::string text_{};     ///< read, but for at_ bytes of it
     std::size_t at_ = 0;
-    std::uint64_t passed_ = 0, size_ = 0;
     bool is_at_end_ = false;
     std::exception_ptr fault_{};
 };

@@ -29,6 +29,28 @@ private:
 
 }  // namespace
 
+std::size_t ForwardStream::read(char* to, std::size_t count) {
+    if (!has_begun_ || wanted_ < at_) {
+        has_begun_ = false;
+        at_ = 0;
+        begin();
+        has_begun_ = true;
+    }
+    while (at_ < wanted_)
+        if (pass(to, std::min<std::uint64_t>(count, wanted_ - at_)) == 0) return 0;
+    const std::size_t got = pass(to, count);
+    wanted_ = at_;
+    return got;
+}
+
+std::size_t ForwardStream::pass(char* to, std::size_t count) {
+    if (size_ == 0) size_ = at_;
+    const std::size_t got = next(to, count);
+    if (got > 0 && size_ == at_) size_ = 0;  // neither the end nor a fault
+    at_ += got;
+    return got;
+}
+
 std::unique_ptr<ByteStream> stream_of(std::string text) { return std::make_unique<TextStream>(std::move(text)); }
 
 }  // namespace cofnod::importers

@@ -65,44 +65,25 @@ private:
     std::string name_;
 };
 
-/// A compressed file: going back means starting again.
-class UnpackedStream : public ByteStream {
+/// A compressed file.
+class UnpackedStream : public ForwardStream {
 public:
     UnpackedStream(FileHandle file, std::string name, ArchiveLimits limits)
         : file_(std::move(file)), name_(std::move(name)), limits_(std::move(limits)) {}
 
-    std::size_t read(char* to, std::size_t count) override {
-        if (!reader_ || wanted_ < at_) begin_again();
-        while (at_ < wanted_)
-            if (pass(to, std::min<std::uint64_t>(count, wanted_ - at_)) == 0) return 0;
-        const std::size_t got = pass(to, count);
-        wanted_ = at_;
-        return got;
-    }
-    void seek(std::uint64_t byte) override { wanted_ = byte; }
-    [[nodiscard]] std::uint64_t size() const override { return size_; }
-
 private:
-    void begin_again() {
+    void begin() override {
         reader_.reset();
         reader_.emplace(file_, name_, limits_);
-        at_ = 0;
         is_empty_ = !reader_->next();
     }
-    std::size_t pass(char* to, std::size_t count) {
-        if (size_ == 0) size_ = at_;
-        const std::size_t got = is_empty_ ? 0 : reader_->read(to, count);
-        if (got > 0 && size_ == at_) size_ = 0;  // neither the end nor a fault
-        at_ += got;
-        return got;
-    }
+    std::size_t next(char* to, std::size_t count) override { return is_empty_ ? 0 : reader_->read(to, count); }
 
     FileHandle file_;
     std::string name_;
     ArchiveLimits limits_;
     std::optional<ArchiveReader> reader_;
     bool is_empty_ = false;
-    std::uint64_t at_ = 0, wanted_ = 0, size_ = 0;
 };
 
 /// A stream that ends in a fault.
