@@ -96,6 +96,16 @@ struct Transport::State {
         return store::is_interrupted() || Clock::now() - self.last_byte > self.timeout ? 1 : 0;
     }
 
+    /// Whether the last question ended while the server was connected, but did not yet speak TLS. One without TLS may
+    /// wait without a word for the end of what it takes for a request.
+    bool is_without_tls() const {
+        long connections = 0;      // new ones
+        curl_off_t spoke_tls = 0;  // after so many microseconds
+        curl().easy_getinfo(handle.get(), CURLINFO_NUM_CONNECTS, &connections);
+        curl().easy_getinfo(handle.get(), CURLINFO_APPCONNECT_TIME_T, &spoke_tls);
+        return peer.address.has_tls && connections > 0 && spoke_tls == 0;
+    }
+
     template <typename Value>
     void set(CURLoption option, Value value) {
         if (curl().easy_setopt(handle.get(), option, value) != CURLE_OK) throw std::bad_alloc();
@@ -138,14 +148,19 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
     curl().easy_getinfo(state.handle.get(), CURLINFO_RESPONSE_CODE, &state.reply.status);
     store::check_interruption();
     if (state.is_too_long) peer.fail(say("the answer is longer than what was asked for can be"));
+    if (code == CURLE_SSL_CACERT_BADFILE)
+        peer.fail(say("no certificate can be read from the file of COFNOD_CA_FILE"),
+                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    const bool is_out_of_time = code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_OPERATION_TIMEDOUT;
+    if (code == CURLE_SSL_CONNECT_ERROR || (is_out_of_time && state.is_without_tls()))
+        peer.fail(curl().easy_strerror(CURLE_SSL_CONNECT_ERROR),
+                  say("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code == CURLE_ABORTED_BY_CALLBACK)
         peer.fail(say("no answer for {} seconds", peer.address.timeout),
                   say("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
     if (code == CURLE_PEER_FAILED_VERIFICATION)
         peer.fail(say("its certificate is not one that this machine trusts"),
                   say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
-    if (code == CURLE_SSL_CONNECT_ERROR)
-        peer.fail(curl().easy_strerror(code), say("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), say("is the server running?"));
     if (state.reply.status == 200 && !state.is_framed)
         peer.fail(say("this is not an answer of ClickHouse: it has no end that can be recognised"));

@@ -4,6 +4,7 @@ import http.server
 import os
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import threading
@@ -290,6 +291,12 @@ class Forward(http.server.BaseHTTPRequestHandler):
         pass
 
 
+def a_server_that_does_not_answer_to_tls_is_named_so(cluster):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        cluster.refused("search", f"clickhouses://127.0.0.1:{port}/games?timeout=1", "--count", parts=[str(port), "SSL", "does it speak TLS"])
+
+
 def a_certificate_that_nobody_vouches_for_is_refused(cluster):
     if not shutil.which("openssl"):
         print("        openssl makes the certificate of this test")
@@ -307,6 +314,7 @@ def a_certificate_that_nobody_vouches_for_is_refused(cluster):
     try:
         secure = f"clickhouses://localhost:{proxy.server_port}/certified"
         cluster.refused("search", secure, "--count", parts=["certificate", "COFNOD_CA_FILE"])
+        cluster.refused("search", secure, "--count", parts=["no certificate can be read", "COFNOD_CA_FILE"], COFNOD_CA_FILE=key + ".pem")
         cluster.refused("search", address.replace("clickhouse:", "clickhouses:"), "--count", parts=["SSL", "does it speak TLS"])
         equal(cluster.any("search", secure, "--csv", COFNOD_CA_FILE=certificate)[:2], cluster.any("search", address, "--csv")[:2], "by TLS")
         cluster.refused("search", secure.replace("localhost", "127.0.0.1"), "--count", parts=["certificate"], COFNOD_CA_FILE=certificate)
@@ -334,4 +342,4 @@ if __name__ == "__main__":
     main((a_missing_shard_is_an_error_with_its_name, half_a_chunk_is_refused, a_partition_without_a_chunk_row_is_not_seen,
           a_killed_load_leaves_nothing_half_visible, what_is_there_is_not_loaded_again, loads_at_once_end_well_or_are_done_again,
           another_version_is_refused, a_server_that_lies_stalls_or_floods_is_refused, passwords_come_from_where_others_cannot_read,
-          a_certificate_that_nobody_vouches_for_is_refused, what_servers_cannot_answer_is_said))
+          a_server_that_does_not_answer_to_tls_is_named_so, a_certificate_that_nobody_vouches_for_is_refused, what_servers_cannot_answer_is_said))
