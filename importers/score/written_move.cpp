@@ -152,6 +152,25 @@ std::optional<WrittenMove> read_named_piece(const notation::Language& language, 
     return written;
 }
 
+/// Reads the longest move of several words, joined by one blank each: `ب د×6هـ`, `castles on the king's side`.
+WrittenMove read_move_of_words(const notation::Language& language, const Score& score, std::size_t i) {
+    WrittenMove longest;
+    std::string joined(score.tokens[i].in(score.text));
+    for (std::size_t next = i + 1; next < score.tokens.size(); ++next) {
+        const Token& word = score.tokens[next];
+        if (word.kind != Token::Kind::word || (next > i + 1 && !notation::is_unfinished(language, joined))) break;
+        joined += ' ';
+        joined += word.in(score.text);
+        if (auto readings = notation::read_move(language, joined); !readings.empty())
+            longest = {.readings = std::move(readings),
+                       .pattern = {},
+                       .token_count = next + 1 - i,
+                       .begin = score.tokens[i].begin,
+                       .end = word.end};
+    }
+    return longest;
+}
+
 bool is_number_of(const chess::Position& position, std::uint32_t number) {
     return position.turn() == chess::Color::white && number == static_cast<std::uint32_t>(position.fullmove_number());
 }
@@ -179,16 +198,10 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     if (language.system() != notation::System::algebraic) return read_written_pattern(language, score, i);
     const Token& word = score.tokens[i];
     const bool more = i + 1 < score.tokens.size() && score.tokens[i + 1].kind == Token::Kind::word;
-    if (more && language.has_moves_of_two_words() &&
+    if (more && language.has_moves_of_words() &&
         (notation::is_unfinished(language, word.in(score.text)) ||
-         notation::ends_visual_move(language, score.tokens[i + 1].in(score.text)))) {
-        const std::uint32_t end = score.tokens[i + 1].end;
-        WrittenMove written{.readings = notation::read_move(language, score.text.substr(word.begin, end - word.begin)),
-                            .token_count = 2,
-                            .begin = word.begin,
-                            .end = end};
-        if (!written.readings.empty()) return written;
-    }
+         notation::ends_visual_move(language, score.tokens[i + 1].in(score.text))))
+        if (auto several = read_move_of_words(language, score, i); !several.empty()) return several;
     if (more && word.in(score.text).ends_with('='))  // `gxf8=` and `R+` on the next line
         if (auto both = read_both_words(language, score, i); !both.empty() && both.readings[0].promotion) return both;
     const char first = score.text[word.begin];

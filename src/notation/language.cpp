@@ -1,6 +1,7 @@
 #include "notation/language.hpp"
 
 #include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
@@ -33,6 +34,14 @@ constexpr string_view common_en_passant[] = {"e.p.", "e.p", "ep", "ep."};
 
 /// First characters of castling (in Latin, Cyrillic and Greek letters, or zeros) and null moves.
 constexpr string_view common_beginnings[] = {"O", "0", "o", "О", "о", "Ο", "ο", "-", "@", "Z", "n", "<"};
+
+std::string with_first_letter_of_other_case(string_view text) {
+    const utf8::Decoded first = utf8::decode(text);
+    const auto letter = static_cast<UChar32>(first.code_point);
+    std::string other;
+    utf8::append(other, static_cast<char32_t>(u_isUUppercase(letter) ? u_tolower(letter) : u_toupper(letter)));
+    return other += text.substr(first.length);
+}
 
 /// Returns the letter without accents, which is the first character of a decomposed spelling.
 char32_t base_letter(char32_t c) {
@@ -103,6 +112,14 @@ void Language::fill_letters() {
         for (const auto& text : texts) add(sign, value, text);
     };
 
+    // `Castles` begins a sentence, or a column.
+    const auto add_castling = [&](Sign sign, const std::vector<std::string>& texts) {
+        for (const auto& text : texts) {
+            add(sign, 0, text);
+            add(sign, 0, with_first_letter_of_other_case(text));
+        }
+    };
+
     for (std::uint8_t role = 0; role < role_count; ++role) add_piece(static_cast<Role>(role), data_.pieces[role]);
     for (const auto& [role, text] : data_.also) add_piece(role, text);
     for (std::uint8_t i = 0; i < 8; ++i) {
@@ -119,18 +136,18 @@ void Language::fill_letters() {
     for (const auto& [text, mark] : common_marks) add(Sign::mark, value_of(mark), text);
     add_all(Sign::mark, value_of(CheckMark::check), data_.checks);
     add_all(Sign::mark, value_of(CheckMark::mate), data_.mates);
-    add_all(Sign::castle_king_side, 0, data_.castle_king_side);
-    add_all(Sign::castle_queen_side, 0, data_.castle_queen_side);
+    add_castling(Sign::castle_king_side, data_.castle_king_side);
+    add_castling(Sign::castle_queen_side, data_.castle_queen_side);
     add_all(Sign::towards, 0, data_.towards);
     add_all(Sign::rank, 0, data_.first_ranks);
-    add_all(Sign::castle, 0, data_.castles);
+    add_castling(Sign::castle, data_.castles);
     letters_->seal();
 
-    two_words_ = data_.pawn_capture.ends_with(' ') ||
-                 std::any_of(letters_->all().begin(), letters_->all().end(), [](const Spelling& s) {
-                     return s.view().find(' ') != string_view::npos &&
-                            (s.sign == Sign::castle_king_side || s.sign == Sign::castle_queen_side);
-                 });
+    moves_of_words_ = data_.pawn_capture.ends_with(' ') ||
+                      std::any_of(letters_->all().begin(), letters_->all().end(), [](const Spelling& s) {
+                          return s.view().find(' ') != string_view::npos &&
+                                 (s.sign == Sign::castle_king_side || s.sign == Sign::castle_queen_side);
+                      });
     for (const auto& text : data_.conjunctions) conjunctions_.push_back(folded_text(text));
 }
 

@@ -27,7 +27,7 @@ enum class Sign : std::uint8_t {
 };
 
 struct Spelling {
-    static constexpr std::size_t max_length = 29;
+    static constexpr std::size_t max_length = 45;
 
     std::array<char, max_length> text;
     std::uint8_t length;

@@ -225,7 +225,7 @@ bool matches(std::string_view text, MoveState& state) {
     return p::parse<Rule>(in, state);
 }
 
-bool is_head_of_two(const Language& language, std::string_view word) {
+bool is_head_of_words(const Language& language, std::string_view word) {
     const FoldedWord folded(word);
     const std::string_view text = folded.view();
     if (text.empty() || language.is_visual()) return false;
@@ -269,12 +269,12 @@ struct KnownWord {
 
 /// Returns the cached readings of a word; nullptr if it is too long to be cached.
 const KnownWord* known_word(const Language& language, std::string_view word) {
-    using Memo = WordMemo<KnownWord, 40>;  // two words of an Arabic move, joined
+    using Memo = WordMemo<KnownWord, 40>;  // the words of most moves, joined
     if (word.size() > Memo::longest) return nullptr;
     thread_local Memo memo;
     return &memo.get(language.serial(), word, [&] {
         KnownWord known;
-        known.is_unfinished = language.has_moves_of_two_words() && is_head_of_two(language, word);
+        known.is_unfinished = language.has_moves_of_words() && is_head_of_words(language, word);
         if (language.plain_moves().read(word, known.readings)) return known;
         known.readings = read_by_grammar(language, word);
         Readings& readings = known.readings;
@@ -289,7 +289,7 @@ namespace {
 
 CanonicalWord look_closely(const Language& language, std::string_view word) {
     const KnownWord* known = known_word(language, word);
-    if (known->is_unfinished || (language.is_visual() && language.has_moves_of_two_words())) return {};
+    if (known->is_unfinished || (language.is_visual() && language.has_moves_of_words())) return {};
     const Readings& readings = known->readings;
     if (!readings.as_written || readings.nag || !readings.is_certain()) return {};
     using Kind = CanonicalWord::Kind;
@@ -330,13 +330,13 @@ std::optional<Suffix> read_suffix(const Language& language, std::string_view wor
 }
 
 bool is_unfinished(const Language& language, std::string_view word) {
-    if (!language.has_moves_of_two_words()) return false;
+    if (!language.has_moves_of_words()) return false;
     const KnownWord* known = known_word(language, word);
-    return known ? known->is_unfinished : is_head_of_two(language, word);
+    return known ? known->is_unfinished : is_head_of_words(language, word);
 }
 
 bool ends_visual_move(const Language& language, std::string_view word) {
-    if (!language.is_visual() || !language.has_moves_of_two_words()) return false;
+    if (!language.is_visual() || !language.has_moves_of_words()) return false;
     const FoldedWord folded(word);
     const std::string_view text = folded.view();
     const Spelling* pawn = language.letters().find(Sign::pawn, text.data(), text.data() + text.size());

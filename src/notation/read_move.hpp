@@ -10,7 +10,7 @@ namespace cofnod::notation {
 class Language;
 
 /// Returns all readings of a written move, strict ones before loose ones; empty if the word is not a move. `word` is a
-/// run of non-blank text without a move number (though `1Te4`, without a blank after the number, is read), or two words
+/// run of non-blank text without a move number (though `1Te4`, without a blank after the number, is read), or the words
 /// joined after is_unfinished.
 Readings read_move(const Language& language, std::string_view word);
 
@@ -28,8 +28,9 @@ struct CanonicalWord {
 /// Looks up the word from `begin` to `end`; Kind none if it is not canonical. Results are cached.
 CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end);
 
-/// True if `word` is only the first part of a move that continues after a blank: `ب` of `ب د×6هـ`. The next word must
-/// then be joined to it with one blank.
+/// True if `word` is only the first part of a move that may continue after a blank: `ب` of `ب د×6هـ`, `castles on the`
+/// of `castles on the king's side`. The next word is then joined to it with one blank; without it, it may be a move
+/// too.
 bool is_unfinished(const Language& language, std::string_view word);
 
 /// True if `word` belongs to the move before it: is_unfinished() for visual order, where the first part comes last.

@@ -108,10 +108,9 @@ private:
     std::size_t play_readings(std::size_t i) {
         std::size_t count = 1;
         std::string joined(words_[i].text);
-        if (i + 1 < words_.size() && notation::is_unfinished(*language_, words_[i].text)) {
+        while (i + count < words_.size() && notation::is_unfinished(*language_, joined)) {
             joined += ' ';
-            joined += words_[i + 1].text;
-            count = 2;
+            joined += words_[i + count++].text;
         }
         const auto readings = notation::read_move(*language_, joined);
         const auto resolution = chess::resolve(played_.after, readings);
