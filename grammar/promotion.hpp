@@ -22,6 +22,8 @@ struct end_of_name     : p::sor< blank, p::one< '\r', '\n' >, open, close, sign,
 struct name            : p::sor< p::plus< p::not_at< end_of_name >, p::utf8::any >, p::plus< p::one< '?' > > > {};
 struct in_brackets     : p::seq< open, gap, p::opt< sign >, gap, name, gap, close > {};
 struct piece           : p::seq< gap, p::opt< sign >, gap, p::sor< in_brackets, name > > {};
+struct line_break      : p::sor< p::string< '\r', '\n' >, p::one< '\n', '\r' > > {};
+struct piece_below     : p::seq< gap, p::opt< sign >, gap, line_break, piece > {};
 // clang-format on
 
 }  // namespace cofnod::grammar::promotion

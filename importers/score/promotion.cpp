@@ -44,10 +44,11 @@ struct action<rules::name> {
     }
 };
 
+template <typename Rule>
 std::optional<Tail> read_tail(std::string_view text) {
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(text.data(), text.data() + text.size(), "");
     Tail tail;
-    if (!p::parse<rules::piece, action>(in, tail)) return std::nullopt;
+    if (!p::parse<Rule, action>(in, tail)) return std::nullopt;
     tail.before = text.substr(0, static_cast<std::size_t>(tail.name.data() - text.data()));
     tail.text = text.substr(0, text.size() - in.size());
     return tail;
@@ -167,6 +168,49 @@ bool is_in_place_of_piece(const Language& language, const notation::Languages& l
            !read_written_result(languages, score, i);
 }
 
+/// Reads a pawn's move from token `i` to `end` with the piece of a tail. Empty: the tail names none.
+WrittenMove read_with_piece(const Language& language, const notation::Languages& languages, const Score& score,
+                            std::size_t i, const std::string& head, std::uint32_t end, const Tail& tail) {
+    const auto marks = read_marks(language, score.text.substr(end + tail.text.size()));
+    if (!marks || has_any_digit(tail.name)) return {};
+    WrittenMove written = read_word(language, head + "=" + std::string(tail.name) + std::string(*marks));
+    if (written.empty())
+        if (const std::string_view letter = letter_of(language, languages, tail.name); !letter.empty())
+            written = read_word(language, head + "=" + std::string(letter) + std::string(*marks));
+    if (written.empty()) return {};
+    const std::uint32_t begin = score.tokens[i].begin;
+    const std::size_t length = end - begin + tail.text.size() + marks->size();
+    written.begin = begin;
+    written.end = begin + static_cast<std::uint32_t>(length);
+    written.token_count = count_tokens(score, i, length);
+    // A remark that begins with the name of a piece: `fxg8 Knight moves are too slow`.
+    const Token& last = score.tokens[i + written.token_count - 1];
+    if (last.end > written.end && score.text.substr(written.end, last.end - written.end).find(' ') != std::string::npos)
+        return {};
+    return written;
+}
+
+/// Returns true if the word at token `i`, the first of a line, is a move's first and not the end of the one above.
+bool begins_move(const Language& language, const Score& score, std::size_t i) {
+    return spaced_words(score, i) || may_be_named_piece(score, i) || !read_written_move(language, score, i).empty();
+}
+
+/// Reads a piece that stands alone, at the front of the next line and before a move, a number or the end: `gxf8` / `N`.
+std::optional<WrittenMove> read_piece_below(const Language& language, const notation::Languages& languages,
+                                            const Score& score, std::size_t i, const std::string& head,
+                                            std::uint32_t end, std::string_view rest) {
+    const auto tail = read_tail<rules::piece_below>(rest);
+    if (!tail) return std::nullopt;
+    WrittenMove written = read_with_piece(language, languages, score, i, head, end, *tail);
+    const std::size_t next = i + written.token_count;
+    const auto is_word = [&](std::size_t j) {
+        return j < score.tokens.size() && score.tokens[j].kind == Token::Kind::word;
+    };
+    if (written.empty() || (is_word(next - 1) && begins_move(language, score, next - 1))) return std::nullopt;
+    if (is_word(next) && read_written_move(language, score, next).empty()) return std::nullopt;
+    return written;
+}
+
 }  // namespace
 
 std::optional<WrittenMove> read_promotion(const Language& language, const notation::Languages& languages,
@@ -186,25 +230,13 @@ std::optional<WrittenMove> read_promotion_of(const Language& language, const not
                                              std::uint32_t end) {
     static constexpr std::size_t longest = 80;
     if (!lacks_piece(language, head)) return std::nullopt;
-    const std::uint32_t begin = score.tokens[i].begin;
     const std::string_view rest = score.text.substr(end, longest);
     const auto unread = [](bool is_any) { return is_any ? std::optional(WrittenMove{}) : std::nullopt; };
-    const auto tail = read_tail(rest);
+    if (auto below = read_piece_below(language, languages, score, i, head, end, rest)) return below;
+    const auto tail = read_tail<rules::piece>(rest);
     if (!tail) return unread(may_name_piece(language, languages, rest));
-    const auto marks = read_marks(language, rest.substr(tail->text.size()));
-    if (marks && !has_any_digit(tail->name)) {
-        WrittenMove written = read_word(language, head + "=" + std::string(tail->name) + std::string(*marks));
-        if (written.empty())
-            if (const std::string_view letter = letter_of(language, languages, tail->name); !letter.empty())
-                written = read_word(language, head + "=" + std::string(letter) + std::string(*marks));
-        if (!written.empty()) {
-            const std::size_t length = end - begin + tail->text.size() + marks->size();
-            written.begin = begin;
-            written.end = begin + static_cast<std::uint32_t>(length);
-            written.token_count = count_tokens(score, i, length);
-            return written;
-        }
-    }
+    if (WrittenMove written = read_with_piece(language, languages, score, i, head, end, *tail); !written.empty())
+        return written;
     return unread(is_in_place_of_piece(language, languages, score, i, *tail) ||
                   may_name_piece(language, languages, rest));
 }
