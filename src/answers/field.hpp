@@ -88,7 +88,8 @@ Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, std::f
 /// Describes the objects of a list, or an object, that are not made of fields.
 template <typename Row>
 Field<Row> with_parts(Field<Row> field, Shapes parts) {
-    field.shape.parts = std::move(parts);
+    FieldShape& shape = field.shape;
+    shape.parts = std::move(parts);
     return field;
 }
 
@@ -97,7 +98,8 @@ template <typename Row, typename Part>
 Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts,
                     std::function<Value(const Row&)> value) {
     Field<Row> field = nested<Row>(std::move(name), Type::list, parts, std::move(value));
-    field.shape.prefix = std::move(prefix);
+    FieldShape& shape = field.shape;
+    shape.prefix = std::move(prefix);
     return field;
 }
 
@@ -129,7 +131,8 @@ void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_li
 /// Sets, or removes, the table column of the member added last.
 template <typename Row>
 void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
-    fields.back().shape.column = std::move(column);
+    FieldShape& shape = fields.back().shape;
+    shape.column = std::move(column);
 }
 
 }  // namespace cofnod::answers

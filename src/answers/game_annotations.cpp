@@ -28,6 +28,12 @@ Value commands_in(std::string_view comment) {
     return object;
 }
 
+/// Details of an annotation beside its kind.
+struct Content {
+    Value text = {}, uci = {}, value = {}, commands = {};
+    Value::List items = {};
+};
+
 template <RecordedGame G>
 class RecordForm {
 public:
@@ -56,12 +62,6 @@ public:
     static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
 
 private:
-    /// Details of an annotation beside its kind.
-    struct Content {
-        Value text = {}, uci = {}, value = {}, commands = {};
-        Value::List items = {};
-    };
-
     static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
         Value::Object object;
         object.add("ply", ply);

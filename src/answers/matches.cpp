@@ -27,7 +27,7 @@ std::optional<ListedGame> listed_match(const jobs::MatchedGame& game, jobs::CqlI
         else if (const auto moves = input.moves(game))
             row.move = move_at(*moves, *row.ply, language);
     }
-    if (script.header().sort_by_match_count) row.sorts.push_back(std::to_string(game.found.plies.size()));
+    if (script.header().sort_by_match_count) row.sorts.emplace_back(std::to_string(game.found.plies.size()));
     for (const auto& sort : game.found.match.sorts)
         row.sorts.push_back(sort.found ? std::optional(cql::to_text(sort)) : std::nullopt);
     return row;

@@ -38,7 +38,7 @@ Value moves_from(const camelot::Position& position, const notation::Language& la
 /// Returns none for other games, which have no list of legal moves.
 template <typename Position>
 Value moves_from(const Position&, const notation::Language&) {
-    return Value(Value::List());
+    return {Value::List()};
 }
 
 }  // namespace cofnod::answers

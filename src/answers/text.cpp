@@ -78,7 +78,7 @@ std::string cut(std::string_view text, std::size_t columns) {
 }
 
 std::string cut_middle(std::string_view text, std::size_t columns) {
-    const std::string all = printable(text);
+    std::string all = printable(text);
     const std::size_t width = utf8::display_width(all);
     if (width <= columns) return all;
     if (columns == 0) return {};

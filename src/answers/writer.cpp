@@ -136,13 +136,12 @@ std::string_view name_of(Type type) {
     return names[static_cast<std::size_t>(type)];
 }
 
-std::unique_ptr<Writer> make_writer(Format format, std::string list, Shapes fields, Value::Object head,
+std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shapes fields, const Value::Object& head,
                                     const Output& out) {
     switch (format) {
         case Format::json:
-            return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::indented, out);
-        case Format::ndjson:
-            return std::make_unique<JsonAnswer>(std::move(list), std::move(fields), head, JsonWriter::line, out);
+            return std::make_unique<JsonAnswer>(list, std::move(fields), head, JsonWriter::indented, out);
+        case Format::ndjson: return std::make_unique<JsonAnswer>(list, std::move(fields), head, JsonWriter::line, out);
         case Format::csv_with_bom: out.stream << "\xEF\xBB\xBF"; [[fallthrough]];
         case Format::csv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::comma, out);
         case Format::tsv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::tab, out);

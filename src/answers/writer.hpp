@@ -35,7 +35,7 @@ public:
 
 /// Creates the writer of a format. `list`: JSON name of the list of rows; empty: the only row is the document. `head`:
 /// other members of the document in JSON.
-std::unique_ptr<Writer> make_writer(Format format, std::string list, Shapes fields, Value::Object head,
+std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shapes fields, const Value::Object& head,
                                     const Output& out);
 
 /// Declaration of a list or a document.
@@ -61,9 +61,9 @@ Shapes document_shape(const Answer<Row>& answer, Shapes head = {}) {
 template <typename Row>
 class List {
 public:
-    List(Answer<Row> answer, Format format, const Output& out, Value::Object head = {})
+    List(Answer<Row> answer, Format format, const Output& out, const Value::Object& head = {})
         : answer_(std::move(answer)),
-          writer_(make_writer(format, answer_.list, shapes_of(answer_.fields), std::move(head), out)) {}
+          writer_(make_writer(format, answer_.list, shapes_of(answer_.fields), head, out)) {}
 
     void add(const Row& row) { writer_->add(View(answer_, row)); }
     void finish() { writer_->finish(); }

@@ -69,9 +69,9 @@ std::optional<std::string> asked_for(std::string_view option, int argc, char** a
 class Speech {
 public:
     Speech(int argc, char** argv, const config::Settings& settings) {
-        const auto asked_or = [&](const char* option, config::Name name, std::string usual) {
+        const auto asked_or = [&](const char* option, config::Name name, const std::string& usual) {
             const std::optional<std::string>& set = settings[name].value;
-            return asked_for(option, argc, argv).value_or(set && !set->empty() ? *set : std::move(usual));
+            return asked_for(option, argc, argv).value_or(set && !set->empty() ? *set : usual);
         };
         const std::string language = asked_or("--lang", config::Name::language, speech::language_of_environment());
         speak_everywhere(speech::catalogue_of(language));

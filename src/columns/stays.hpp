@@ -16,7 +16,7 @@ struct Stay {
 };
 
 /// Number of combinations of a piece and a square: Piece::index() * 64 + Square::index().
-inline constexpr std::size_t piece_square_count = 12 * 64;
+inline constexpr std::size_t piece_square_count = std::size_t{12} * 64;
 
 /// The stays of a chunk by piece and square, of each in the order of games and plies.
 using Stays = std::array<std::vector<Stay>, piece_square_count>;

@@ -99,7 +99,7 @@ private:
               const Surroundings& around);
 
     static constexpr std::size_t key_count = 0
-#define KEY(...) +1
+#define KEY(...) +1  // NOLINT(bugprone-macro-parentheses)
 #include "config/keys.def"
         ;
     std::array<Setting, key_count> settings_;

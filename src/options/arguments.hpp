@@ -80,11 +80,11 @@ public:
     Option& words(std::string_view names, Words choices, std::function<void(std::size_t)> chosen, std::string help);
     template <typename T>
     Option& choice(std::string_view names, T& target, const std::vector<std::pair<std::string, T>>& choices,
-                   std::string help) {
+                   const std::string& help) {
         Words all;
         for (const auto& each : choices) all.push_back(each.first);
         return words(
-            names, all, [&target, choices](std::size_t i) { target = choices[i].second; }, std::move(help));
+            names, all, [&target, choices](std::size_t i) { target = choices[i].second; }, help);
     }
 
     Option& argument(std::string name, std::string& target, std::string help);

@@ -12,7 +12,7 @@ namespace cofnod::terminal {
 class PrintableOutput : private LineOutput {
 public:
     PrintableOutput(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal), stream_(this) {}
-    ~PrintableOutput() override { pass_on(); }
+    ~PrintableOutput() override { PrintableOutput::pass_on(); }
     PrintableOutput(const PrintableOutput&) = delete;
     PrintableOutput& operator=(const PrintableOutput&) = delete;
 

@@ -78,7 +78,7 @@ std::optional<std::string> path_read(const Looked& file) {
 /// Returns "~/.config/cofnod/config.toml (does not exist)".
 std::string place_of(const Looked& file, const Terminal& terminal) {
     if (file.path.empty()) return say("none");
-    const std::string path = shown(file.path, terminal);
+    std::string path = shown(file.path, terminal);
     switch (file.state) {
         case Looked::read: return path;
         case Looked::absent: return say("{} (does not exist)", path);

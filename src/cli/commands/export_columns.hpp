@@ -24,7 +24,7 @@ struct ColumnOptions {
 void add_columns(Command& command, ColumnOptions& options);
 
 /// Writes the games as Parquet files into a new folder. Returns their number.
-std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& asked, const ColumnOptions& options,
+std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io);
 
 }  // namespace cofnod::cli

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <spawn.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <memory>
@@ -19,8 +20,6 @@
 #include "terminal/memory_limit.hpp"
 #include "terminal/streams.hpp"
 #include "web/serve.hpp"
-
-extern char** environ;
 
 namespace cofnod::cli {
 

@@ -37,7 +37,7 @@ public:
             FilterPtr made = filter(node);
             const auto* with_value = dynamic_cast<const Typed<Value>*>(made.get());
             if (with_value == nullptr) fail_type(node);
-            made.release();
+            (void)made.release();
             return Ptr<Value>(with_value);
         }
     }
