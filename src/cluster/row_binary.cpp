@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "base/error.hpp"
@@ -30,6 +31,7 @@ void RowReader::fail() const {
 
 std::int64_t RowReader::number(columns::Type type) {
     const std::size_t width = width_of(type);
+    assert(width > 0);
     if (rest_.size() < width) fail();
     std::uint64_t bits = 0;
     for (std::size_t i = 0; i < width; ++i) bits |= std::uint64_t{static_cast<unsigned char>(rest_[i])} << 8 * i;

@@ -135,6 +135,7 @@ Server::Server(const Address& address, const Address::Host& host) {
     Peer peer{address, host, name, credentials(address, host.name)};
     if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
         peer.fail(say("a name of a user or a password has a line end or another control character"));
+    // An aggregate that cannot be moved.  NOLINTNEXTLINE(modernize-make-unique)
     state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }
 Server::~Server() = default;

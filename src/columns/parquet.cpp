@@ -102,7 +102,7 @@ struct ParquetWriter::State {
         if (ZSTD_isError(size)) throw std::bad_alloc();  // the only way to fail with enough room
         packed.resize(size);
 
-        const std::uint32_t crc = static_cast<std::uint32_t>(
+        const auto crc = static_cast<std::uint32_t>(
             crc32_z(0, reinterpret_cast<const unsigned char*>(packed.data()), packed.size()));
         std::string header;
         ThriftWriter(header)

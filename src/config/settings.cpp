@@ -27,7 +27,7 @@ constexpr std::string_view project_file = ".cofnod.toml";
 
 constexpr Key all_keys[] = {
 #define KEY(name, variable, option, scope, example, help) \
-    {Name::name, #name, variable, option, Scope::scope, example, help},
+    {Name::name, Scope::scope, #name, variable, option, example, help},
 #include "config/keys.def"
 };
 
@@ -88,7 +88,7 @@ fs::path project_path(const Surroundings& around) {
     const fs::path home = home_of(around);
     std::error_code error;
     for (fs::path folder = around.folder; !folder.empty(); folder = folder.parent_path()) {
-        const fs::path path = folder / project_file;
+        fs::path path = folder / project_file;
         if (fs::exists(fs::symlink_status(path, error))) return path;
         if (folder == home || folder == folder.parent_path()) break;
     }

@@ -27,10 +27,10 @@ enum class Scope : std::uint8_t {
 
 struct Key {
     Name name;
+    Scope scope;
     std::string_view text;      ///< "database"
     std::string_view variable;  ///< "COFNOD_DB"
     std::string_view option;    ///< "--notation"; "DB"; empty: none
-    Scope scope;
     std::string_view example;
     std::string_view help;
 };
