@@ -200,8 +200,19 @@ private:
             text = text_.substr(begin);
             text_.resize(begin);
             if (!date.empty()) text = std::string(date.substr(0, date.find('T')));
-            out.add(text, number_of(attribute(cell, "number-columns-repeated"), 1));
+            if (const pugi::xml_node comment = child(cell, "annotation"))
+                out.add_with_comment(text, text_of_comment(comment));
+            else
+                out.add(text, number_of(attribute(cell, "number-columns-repeated"), 1));
         }
+    }
+
+    /// Returns the paragraphs of a comment, without its author and date.
+    static std::string text_of_comment(const pugi::xml_node& comment) {
+        std::string text;
+        for (const pugi::xml_node& each : comment.children())
+            if (local_name(each) == "p") text += text_below(each) + '\n';
+        return text;
     }
 
     struct List {

@@ -82,6 +82,8 @@ void end_note(std::string& text, std::size_t begin) {
     std::string note = text.substr(begin);
     text.resize(begin);
     std::ranges::replace(note, '\n', ' ');
+    std::ranges::replace(note, '{', '(');  // a brace in it would end it
+    std::ranges::replace(note, '}', ')');
     text += " {" + std::string(trimmed(note)) + "} ";
 }
 

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,7 +48,7 @@ public:
                 [&](const pugi::xml_node& each) { return attribute(each, "Id") == id; });
             const std::string_view target = attribute(relation, "Target");
             out.begin_sheet();
-            read_sheet(target.starts_with('/') ? std::string(target.substr(1)) : "xl/" + std::string(target), out);
+            read_sheet(part_of(target, "xl/"), out);
         }
         return out.text();
     }
@@ -75,18 +77,51 @@ private:
             is_date_.push_back(dates.contains(attribute(style, "numFmtId")));
     }
 
+    using Comments = std::map<std::string, std::string, std::less<>>;
+
+    /// Returns the comments on the cells of a sheet, by the names of the cells.
+    [[nodiscard]] Comments comments_of(const std::string& sheet) const {
+        Comments comments;
+        const std::size_t folder = sheet.rfind('/') + 1;
+        pugi::xml_document relations;
+        parts_.read(sheet.substr(0, folder) + "_rels/" + sheet.substr(folder) + ".rels", relations);
+        for (const pugi::xml_node& relation : relations.document_element().children()) {
+            if (!attribute(relation, "Type").ends_with("/comments")) continue;
+            pugi::xml_document document;
+            parts_.read(part_of(attribute(relation, "Target"), sheet.substr(0, folder)), document);
+            for (const pugi::xml_node& each : child(document.document_element(), "commentList").children())
+                comments[std::string(attribute(each, "ref"))] += text_of_item(child(each, "text")) + '\n';
+        }
+        return comments;
+    }
+
+    /// Returns the name of the part that is the target of a relation of a part in `folder`, "xl/worksheets/".
+    static std::string part_of(std::string_view target, const std::string& folder) {
+        const auto place =
+            std::filesystem::path(folder) / std::filesystem::path(target);  // an absolute one is all of it
+        const std::string part = place.lexically_normal().generic_string();
+        return part.starts_with('/') ? part.substr(1) : part;
+    }
+
     void read_sheet(const std::string& name, CellWriter& out) const {
         pugi::xml_document sheet;
         parts_.read(name, sheet);
+        Comments comments = comments_of(name);
         std::size_t next_row = 1;
         for (const pugi::xml_node& row : child(sheet.document_element(), "sheetData").children()) {
             const std::size_t number = number_of(attribute(row, "r"), next_row);
             if (number > next_row) out.end_row(number - next_row);
             next_row = number + 1;
             for (const pugi::xml_node& cell : row.children()) {
-                if (const std::string_view place = attribute(cell, "r"); !place.empty()) out.move_to(column_of(place));
-                out.add(text_of_cell(cell));
+                const std::string_view place = attribute(cell, "r");
+                if (!place.empty()) out.move_to(column_of(place));
+                if (const auto comment = comments.find(place); comment != comments.end())
+                    out.add_with_comment(text_of_cell(cell), comments.extract(comment).mapped());
+                else
+                    out.add(text_of_cell(cell));
             }
+            if (!row.next_sibling())  // those on cells without a text
+                for (const auto& [place, comment] : comments) out.add_comment(comment);
             out.end_row();
         }
     }

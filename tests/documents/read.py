@@ -177,6 +177,18 @@ def cells_are_read_as_a_sheet(folder):
     folder.holds_game(folder.zip("sheet.ods", ods(rows)), "cy")
 
 
+def comments_on_cells_stand_behind_their_moves_or_before_the_game(folder):
+    table = [["White", "Black", "Moves", "Result"], ["Smith", "Jones", "1. e4 e5 2. Nf3 Nc6", ""]]
+    moves = [["Smith", "Jones"], ["e4", "e5"], ["Nf3", "Nc6"], ["Bb5", "a6"]]
+    for rows, comments, expected in (
+            (table, (("A1", "all names"), ("B2", "born 1901"), ("C2", "a }b{ c")), "{born 1901} 1. e4 e5 2. Nf3 Nc6 {a )b( c} *"),
+            (moves, (("A1", "born 1902"), ("A2", "too"), ("B3", "a book move"), ("D4", "no cell")), "{born 1902} 1. e4 {too} 1... e5 2. Nf3 Nc6 {a book move} 3. Bb5 a6")):
+        for file in (folder.zip("noted.xlsx", xlsx(rows, comments)), folder.zip("noted.ods", ods(rows, comments))):
+            said = subprocess.run([COFNOD, "convert", folder.path / file], capture_output=True, text=True, check=True).stdout
+            holds(expected in said, f"{file}: {said}")
+            holds("no cell" in said or rows is table or file.endswith(".ods"), f"{file}: {said}")
+
+
 def recognised_pages_are_read_in_columns(folder):
     words = words_in_two_columns(SCORES["cy"])
     by_height = sorted(words, key=lambda word: (word[2], word[1]))
@@ -299,7 +311,7 @@ def letters_of_chess_fonts_in_pdf_are_pieces(folder):
 
 def main():
     tests = [paragraphs_of_word_are_lines, letters_of_chess_fonts_are_pieces, footnotes_are_comments_and_lists_have_numbers, open_document_and_rich_text_are_read, boxes_of_rich_text_are_read, hidden_and_deleted_text_is_no_move_and_raised_digits_are_notes, comments_of_readers_and_margins_of_pages_are_kept, tables_in_cells_are_read_below_their_rows, lists_of_open_document_are_numbered_where_they_say_so,
-             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
+             books_are_read_in_the_order_of_their_spine, cells_are_read_as_a_sheet, comments_on_cells_stand_behind_their_moves_or_before_the_game, recognised_pages_are_read_in_columns, a_fault_points_at_its_box_on_its_page, articles_of_mets_join_blocks_across_pages, documents_in_archives_are_read_too, a_document_that_unpacks_to_too_much_stops_no_other, documents_of_old_word_are_read_by_antiword, pdf_is_read_in_columns, letters_of_chess_fonts_in_pdf_are_pieces]
     with tempfile.TemporaryDirectory() as path:
         sys.exit(failures_of(tests, Folder(Path(path))) > 0)
 

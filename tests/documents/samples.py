@@ -46,17 +46,21 @@ def epub(lines):
     return {**files, **dict(reversed(pages.items()))}
 
 
-def xlsx(rows):
+def xlsx(rows, comments=()):
+    """A sheet of a spreadsheet; `comments`: names of cells with what a reader says of them."""
     cells = "".join(f"<row r='{r + 1}'>" + "".join(f"<c r='{'ABCDEFGH'[c]}{r + 1}' t='inlineStr'><is><t>{escape(cell)}</t></is></c>" for c, cell in enumerate(row)) + "</row>" for r, row in enumerate(rows))
     return {"[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook xmlns:r='r'><sheets><sheet name='A' r:id='a'/></sheets></workbook>",
             "xl/_rels/workbook.xml.rels": "<Relationships><Relationship Id='a' Target='worksheets/sheet1.xml'/></Relationships>",
-            "xl/worksheets/sheet1.xml": f"<worksheet><sheetData>{cells}</sheetData></worksheet>"}
+            "xl/worksheets/sheet1.xml": f"<worksheet><sheetData>{cells}</sheetData></worksheet>",
+            "xl/worksheets/_rels/sheet1.xml.rels": "<Relationships><Relationship Id='a' Type='x/comments' Target='../comments1.xml'/></Relationships>",
+            "xl/comments1.xml": "<comments><commentList>" + "".join(f"<comment ref='{cell}'><text><r><t>{escape(text)}</t></r></text></comment>" for cell, text in comments) + "</commentList></comments>"}
 
 
-def ods(rows):
-    cells = "".join("<t:table-row>" + "".join(f"<t:table-cell><x:p>{escape(cell)}</x:p></t:table-cell>" for cell in row) + "<t:table-cell t:number-columns-repeated='16000'/></t:table-row>" for row in rows)
+def ods(rows, comments=()):
+    noted = {cell: f"<o:annotation><dc:creator>A</dc:creator><x:p>{escape(text)}</x:p></o:annotation>" for cell, text in comments}
+    cells = "".join("<t:table-row>" + "".join(f"<t:table-cell>{noted.get('ABCDEFGH'[c] + str(r + 1), '')}<x:p>{escape(cell)}</x:p></t:table-cell>" for c, cell in enumerate(row)) + "<t:table-cell t:number-columns-repeated='16000'/></t:table-row>" for r, row in enumerate(rows))
     return {"mimetype": "application/vnd.oasis.opendocument.spreadsheet",
-            "content.xml": f"<o:d xmlns:o='o' xmlns:t='t' xmlns:x='x'><o:spreadsheet><t:table>{cells}<t:table-row t:number-rows-repeated='1048000'><t:table-cell/></t:table-row></t:table></o:spreadsheet></o:d>"}
+            "content.xml": f"<o:d xmlns:o='o' xmlns:t='t' xmlns:x='x' xmlns:dc='dc'><o:spreadsheet><t:table>{cells}<t:table-row t:number-rows-repeated='1048000'><t:table-cell/></t:table-row></t:table></o:spreadsheet></o:d>"}
 
 
 def words_in_two_columns(score, per_line=3, width=10, from_right=False):

@@ -32,7 +32,7 @@ bool is_like_move(const std::string& text) {
     std::string_view move = folded;
     if (const std::size_t period = move.find_first_not_of("0123456789"); period > 0 && period != move.npos)
         if (move[period] == '.') move.remove_prefix(std::min(move.find_first_not_of(". ", period), move.size()));
-    const bool is_castling = move.starts_with("o-o") || move.starts_with("0-0");
+    const bool is_castling = move.starts_with("O-O") || move.starts_with("o-o") || move.starts_with("0-0");
     return (is_castling || move.find_first_of("12345678") != move.npos) && move.find(' ') == move.npos;
 }
 
@@ -73,6 +73,7 @@ void CellWriter::add_tag(std::string_view name, std::string_view value, Place pl
 }
 
 void CellWriter::write_remark(std::string_view value, Place place) {
+    if (value.starts_with('{') && value.find('}') == value.size() - 1) value = value.substr(1, value.size() - 2);
     const bool has_brace = value.find('}') != value.npos;
     pgn_.add(has_brace ? fmt::format(";{}\n", value) : fmt::format("{{{}}} ", value), place.at, place.seen);
 }

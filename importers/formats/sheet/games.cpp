@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.hpp"
 #include "game/tags.hpp"
 #include "importers/formats/json/movetext.hpp"
 #include "importers/formats/json/value.hpp"
@@ -102,12 +103,13 @@ private:
         };
         if (!write_own_tags(row, result))
             for (std::size_t i = 0; i < row.cells.size(); ++i)
-                if (!is_repeated(i)) write_field(i, row, result);
+                if (!is_repeated(i) && !is_comment(i, row)) write_field(i, row, result);
         write_winner(row, result);
         if (!has_tags) pgn_.add("\n", row.begin);
+        if (!has_tags) write_comments(row);
         std::string last_word;
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            if (meaning(i) != Meaning::moves) continue;
+            if (meaning(i) != Meaning::moves || is_comment(i, row)) continue;
             const std::string written = text(&row.cells[i]);
             if (written.starts_with('%')) pgn_.add(" ", row.cells[i].begin);  // in column 1 it would escape the moves
             if (!write_own_moves(row, row.cells[i], written))
@@ -116,8 +118,25 @@ private:
             const std::size_t blank = written.rfind(' ');
             if (!written.empty()) last_word = written.substr(blank == written.npos ? 0 : blank + 1);
         }
+        if (has_tags) write_comments(row);
         if (!notation::read_result(last_word)) pgn_.add(notation::read_result(result) ? result : "*", row.end);
         pgn_.add("\n\n", row.end);
+    }
+
+    /// True for a comment in braces behind the last column, as comments on the cells of a spreadsheet are written.
+    [[nodiscard]] bool is_comment(std::size_t i, const Row& row) const {
+        const bool has_name = i < header_.names.size() && !header_.names[i].starts_with('{');
+        const std::string value = has_name ? std::string() : text(&row.cells[i]);
+        return value.starts_with('{') && value.ends_with('}');
+    }
+    [[nodiscard]] std::string comment(const Cell& each) const {
+        const std::string braced = text(&each);
+        return std::string(trimmed(std::string_view(braced).substr(1, braced.size() - 2)));
+    }
+
+    void write_comments(const Row& row) {
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            if (is_comment(i, row)) cells_.write_remark(comment(row.cells[i]), {row.begin, row.cells[i].begin});
     }
 
     /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
@@ -316,7 +335,7 @@ private:
     void write_remarks(const Row& row) {
         values_.resize(std::max(values_.size(), row.cells.size()));
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            const std::string value = text(&row.cells[i]);
+            const std::string value = is_comment(i, row) ? comment(row.cells[i]) : text(&row.cells[i]);
             if (!says_more(i) || value.empty() || value == values_[i]) continue;
             values_[i] = value;
             if (name(i) == "Result")

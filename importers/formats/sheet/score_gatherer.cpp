@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
@@ -24,6 +25,13 @@ bool is_placeholder(const std::string& text) {
 /// True for `e4`, and for `e4 e5` in one cell.
 bool has_like_move(const std::string& text) {
     return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
+}
+
+/// True for `Nc6 {best}` and `O-O {at once}`, not for `12 June`.
+bool is_move_with_remark(std::string_view text) {
+    const std::string word(text.substr(0, text.find(' ')));
+    const bool has_letter = std::ranges::any_of(word, [](char c) { return is_letter(c) || !is_ascii(c); });
+    return has_letter && is_like_move(word);
 }
 
 bool is_result(const std::string& text) { return notation::read_framed_result(text).has_value(); }
@@ -151,16 +159,7 @@ bool Gatherer::is_moves(const ScoreRow& row) const {
         return std::ranges::any_of(pairs, [](auto& pair) { return pair.column.meaning == Meaning::moves; });
     }
     const bool is_under_way = !sheet_.below.empty();
-    if (row.kind == Kind::other) {  // `ExB,KtxP` below moves without numbers, `4. KtxP,Castles` below `3. P-K4`
-        if (!is_under_way || !pending_.empty() || groups().empty() || groups().front().number) return false;
-        const MoveColumns& columns = groups().front();
-        return std::ranges::all_of(row.filled, [&](std::size_t i) {
-            const bool is_column = i == columns.white || i == columns.black;
-            const auto numbered = number_before_period(row.texts[i]);
-            const std::string_view move = numbered ? numbered->rest : row.texts[i];
-            return is_column && move.find(' ') == move.npos && !is_result(row.texts[i]);
-        });
-    }
+    if (row.kind == Kind::other) return is_under_way && pending_.empty() && goes_on_in_columns(row);
     if (row.kind != Kind::moves) return false;
     if (is_under_way) return true;
     const auto number = number_at_front(row);
@@ -171,6 +170,28 @@ bool Gatherer::is_moves(const ScoreRow& row) const {
     const bool is_headed = std::ranges::any_of(
         pending_, [](const ScoreRow& each) { return each.kind == Kind::pairs || each.kind == Kind::heads; });
     return is_score && (!number || *number == 1 || is_headed);
+}
+
+/// True below moves without numbers for `ExB,KtxP` and `Nf3,Nc6 {best}`, and for `4. KtxP,Castles` below `3. P-K4`: for
+/// cells of one word each, or of one and a move with a remark.
+bool Gatherer::goes_on_in_columns(const ScoreRow& row) const {
+    if (groups().empty() || groups().front().number) return false;
+    const MoveColumns& columns = groups().front();
+    std::size_t words = 0, moves_with_remark = 0, others = 0;
+    for (const std::size_t i : row.filled) {
+        const std::string& text = row.texts[i];
+        if (text.starts_with('{')) continue;
+        const auto numbered = number_before_period(text);
+        const std::string_view move = numbered ? numbered->rest : text;
+        const bool is_column = i == columns.white || i == columns.black;
+        if (!is_column || is_result(text))
+            ++others;
+        else if (move.find(' ') == move.npos)
+            ++words;
+        else
+            ++(is_move_with_remark(move) ? moves_with_remark : others);
+    }
+    return others == 0 && words > 0 && moves_with_remark < 2;
 }
 
 const std::vector<MoveColumns>& Gatherer::groups() const {

@@ -44,6 +44,7 @@ public:
 
 private:
     [[nodiscard]] bool is_moves(const ScoreRow& row) const;
+    [[nodiscard]] bool goes_on_in_columns(const ScoreRow& row) const;
     [[nodiscard]] const std::vector<MoveColumns>& groups() const;
     ScoreSheet end_sheet();
     [[nodiscard]] bool is_foot(std::size_t i) const;

@@ -28,6 +28,10 @@ bool has_square(std::string_view text) {
     return false;
 }
 
+std::string without_comment(std::string_view text) {
+    return std::string(trimmed(text.substr(0, text.ends_with('}') ? text.find('{') : text.npos)));
+}
+
 std::string_view without_colon(std::string_view name) {
     if (name.ends_with(':')) name.remove_suffix(1);
     return trimmed(name);
@@ -86,8 +90,11 @@ Kind ScoreRows::kind_of(const ScoreRow& row) const {
     const std::string& first = row.texts[row.filled.front()];
     if (row.filled.size() == 1 && column_of(first).is_known) return Kind::pairs;  // without a value
     const bool is_numbered = row.filled.size() > 1 && number_at_front(row);
-    const auto is_move = [&](std::size_t i) { return is_like_move(row.texts[i]) && !move_number_of(row.texts[i]); };
-    const bool has_moves = row.filled.size() == 2 && is_move(row.filled[0]) && is_move(row.filled[1]);
+    std::vector<std::string> words;
+    for (const std::size_t i : row.filled)
+        if (!row.texts[i].starts_with('{')) words.push_back(without_comment(row.texts[i]));
+    const auto is_move = [](const std::string& word) { return is_like_move(word) && !move_number_of(word); };
+    const bool has_moves = words.size() == 2 && std::ranges::all_of(words, is_move);
     return is_numbered || has_moves ? Kind::moves : Kind::other;
 }
 
