@@ -16,6 +16,7 @@
 #include "base/say.hpp"
 #include "base/system_message.hpp"
 #include "importers/text/archive.hpp"
+#include "importers/text/archive_limit.hpp"
 
 namespace cofnod::importers::bases {
 

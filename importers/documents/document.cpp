@@ -12,6 +12,7 @@
 #include "importers/documents/recognised.hpp"
 #include "importers/documents/word.hpp"
 #include "importers/layout/page.hpp"
+#include "importers/text/archive_limit.hpp"
 
 namespace cofnod::importers::documents {
 

@@ -53,4 +53,10 @@ bool has_any_digit(std::string_view word) {
     return false;
 }
 
+bool has_square(std::string_view text) {
+    for (std::size_t at = 1; at < text.size(); ++at)
+        if (text[at] >= '1' && text[at] <= '8' && text[at - 1] >= 'a' && text[at - 1] <= 'h') return true;
+    return false;
+}
+
 }  // namespace cofnod::importers

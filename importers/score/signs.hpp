@@ -21,4 +21,7 @@ bool is_mere_sign(std::string_view word);
 /// True for a word with an ASCII, Arabic-Indic or Persian digit.
 [[nodiscard]] bool has_any_digit(std::string_view word);
 
+/// True for a text with the name of a square, `e4`, as most notations have it.
+[[nodiscard]] bool has_square(std::string_view text);
+
 }  // namespace cofnod::importers

@@ -13,10 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system_message.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/archive_error.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "importers/text/unpacker.hpp"
 
 namespace cofnod::importers {

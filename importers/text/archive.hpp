@@ -6,17 +6,11 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.hpp"
 #include "importers/limits.hpp"
 
 namespace cofnod::importers {
 
 using FileHandle = std::shared_ptr<std::FILE>;
-
-/// A limit exceeded by the archive, not by the disk: the next file can still be read.
-struct ArchiveLimitError : LimitError {
-    using LimitError::LimitError;
-};
 
 /// Returns true if a file that starts so is compressed (gzip, bzip2, xz, zstd) or an archive (zip, tar, 7z).
 bool is_archive(std::string_view start);

@@ -11,6 +11,7 @@
 
 #include "base/ascii.hpp"
 #include "base/counted.hpp"
+#include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
 #include "importers/bases/base_files.hpp"

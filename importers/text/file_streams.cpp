@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system_message.hpp"
 

@@ -14,6 +14,7 @@
 #include "base/say.hpp"
 #include "base/system_message.hpp"
 #include "importers/text/archive_error.hpp"
+#include "importers/text/archive_limit.hpp"
 
 namespace cofnod::importers {
 

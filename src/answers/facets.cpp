@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "game/record.hpp"
 #include "game/state.hpp"
 
 namespace cofnod::answers {

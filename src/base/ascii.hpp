@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// ASCII classification, independent of the locale.
 namespace cofnod {
@@ -45,6 +47,17 @@ constexpr std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank_or_control(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank_or_control(text.back())) text.remove_suffix(1);
     return text;
+}
+
+/// Splits `text` at any of the separators; no word is empty.
+inline std::vector<std::string_view> words_of(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> words;
+    for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != text.npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+        words.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return words;
 }
 
 }  // namespace cofnod

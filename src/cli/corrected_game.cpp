@@ -3,7 +3,7 @@
 #include <ostream>
 
 #include "answers/corrections.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"

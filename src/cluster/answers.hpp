@@ -23,7 +23,7 @@ namespace cofnod::cluster {
 /// State that trees and searches of all games share.
 class Questions : public search::Answers {
 protected:
-    explicit Questions(const Address& address);
+    explicit Questions(Address address);
 
     /// Moves played from a position, by their number; 0: the game ends.
     struct PlayedMoves {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
@@ -35,8 +36,8 @@ std::string text_of_key(std::uint64_t key) { return std::to_string(static_cast<s
 
 }  // namespace
 
-Questions::Questions(const Address& address)
-    : address_(address),
+Questions::Questions(Address address)
+    : address_(std::move(address)),
       server_(address_, address_.hosts.front()),
       catalog_(Catalog::read(server_, address_.database)) {
     catalog_.check(server_.name(), address_.database);

@@ -1,6 +1,5 @@
 #include "columns/source_reader.hpp"
 
-#include "game/record.hpp"
 #include "pgn/writer.hpp"
 #include "store/aliases.hpp"
 #include "store/name_match.hpp"

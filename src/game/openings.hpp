@@ -28,9 +28,9 @@ std::span<const Opening> openings();
 const Opening* find_opening(std::uint64_t key);
 
 /// Returns the last named position of a game, the most specific name; nullptr if there is none. `moves` are packed
-/// (chess/pack.hpp) and played from `start`, until they have left all lines of the table.
+/// (chess/pack.hpp) and played from the start, or on from a game, until they have left all lines of the table.
 const Opening* opening_of(const chess::Position& start, std::string_view moves);
-const Opening* opening_of(chess::Replayer start, std::string_view moves);
+const Opening* opening_of(chess::Replayer game, std::string_view moves);
 /// The same of a game by the keys of its positions.
 const Opening* opening_of(std::span<const std::uint64_t> keys);
 

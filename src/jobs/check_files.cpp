@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "game/record.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"

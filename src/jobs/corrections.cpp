@@ -10,6 +10,7 @@
 #include "importers/text/charset.hpp"
 #include "jobs/kept_text.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/overtaken.hpp"
 #include "jobs/passage.hpp"
 #include "jobs/read_alone.hpp"
 #include "jobs/read_files.hpp"

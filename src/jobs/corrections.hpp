@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
 #include "game/record.hpp"
 #include "jobs/corrected_tags.hpp"
 #include "jobs/host.hpp"
@@ -27,11 +26,6 @@ struct CorrectionOptions {
     std::optional<std::int64_t> after = {};
 };
 
-/// The game was changed since the user looked at it.
-struct Overtaken : UsageError {
-    using UsageError::UsageError;
-};
-
 /// A game before and after a correction.
 struct CorrectedGame {
     store::Correction correction;  ///< id 0: of a dry run
@@ -49,14 +43,14 @@ struct Passage {
 
 /// Replaces a passage of the text and reads it again. Throws UsageError if the passage is not there or ambiguous, or if
 /// the text then is not one game.
-CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t game, const Passage& passage,
+CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
                            const ReadingSetup& reading);
 
 /// Sets tags.
-CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t game, const std::vector<TagValue>& tags);
+CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags);
 
 /// Puts the only game of a file in the place of another, which keeps its id and its place in its source.
-CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t game, const std::string& file,
+CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, const std::string& file,
                            const ReadingSetup& reading, const Host& host);
 
 /// Games to delete: those of a list, or all of a query.

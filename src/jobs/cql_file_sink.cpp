@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "base/say.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"
 #include "jobs/read_files.hpp"

@@ -17,7 +17,7 @@ std::size_t bytes_of(const MatchedGame& game) {
     std::size_t bytes = sizeof(MatchedGame) + match.positions.size() * 2 * sizeof(std::int32_t);
     for (const auto& remark : match.remarks) bytes += sizeof(remark) + remark.text.size();
     for (const auto& sort : match.sorts) bytes += sizeof(sort) + sort.text.size();
-    for (const auto& [name, text] : match.tags_set) bytes += 2 * sizeof(name) + name.size() + text.size();
+    for (const auto& [name, text] : match.tags_set) bytes += 2 * sizeof(std::string) + name.size() + text.size();
     bytes += match.comments_removed.size() * sizeof(std::int32_t);
     if (game.record) bytes += memory_of(*game.record);
     return bytes;

@@ -15,7 +15,7 @@
 #include "jobs/cql_input.hpp"
 #include "jobs/cql_order.hpp"
 #include "jobs/host.hpp"
-#include "jobs/placed.hpp"
+#include "jobs/text_origin.hpp"
 #include "search/answers.hpp"
 
 namespace cofnod {
@@ -83,7 +83,7 @@ public:
     void search_answers(std::unique_ptr<search::Answers> games, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
     /// The same; they must outlive it.
-    void search_answers(search::Answers& games, const std::string& name, const search::Query& question,
+    void search_answers(search::Answers& answers, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
     /// Searches the games of a file as an importer reads them.
     void search_file(const std::string& path, const ReadingSetup& reading);

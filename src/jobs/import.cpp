@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "jobs/import_target.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"

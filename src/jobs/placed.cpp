@@ -9,6 +9,16 @@
 
 namespace cofnod::jobs {
 
+namespace {
+
+UsageError error_of(PlacedFault fault, const WayOut& way_out) {
+    UsageError error(fault.what, way_out, std::move(fault.about));
+    error.set_spot(fault.spot);
+    return error;
+}
+
+}  // namespace
+
 PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
     const bool is_file = !origin.file.empty();
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
@@ -24,10 +34,7 @@ PlacedFault placed(const TextOrigin& origin, const std::string& text, const Text
 }
 
 void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
-    PlacedFault found = placed(origin, text, fault);
-    UsageError error(found.what, fault.way_out, std::move(found.about));
-    error.set_spot(found.spot);
-    throw error;
+    throw error_of(placed(origin, text, fault), fault.way_out);
 }
 
 }  // namespace cofnod::jobs

@@ -4,14 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/text_fault.hpp"
+#include "jobs/text_origin.hpp"
 
 namespace cofnod::jobs {
-
-/// Origin of a text to be parsed: a file, or an option, named as in Error::about.
-struct TextOrigin {
-    std::string option;
-    std::string file = {};  ///< if not empty, the text is from this file
-};
 
 /// A fault in a text as words, for an Error.
 struct PlacedFault {

@@ -33,7 +33,7 @@ bool asks_for_moves(const QueryOptions& options) {
         error.emplace(say("only for {}", title_of(game.kind)),
                       WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
-    throw *error;
+    throw UsageError(*error);
 }
 
 using store::HeaderField;

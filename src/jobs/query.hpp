@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "jobs/placed.hpp"
+#include "jobs/text_origin.hpp"
 #include "search/query.hpp"
 #include "search/selection.hpp"
 #include "store/header_filter.hpp"

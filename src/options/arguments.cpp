@@ -167,11 +167,11 @@ Option& Arguments::words(std::string_view names, Words choices, std::function<vo
     return result;
 }
 
-Option& Arguments::argument(std::string name, std::string& target, std::string help) {
+Option& Arguments::argument(const std::string& name, std::string& target, std::string help) {
     return option(name, name, target, std::move(help));
 }
 
-Option& Arguments::argument(std::string name, Words& target, std::string help) {
+Option& Arguments::argument(const std::string& name, Words& target, std::string help) {
     return option(name, name, target, std::move(help));
 }
 
@@ -179,7 +179,7 @@ Option& Arguments::argument(const std::string& name, TakeNumber take, std::strin
     return number(name, name, {}, std::move(take), std::move(help));
 }
 
-Option& Arguments::arguments(std::string name, TakeNumber take, std::string help) {
+Option& Arguments::arguments(const std::string& name, TakeNumber take, std::string help) {
     Option& result = add(
         name, name,
         [name, take = std::move(take)](const Words& values) {

@@ -87,10 +87,10 @@ public:
             names, all, [&target, choices](std::size_t i) { target = choices[i].second; }, help);
     }
 
-    Option& argument(std::string name, std::string& target, std::string help);
-    Option& argument(std::string name, Words& target, std::string help);
+    Option& argument(const std::string& name, std::string& target, std::string help);
+    Option& argument(const std::string& name, Words& target, std::string help);
     Option& argument(const std::string& name, TakeNumber take, std::string help);
-    Option& arguments(std::string name, TakeNumber take, std::string help);
+    Option& arguments(const std::string& name, TakeNumber take, std::string help);
 
     /// Declares options as mutually exclusive.
     void exclude(std::initializer_list<std::string> names) { exclusions_.emplace_back(names); }

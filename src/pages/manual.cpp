@@ -45,7 +45,7 @@ std::string filled(std::string_view sentence) {
 }
 
 /// Quotes an argument of a macro.
-std::string in_quotes(std::string_view word) { return fmt::format("\"\\&{}\"", escaped(word)); }
+std::string in_quotes(std::string_view word) { return fmt::format(R"("\&{}")", escaped(word)); }
 
 /// Puts each sentence on a new line, as mdoc(7) recommends.
 std::string paragraph(std::string_view sentences) {

@@ -40,7 +40,7 @@ std::string drawing(std::string_view element) {
                                 part.attribute("cx").as_string(), part.attribute("cy").as_string(),
                                 part.attribute("r").as_string());
         else
-            text += fmt::format("\\path[{}] svg \"{}\";", paint_of(part), part.attribute("d").as_string());
+            text += fmt::format(R"(\path[{}] svg "{}";)", paint_of(part), part.attribute("d").as_string());
     }
     return text;
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "print/booklet.hpp"
 #include "print/heading.hpp"
@@ -14,7 +15,7 @@ namespace cofnod::print {
 /// Sets games: what stands where is the same in all forms of documents; how it is written is the form's.
 class Setter : public Printer {
 public:
-    Setter(std::ostream& out, const Booklet& booklet) : out_(out), booklet_(booklet) {}
+    Setter(std::ostream& out, Booklet booklet) : out_(out), booklet_(std::move(booklet)) {}
     void add(const GameToPrint& game) final;
 
 protected:

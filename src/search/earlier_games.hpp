@@ -49,11 +49,11 @@ private:
         std::vector<std::int32_t> dates;
     };
     template <typename Each>
-    void for_each_in(const DatedRun& run, std::uint64_t key, const Each& each);
+    void for_each_in(const DatedRun& dated, std::uint64_t key, const Each& each);
     template <typename Each>
-    void scan(const DatedRun& run, std::span<const std::uint64_t> keys, const Each& each);
-    [[nodiscard]] bool has_position(std::int64_t game, std::uint64_t key);
-    void sort_out(DatedRun& run);
+    void scan(const DatedRun& dated, std::span<const std::uint64_t> keys, const Each& each);
+    [[nodiscard]] bool has_position(std::int64_t id, std::uint64_t key);
+    void sort_out(DatedRun& dated);
 
     store::Store& store_;
     GameKind kind_;

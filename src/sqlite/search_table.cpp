@@ -126,7 +126,7 @@ private:
     std::int64_t left_;
 };
 
-cql::Script script_of(std::string text) {
+cql::Script script_of(const std::string& text) {
     auto script = cql::parse(text, {.files = false});
     if (!script) jobs::throw_fault({"cql"}, text, script.error());
     return *std::move(script);

@@ -41,8 +41,9 @@ public:
         Arguments arguments;
         const bool is_read = read_items([&] {
             auto argument = read_argument();
-            if (argument) arguments.push_back(*std::move(argument));
-            return argument.has_value();
+            if (!argument) return false;
+            arguments.push_back(*std::move(argument));
+            return true;
         });
         if (!is_read || !rest_.empty()) return std::nullopt;
         return arguments;
@@ -75,8 +76,9 @@ private:
         Argument::List items;
         const bool is_read = read_items([&] {
             auto item = read_text();
-            if (item) items.push_back(*std::move(item));
-            return item.has_value();
+            if (!item) return false;
+            items.push_back(*std::move(item));
+            return true;
         });
         if (!is_read) return std::nullopt;
         return items;

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] static bool is_of_reader();
 };
 
-/// Makes a signal that ends the program wait for a pager, which keeps the terminal until it ends; 0: for none.
-void wait_for_on_signal(int pager);
+/// Makes a signal that ends the program wait for a process, a pager that keeps the terminal until it ends; 0: for none.
+void wait_for_on_signal(int process);
 
 /// Removes an unfinished file if a signal ends the program during its lifetime. Create and destroy on one thread, in
 /// reverse order.

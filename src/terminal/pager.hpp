@@ -14,7 +14,7 @@ enum class PagerMode : std::uint8_t { automatic, always, never };
 /// used if that is empty or `cat`, or if TERM is dumb or not set. Create it after looking at the terminal.
 class Pager {
 public:
-    Pager(PagerMode mode, const std::optional<std::string>& program);
+    Pager(PagerMode mode, const std::optional<std::string>& chosen);
     /// Waits for the pager to end.
     ~Pager();
     Pager(const Pager&) = delete;

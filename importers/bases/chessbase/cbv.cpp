@@ -15,6 +15,7 @@
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/unpack.hpp"
 #include "importers/text/archive.hpp"
+#include "importers/text/archive_limit.hpp"
 
 namespace cofnod::importers::bases::chessbase {
 

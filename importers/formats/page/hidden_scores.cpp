@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/entities.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::page {
@@ -43,10 +44,7 @@ std::string text_of(const std::vector<Run>& runs, std::string_view page) {
 
 /// True for words of a game with a square of the board.
 bool is_score(std::string_view text) {
-    if (text.find_first_of(" \n") == text.npos || !holds_a_game(text)) return false;
-    for (std::size_t at = 1; at < text.size(); ++at)
-        if (text[at] >= '1' && text[at] <= '8' && text[at - 1] >= 'a' && text[at - 1] <= 'h') return true;
-    return false;
+    return text.find_first_of(" \n") != text.npos && holds_a_game(text) && has_square(text);
 }
 
 /// True for a literal with a tag or a result, or one that is called PGN by `before` it: `pgn: '1. e4 e5'`.

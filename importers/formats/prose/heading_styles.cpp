@@ -282,14 +282,8 @@ bool read_players_above_date(std::string_view line, std::string_view below, cons
 
 /// True for the heads of columns of moves: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
 bool is_heads(std::string_view line, const notation::Languages& languages) {
-    static constexpr std::string_view gaps = " \t|!";
     static constexpr std::size_t most_words = 4;
-    std::vector<std::string_view> words;
-    for (std::size_t at = line.find_first_not_of(gaps); at != line.npos && words.size() <= most_words;) {
-        const std::size_t end = std::min(line.find_first_of(gaps, at), line.size());
-        words.push_back(line.substr(at, end - at));
-        at = line.find_first_not_of(gaps, end);
-    }
+    const std::vector<std::string_view> words = words_of(line, " \t|!");
     const std::size_t count = words.size();
     return count >= 2 && count <= most_words && !has_digit(line) &&
            languages.find_header(words[count - 2]) == "White" && languages.find_header(words[count - 1]) == "Black" &&

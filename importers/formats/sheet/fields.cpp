@@ -24,16 +24,6 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
     return number;
 }
 
-std::vector<std::string_view> words_of(std::string_view text, std::string_view separators) {
-    std::vector<std::string_view> words;
-    for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != text.npos;) {
-        const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-        words.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return words;
-}
-
 std::string joined(const std::vector<std::string_view>& words) {
     std::string text;
     for (const std::string_view word : words) (text += text.empty() ? "" : " ") += word;

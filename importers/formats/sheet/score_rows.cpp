@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "importers/score/signs.hpp"
 #include "notation/fold.hpp"
 #include "notation/result_text.hpp"
 
@@ -20,13 +21,6 @@ bool is_side(const Column& column) {
 }
 
 bool is_side(const Column& column, std::string_view side) { return is_side(column) && column.tag == side; }
-
-/// True for `e4` and `Nf3+`, not for `P1`.
-bool has_square(std::string_view text) {
-    for (std::size_t at = 1; at < text.size(); ++at)
-        if (text[at] >= '1' && text[at] <= '8' && text[at - 1] >= 'a' && text[at - 1] <= 'h') return true;
-    return false;
-}
 
 std::string without_comment(std::string_view text) {
     return std::string(trimmed(text.substr(0, text.ends_with('}') ? text.find('{') : text.npos)));

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "answers/settings.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"

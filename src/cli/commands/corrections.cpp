@@ -4,7 +4,7 @@
 #include <string>
 
 #include "answers/corrections.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"

@@ -16,6 +16,7 @@
 #include "cli/program.hpp"
 #include "cluster/address.hpp"
 #include "cql/reference.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "answers/opening_gathering.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/options/section.hpp"

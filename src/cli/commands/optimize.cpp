@@ -2,7 +2,7 @@
 #include <ostream>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "index/upkeep.hpp"

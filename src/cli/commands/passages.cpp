@@ -3,7 +3,7 @@
 #include <string>
 
 #include "answers/passages.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"

@@ -3,7 +3,7 @@
 #include <ostream>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "answers/overview.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "answers/tree.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"

@@ -5,7 +5,7 @@
 
 #include "answers/corrections.hpp"
 #include "base/counted.hpp"
-#include "base/error.hpp"
+#include "base/exit_code.hpp"
 #include "base/say.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"

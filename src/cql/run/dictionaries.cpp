@@ -1,6 +1,5 @@
 #include <stdexcept>
 
-#include "base/error.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/describe.hpp"
 #include "cql/run/variables.hpp"

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/utf8.hpp"
 #include "cql/effects.hpp"

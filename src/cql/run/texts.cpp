@@ -2,7 +2,6 @@
 #include <charconv>
 #include <cstring>
 
-#include "base/error.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/describe.hpp"
 #include "cql/run/pattern.hpp"

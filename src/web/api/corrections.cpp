@@ -7,7 +7,6 @@
 #include "answers/corrections.hpp"
 #include "answers/headers.hpp"
 #include "answers/json.hpp"
-#include "base/error.hpp"
 #include "jobs/corrections.hpp"
 #include "jobs/dedupe.hpp"
 #include "jobs/notation_choice.hpp"

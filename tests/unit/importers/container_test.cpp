@@ -11,7 +11,9 @@
 #include <fstream>
 #include <vector>
 
+#include "base/error.hpp"
 #include "collect.hpp"
+#include "importers/text/archive_limit.hpp"
 #include "importers/text/not_text.hpp"
 
 using namespace cofnod;
@@ -140,8 +142,8 @@ TEST_CASE("a long member waits on the disk", "[importers][archive]") {
 }
 
 TEST_CASE("folders and what is no text are passed over and counted", "[importers][archive]") {
-    const TemporaryFile file(packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP,
-                                    {{"d/", ""}, {"d/p.gif", "GIF89a"}, {"d/a.pgn", first}}));
+    const TemporaryFile file(
+        packed(ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP, {{"d/", ""}, {"d/p.gif", "GIF89a"}, {"d/a.pgn", first}}));
     Container container = Container::open(file.path());
     CHECK(container.next()->name() == file.path() + ":d/a.pgn");
     CHECK(!container.next());
