@@ -125,7 +125,8 @@ private:
         std::vector<pugi::xml_node> outer = std::exchange(inner_, {});
         read_rows(table, out, depth);
         text_ += '\n' + out.text() + '\n';
-        for (const pugi::xml_node& each : std::exchange(inner_, std::move(outer)))
+        const std::vector<pugi::xml_node> inner = std::exchange(inner_, std::move(outer));
+        for (const pugi::xml_node& each : inner)
             local_name(each) == "table" ? read_table(each, depth + 1) : read_list(each, depth + 1);
     }
 

@@ -53,11 +53,7 @@ std::vector<std::string> parted(std::string_view text, char sign) {
 /// A folder that goes with its owner.
 class TemporaryFolder {
 public:
-    TemporaryFolder() {
-        std::error_code error;
-        path_ = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
-        if (error || !mkdtemp(path_.data())) throw LimitError(say("no room for a temporary folder"));
-    }
+    TemporaryFolder() : path_(made()) {}
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     ~TemporaryFolder() {
@@ -67,6 +63,13 @@ public:
     [[nodiscard]] const std::string& path() const { return path_; }
 
 private:
+    static std::string made() {
+        std::error_code error;
+        std::string path = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
+        if (error || !mkdtemp(path.data())) throw LimitError(say("no room for a temporary folder"));
+        return path;
+    }
+
     std::string path_;
 };
 

@@ -157,7 +157,8 @@ private:
         Words solid = words;
         std::erase_if(solid, is_speck);
         if (solid.empty()) return widest;
-        for (const Gap& gap : gaps(std::move(solid), &Word::left, &Word::right))
+        const auto all = gaps(std::move(solid), &Word::left, &Word::right);
+        for (const Gap& gap : all)
             if (gap.size() >= least_gap_ && (!widest || gap.size() > widest->size()) && parts_columns(gap, words))
                 widest = gap;
         return widest;

@@ -183,7 +183,8 @@ void LineSearch::push(std::size_t at, const State& state) {
 
 LineSearch::Node& LineSearch::node_of(State& state) {
     if (!state.node) {
-        state.node = &nodes_.emplace_back(Node{.situation = state.parent->situation, .moves = {}});
+        nodes_.push_back({.situation = state.parent->situation, .moves = {}});
+        state.node = &nodes_.back();
         state.node->situation.play(state.move);
     }
     return *state.node;

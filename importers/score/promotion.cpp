@@ -185,8 +185,8 @@ WrittenMove read_with_piece(const Language& language, const notation::Languages&
     written.token_count = count_tokens(score, i, length);
     // A remark that begins with the name of a piece: `fxg8 Knight moves are too slow`.
     const Token& last = score.tokens[i + written.token_count - 1];
-    if (last.end > written.end && score.text.substr(written.end, last.end - written.end).find(' ') != std::string::npos)
-        return {};
+    const std::string_view behind = score.text.substr(written.end, std::max(last.end, written.end) - written.end);
+    if (behind.find_first_of(" \t\r\n") != behind.npos) return {};
     return written;
 }
 

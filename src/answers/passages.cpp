@@ -17,7 +17,10 @@ using store::FoundSeparator;
 /// The start of a text, in one line: tables are buffered.
 std::string in_a_line(std::string text) {
     static constexpr std::size_t longest = 400;
-    if (text.size() > longest) text = text.substr(0, utf8::valid_prefix(text.substr(0, longest))) + "…";
+    if (text.size() > longest) {
+        text.resize(utf8::valid_prefix(std::string_view(text).substr(0, longest)));
+        text += "…";
+    }
     std::ranges::replace_if(
         text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
     return text;

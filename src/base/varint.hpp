@@ -27,7 +27,7 @@ inline std::optional<std::uint64_t> take(std::string_view& bytes) {
 
 /// Returns a signed number as an unsigned one, small if it is near zero: 0, -1, 1, -2 as 0, 1, 2, 3.
 inline std::uint64_t zigzag(std::int64_t value) {
-    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+    return static_cast<std::uint64_t>(value) << 1 ^ -static_cast<std::uint64_t>(value < 0);
 }
 
 }  // namespace cofnod::varint

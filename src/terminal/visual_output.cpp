@@ -6,7 +6,7 @@
 namespace cofnod::terminal {
 
 VisualOutput::~VisualOutput() {
-    pass_on();
+    VisualOutput::pass_on();
     stream_.rdbuf(buffer_);
 }
 

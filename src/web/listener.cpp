@@ -155,10 +155,10 @@ public:
 
 private:
     template <typename Callback>
-    void add_event(int subject, short what, Callback callback, std::chrono::milliseconds every = 0ms) {
+    void add_event(int subject, short what, Callback callback, std::chrono::milliseconds every = {}) {
         events_.emplace_back(event_new(base_.get(), subject, what, callback, this));
         const timeval interval{.tv_sec = 0, .tv_usec = static_cast<suseconds_t>(every.count() * 1000)};
-        event_add(events_.back().get(), every > 0ms ? &interval : nullptr);
+        event_add(events_.back().get(), every.count() > 0 ? &interval : nullptr);
     }
 
     void wake() const {

@@ -109,13 +109,12 @@ std::string Server::address() const {
 
 void Server::run() {
     Lanes lanes;  // ended before the listener, to which they post
-    listener_.run(
-        [&](Request request, std::shared_ptr<Reply> reply) { take(std::move(request), std::move(reply), lanes); },
-        [&] { lanes.give_up_late(); });
+    listener_.run([&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
+                  [&] { lanes.give_up_late(); });
     stops_ = true;
 }
 
-void Server::take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes) {
+void Server::take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes) {
     const SpeakingTo client(request);
     if (request.target.size() > longest_target) return send(*reply, problem(414, say("the address is too long")));
     auto target = read_target(request.target);

@@ -33,7 +33,7 @@ public:
 private:
     using Clock = Lanes::Clock;
 
-    void take(Request request, std::shared_ptr<Reply> reply, Lanes& lanes);
+    void take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes);
     [[nodiscard]] std::unique_ptr<Holder> hold(bool has_snapshot);
     /// Answers on a thread of a lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,

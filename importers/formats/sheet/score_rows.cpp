@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 #include "base/ascii.hpp"
@@ -108,8 +109,9 @@ bool ScoreRows::is_heads(const ScoreRow& row) const {
     };
     const auto white = find("White"), black = find("Black");
     if (white == columns.end() || black == columns.end()) return false;
-    if (white + 1 == black || black + 1 == white) return true;
-    return white + 2 == black && black + 1 != columns.end() && (white + 1)->tag == (black + 1)->tag;
+    const auto apart = black - white;
+    if (apart == 1 || apart == -1) return true;
+    return apart == 2 && black + 1 != columns.end() && std::next(white)->tag == std::next(black)->tag;
 }
 
 std::vector<Pair> ScoreRows::pairs_of(const ScoreRow& row) const {
