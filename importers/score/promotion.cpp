@@ -183,10 +183,11 @@ WrittenMove read_with_piece(const Language& language, const notation::Languages&
     written.begin = begin;
     written.end = begin + static_cast<std::uint32_t>(length);
     written.token_count = count_tokens(score, i, length);
-    // A remark that begins with the name of a piece: `fxg8 Knight moves are too slow`.
+    // A remark that begins with the name of a piece: `fxg8 Knight moves are too slow`; not `fxg1 S Schach`.
     const Token& last = score.tokens[i + written.token_count - 1];
-    const std::string_view behind = score.text.substr(written.end, std::max(last.end, written.end) - written.end);
-    if (behind.find_first_of(" \t\r\n") != behind.npos) return {};
+    const auto behind =
+        words_of(score.text.substr(written.end, std::max(last.end, written.end) - written.end), " \t\r\n");
+    if (!behind.empty() && !notation::read_suffix(language, behind.front())) return {};
     return written;
 }
 
