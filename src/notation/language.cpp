@@ -143,11 +143,9 @@ void Language::fill_letters() {
     add_castling(Sign::castle, data_.castles);
     letters_->seal();
 
-    moves_of_words_ = data_.pawn_capture.ends_with(' ') ||
-                      std::any_of(letters_->all().begin(), letters_->all().end(), [](const Spelling& s) {
-                          return s.view().find(' ') != string_view::npos &&
-                                 (s.sign == Sign::castle_king_side || s.sign == Sign::castle_queen_side);
-                      });
+    for (const Spelling& spelling : letters_->all())
+        if (spelling.sign == Sign::castle_king_side || spelling.sign == Sign::castle_queen_side)
+            if (spelling.view().find(' ') != string_view::npos) castling_of_words_.emplace_back(spelling.view());
     for (const auto& text : data_.conjunctions) conjunctions_.push_back(folded_text(text));
 }
 

@@ -156,7 +156,11 @@ public:
     /// True if a run of digits can be a move: `5254`.
     [[nodiscard]] bool has_moves_of_digits() const { return data_.files[0] == "1"; }
     /// True if a move can contain a blank: `ب د×6هـ`.
-    [[nodiscard]] bool has_moves_of_words() const { return moves_of_words_; }
+    [[nodiscard]] bool has_moves_of_words() const {
+        return !castling_of_words_.empty() || data_.pawn_capture.ends_with(' ');
+    }
+    /// Castling in several words, folded.
+    [[nodiscard]] const std::vector<std::string>& castling_of_words() const { return castling_of_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
 
 private:
@@ -178,9 +182,8 @@ private:
     std::vector<char32_t> beginnings_;      ///< non-ASCII ones, sorted
     std::array<bool, 8> files_that_are_pieces_{};
     bool unambiguous_ = true;
-    bool moves_of_words_ = false;
     bool king_is_a_beginning_ = false;
-    std::vector<std::string> conjunctions_;
+    std::vector<std::string> conjunctions_, castling_of_words_;
     std::vector<std::pair<std::string, Role>> piece_names_;  ///< by word_key()
 };
 

@@ -1,5 +1,7 @@
 #include "notation/read_move.hpp"
 
+#include <algorithm>
+
 #include "base/ascii.hpp"
 #include "grammar/move.hpp"
 #include "notation/fold.hpp"
@@ -230,15 +232,13 @@ bool is_head_of_words(const Language& language, std::string_view word) {
     const std::string_view text = folded.view();
     if (text.empty() || language.is_visual()) return false;
     const auto begins_a_move = [&](std::string_view head) {
-        for (const Spelling& spelling : language.letters().all()) {
-            const std::string_view whole = spelling.view();
-            if (spelling.sign == Sign::pawn && whole == head && language.data().pawn_capture.ends_with(' '))
-                return true;
-            const bool castling = spelling.sign == Sign::castle_king_side || spelling.sign == Sign::castle_queen_side;
-            if (castling && whole.size() > head.size() && whole.starts_with(head) && whole[head.size()] == ' ')
-                return true;
-        }
-        return false;
+        const auto goes_on = [&](const std::string& castling) {
+            return castling.size() > head.size() && castling[head.size()] == ' ' && castling.starts_with(head);
+        };
+        if (std::ranges::any_of(language.castling_of_words(), goes_on)) return true;
+        if (!language.data().pawn_capture.ends_with(' ')) return false;
+        const Spelling* pawn = language.letters().find(Sign::pawn, head.data(), head.data() + head.size());
+        return pawn && pawn->length == head.size();
     };
     if (begins_a_move(text)) return true;
     for (const auto& conjunction : language.folded_conjunctions())
