@@ -12,8 +12,6 @@
 #include "notation/word_memo.hpp"
 #include "notation/write_move.hpp"
 
-#include <algorithm>
-
 namespace cofnod::notation {
 
 namespace {
