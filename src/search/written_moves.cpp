@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/reason.hpp"
 #include "base/say.hpp"
@@ -106,13 +107,17 @@ private:
     }
 
     std::size_t play_readings(std::size_t i) {
-        std::size_t count = 1;
+        std::size_t count = 1;  // words of the longest move, or of what is none
         std::string joined(words_[i].text);
-        while (i + count < words_.size() && notation::is_unfinished(*language_, joined)) {
+        notation::Readings readings = notation::read_move(*language_, joined);
+        for (std::size_t next = i + 1; next < words_.size() && notation::is_unfinished(*language_, joined); ++next) {
             joined += ' ';
-            joined += words_[i + count++].text;
+            joined += words_[next].text;
+            notation::Readings longer = notation::read_move(*language_, joined);
+            if (longer.empty() && !readings.empty()) continue;
+            readings = std::move(longer);
+            count = next + 1 - i;
         }
-        const auto readings = notation::read_move(*language_, joined);
         const auto resolution = chess::resolve(played_.after, readings);
         if (resolution)
             play(resolution.move);

@@ -60,6 +60,15 @@ TEST_CASE("a move may be written as two words", "[search][moves]") {
     CHECK(played("1. 4د 5هـ 2. ب د×5هـ") == "ar: rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
 }
 
+TEST_CASE("castling in words is as long as its side is told", "[search][moves]") {
+    const std::string start = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. ";
+    const std::string expected = "en: r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5";
+    CHECK(played(start + "O-O Nf6") == expected);
+    CHECK(played(start + "castles Nf6") == expected);
+    CHECK(played(start + "castles short Nf6") == expected);
+    CHECK(played(start + "castles on the king's side Nf6") == expected);
+}
+
 TEST_CASE("words that two notations read differently are English, and the other is told", "[search][moves]") {
     const auto read = read_written_moves("1. e4 e5 2. Be2", languages());
     REQUIRE(read);
