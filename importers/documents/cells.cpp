@@ -59,13 +59,14 @@ void CellWriter::write(std::string_view text) {
 }
 
 void CellWriter::add_with_comment(std::string_view text, std::string_view comment) {
-    std::string both(text);
-    if (may_hold_moves(text)) {
-        both += comment;
-        end_note(both, text.size());
+    if (!may_hold_moves(text)) {
+        add(text);
+        return add_comment(comment);
     }
+    std::string both(text);
+    both += comment;
+    end_note(both, text.size());
     add(both);
-    if (!may_hold_moves(text)) add_comment(comment);
 }
 
 void CellWriter::add_comment(std::string_view text) {

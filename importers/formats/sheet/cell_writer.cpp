@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/formula.hpp"
 #include "importers/formats/sheet/fields.hpp"
 #include "importers/rules.hpp"
@@ -73,7 +74,8 @@ void CellWriter::add_tag(std::string_view name, std::string_view value, Place pl
 }
 
 void CellWriter::write_remark(std::string_view value, Place place) {
-    if (value.starts_with('{') && value.find('}') == value.size() - 1) value = value.substr(1, value.size() - 2);
+    if (value.starts_with('{') && value.find('}') == value.size() - 1)
+        value = trimmed(value.substr(1, value.size() - 2));
     const bool has_brace = value.find('}') != value.npos;
     pgn_.add(has_brace ? fmt::format(";{}\n", value) : fmt::format("{{{}}} ", value), place.at, place.seen);
 }

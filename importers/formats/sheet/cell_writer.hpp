@@ -37,7 +37,7 @@ public:
     void write_tag(std::string name, std::string value, Place place, std::string& result);
     void add_tag(std::string_view name, std::string_view value, Place place);
 
-    /// Writes a comment.
+    /// Writes a comment, which may stand in braces.
     void write_remark(std::string_view value, Place place);
 
     /// Writes the moves of a cell, which count as what begins at `at`. Returns their end.

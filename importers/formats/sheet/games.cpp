@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
 #include "game/tags.hpp"
 #include "importers/formats/json/movetext.hpp"
 #include "importers/formats/json/value.hpp"
@@ -129,14 +128,9 @@ private:
         const std::string value = has_name ? std::string() : text(&row.cells[i]);
         return value.starts_with('{') && value.ends_with('}');
     }
-    [[nodiscard]] std::string comment(const Cell& each) const {
-        const std::string braced = text(&each);
-        return std::string(trimmed(std::string_view(braced).substr(1, braced.size() - 2)));
-    }
-
     void write_comments(const Row& row) {
         for (std::size_t i = 0; i < row.cells.size(); ++i)
-            if (is_comment(i, row)) cells_.write_remark(comment(row.cells[i]), {row.begin, row.cells[i].begin});
+            if (is_comment(i, row)) cells_.write_remark(text(&row.cells[i]), {row.begin, row.cells[i].begin});
     }
 
     /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
@@ -335,7 +329,7 @@ private:
     void write_remarks(const Row& row) {
         values_.resize(std::max(values_.size(), row.cells.size()));
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            const std::string value = is_comment(i, row) ? comment(row.cells[i]) : text(&row.cells[i]);
+            const std::string value = text(&row.cells[i]);
             if (!says_more(i) || value.empty() || value == values_[i]) continue;
             values_[i] = value;
             if (name(i) == "Result")
