@@ -38,10 +38,11 @@ SELECT white, black, date, white_elo, black_elo FROM game
 
 -- name: list_facts
 -- Data for duplicate detection, without joins: what many games share is read once.
-SELECT id, form, start, moves, ply_count, result, white, black, date FROM game WHERE ply_count > 0 ORDER BY id
+SELECT id, form, start, moves, ply_count, result, white, black, date FROM game
+WHERE ply_count > 0 AND id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: list_annotation_bytes
-SELECT game, length(content) FROM game_annotation ORDER BY game
+SELECT game, length(content) FROM game_annotation WHERE game BETWEEN ?1 AND ?2 ORDER BY game
 
 -- name: work_of
 SELECT work FROM witness WHERE game = ?1

@@ -1,17 +1,15 @@
 #include "curation/duplicates.hpp"
 
 #include <algorithm>
-#include <concepts>
-#include <cstring>
-#include <functional>
 #include <map>
-#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
+#include "base/parallel.hpp"
 #include "base/say.hpp"
 #include "curation/alignment.hpp"
 #include "curation/beginnings.hpp"
@@ -19,61 +17,47 @@
 #include "curation/groups.hpp"
 #include "curation/line.hpp"
 #include "curation/near_lines.hpp"
-#include "curation/person_name.hpp"
+#include "curation/people.hpp"
+#include "curation/record.hpp"
 #include "curation/same_moves.hpp"
 #include "game/annotations.hpp"
 #include "game/record.hpp"
-#include "game/with_game.hpp"
-#include "store/aliases.hpp"
 #include "store/game_reader.hpp"
-#include "store/works.hpp"
 
 namespace cofnod::curation {
 
 namespace {
 
-/// Data kept in memory for every game: 80 bytes.
-struct Record {
-    std::int64_t id = 0;
-    std::uint64_t moves_hash = 0;  ///< of kind, start and moves
-    std::uint64_t start_hash = 0;
-    std::uint64_t beginning = 0;  ///< first bytes of moves_to_compare
-    std::uint64_t annotation_bytes = 0;
-    std::uint32_t ply_count = 0, tag_count = 0;
-    Facts facts;
-    GameKind kind = GameKind::chess;
-    bool is_beginning_alone = false;  ///< `beginning` is all of them
+/// Records whose players have the same family names, with the same start: at least two of each, one group after
+/// another.
+struct SamePlayers {
+    std::vector<Index> records;
+    std::vector<std::size_t> begins;  ///< of the groups
+
+    [[nodiscard]] std::span<const Index> group(std::size_t number) const {
+        const std::size_t end = number + 1 < begins.size() ? begins[number + 1] : records.size();
+        return std::span(records).subspan(begins[number], end - begins[number]);
+    }
 };
-
-/// Returns true if packed moves record the effect of moves only, not how they were written.
-bool is_packed_by_effect(GameKind kind) {
-    return with_game(kind, [](auto game) {
-        using Game = decltype(game);
-        return std::same_as<typename Game::Ply, typename Game::Move>;
-    });
-}
-
-/// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves: the packed moves, or the move
-/// numbers where packed plies distinguish paths with the same effect (Camelot).
-std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
-    if (is_packed_by_effect(kind)) return std::string(packed);
-    std::string bytes;
-    for (const std::uint32_t number : line_of(kind, start, packed))
-        for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
-    return bytes;
-}
 
 class Search {
 public:
-    Search(store::Store& store, const DuplicateOptions& options) : options_(options), reader_(store) {
-        read_names(store);
-        read_records(store);
-        groups_.emplace(records_.size());
-    }
+    Search(store::Store& store, const DuplicateOptions& options)
+        : options_(options),
+          reader_(store),
+          people_(store),
+          records_(read_records(store, people_, options.threads)),
+          groups_(records_.size()) {}
 
     std::vector<DuplicateGroup> run() {
-        if (options_.same_moves) join_same_moves();
-        if (options_.contained || options_.readings) join_of_same_players();
+        std::vector<Index> of_same_moves;
+        SamePlayers of_same_players;
+        parallel_for(2, options_.threads, [&](std::size_t list) {
+            if (list == 0 && (options_.contained || options_.readings)) of_same_players = with_players_of_others();
+            if (list == 1 && options_.same_moves) of_same_moves = with_moves_of_others();
+        });
+        join_same_moves(of_same_moves);
+        join_of_same_players(of_same_players);
         return found();
     }
 
@@ -84,47 +68,8 @@ private:
         std::string compared;  ///< moves_to_compare
     };
 
-    void read_names(const store::Store& store) {
-        families_.emplace_back();  // 0: unknown
-        std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
-        const std::vector<store::Spelling> spellings = store::people(store);
-        for (const store::Spelling& spelling : spellings) {
-            const PersonName name = PersonName::read(spelling.name);
-            const auto number = static_cast<std::uint32_t>(families_.size());
-            const auto [family, is_new] = numbers.try_emplace(name.family(), number);
-            if (is_new) families_.push_back(name.family());
-            people_[spelling.player] = {family->second, name.initial()};
-        }
-        std::vector<std::pair<std::int64_t, Person>> known_as;
-        for (const store::Spelling& spelling : spellings)
-            if (spelling.person != spelling.player) known_as.emplace_back(spelling.player, people_[spelling.person]);
-        for (const auto& [player, person] : known_as) people_[player] = person;
-    }
-
-    void read_records(const store::Store& store) {
-        const std::hash<std::string_view> hash;
-        const auto person = [&](std::int64_t player) { return player ? people_[player] : Person{}; };
-        store::for_each_facts(store, [&](const store::GameFacts& facts) {
-            Record record;
-            record.id = facts.id;
-            record.kind = facts.kind;
-            record.start_hash = hash(facts.start) + static_cast<std::uint64_t>(facts.kind);
-            std::string numbers;
-            if (!is_packed_by_effect(facts.kind)) numbers = moves_to_compare(facts.kind, facts.start, facts.moves);
-            const std::string_view moves = is_packed_by_effect(facts.kind) ? facts.moves : std::string_view(numbers);
-            record.moves_hash = hash(moves) ^ (record.start_hash * 0x9E3779B97F4A7C15);
-            record.is_beginning_alone = moves.size() < sizeof record.beginning;
-            std::memcpy(&record.beginning, moves.data(), std::min(moves.size(), sizeof record.beginning));
-            record.annotation_bytes = facts.annotation_bytes;
-            record.ply_count = facts.ply_count;
-            record.tag_count = static_cast<std::uint32_t>(facts.tag_count);
-            record.facts = {person(facts.white), person(facts.black), facts.date, facts.result};
-            records_.push_back(record);
-        });
-    }
-
-    void join_same_moves() {
-        const std::vector<Index> order = with_moves_of_others();
+    /// `order`: with_moves_of_others.
+    void join_same_moves(const std::vector<Index>& order) {
         std::vector<SameMovesRecord> alike;
         for (std::size_t begin = 0; begin < order.size(); begin += alike.size()) {
             const Record& first = records_[order[begin]];
@@ -134,7 +79,7 @@ private:
                 if (record.moves_hash != first.moves_hash || record.ply_count != first.ply_count) break;
                 alike.push_back({order[i], record.facts});
             }
-            if (alike.size() > 1) curation::join_same_moves(alike, first.ply_count, options_.min_plies, *groups_);
+            if (alike.size() > 1) curation::join_same_moves(alike, first.ply_count, options_.min_plies, groups_);
         }
     }
 
@@ -158,54 +103,73 @@ private:
 
     // --------------------------------------------------------------------------------- contained, other readings
 
-    void join_of_same_players() {
-        for (const std::vector<Index>& records : of_same_players()) {
-            if (options_.readings) join_readings(sharing(records, [&](Index i) { return day_of(records_[i]); }));
-            if (options_.contained) join_contained(with_beginning_of_others(records));
-        }
+    /// Records of the same players that may be one game: what is left of them to be compared, move by move.
+    struct Alike {
+        std::vector<Index> of_a_day, of_a_beginning;
+    };
+
+    void join_of_same_players(const SamePlayers& players) {
+        constexpr std::size_t groups_at_once = 1024;
+        std::vector<std::vector<Alike>> alike((players.begins.size() + groups_at_once - 1) / groups_at_once);
+        parallel_for(alike.size(), options_.threads, [&](std::size_t i) {
+            const std::size_t end = std::min(players.begins.size(), (i + 1) * groups_at_once);
+            for (std::size_t group = i * groups_at_once; group < end; ++group)
+                add_alike(alike[i], players.group(group));
+        });
+        for (const std::vector<Alike>& some : alike)
+            for (const Alike& records : some) {
+                join_readings(records.of_a_day);
+                join_contained(records.of_a_beginning);
+            }
     }
 
-    /// Returns the records with the same family names and start, of two at least.
-    [[nodiscard]] std::vector<std::vector<Index>> of_same_players() const {
-        const std::vector<std::uint32_t> ranks = ranks_of_families();
-        std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, Index>> order;
+    void add_alike(std::vector<Alike>& alike, std::span<const Index> records) const {
+        Alike found;
+        if (options_.readings) found.of_a_day = sharing(records, [&](Index i) { return day_of(records_[i]); });
+        if (options_.contained) found.of_a_beginning = with_beginning_of_others(records);
+        if (!found.of_a_day.empty() || !found.of_a_beginning.empty()) alike.push_back(std::move(found));
+    }
+
+    [[nodiscard]] SamePlayers with_players_of_others() const {
+        const std::vector<std::uint32_t> ranks = people_.ranks_of_families();
+        std::vector<std::pair<std::uint64_t, Index>> order;  // by players; those of the same come in turn
         for (Index i = 0; i < records_.size(); ++i) {
-            const Record& record = records_[i];
-            const Facts& facts = record.facts;
-            if (record.ply_count < options_.min_plies || !facts.knows_players()) continue;
-            order.emplace_back(ranks[facts.white.family], ranks[facts.black.family], record.start_hash, i);
+            const Facts& facts = records_[i].facts;
+            if (records_[i].ply_count < options_.min_plies || !facts.knows_players()) continue;
+            order.emplace_back(std::uint64_t{ranks[facts.white.family]} << 32 | ranks[facts.black.family], i);
         }
         std::ranges::sort(order);
-        std::vector<std::vector<Index>> groups;
+        SamePlayers found;
+        std::vector<std::pair<std::uint64_t, Index>> starts;
         for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
-            const auto players = [&](std::size_t i) {
-                const auto& [white, black, start, record] = order[i];
-                return std::tuple(white, black, start);
-            };
-            while (last < order.size() && players(last) == players(first)) ++last;
+            while (last < order.size() && order[last].first == order[first].first) ++last;
             if (last - first < 2) continue;
-            std::vector<Index>& group = groups.emplace_back();
-            for (std::size_t i = first; i < last; ++i) group.push_back(std::get<3>(order[i]));
+            starts.clear();
+            for (std::size_t i = first; i < last; ++i)
+                starts.emplace_back(records_[order[i].second].start_hash, order[i].second);
+            std::ranges::sort(starts);
+            add_of_same_start(found, starts);
         }
-        return groups;
+        return found;
     }
 
-    /// Returns the places of the family names in their order.
-    [[nodiscard]] std::vector<std::uint32_t> ranks_of_families() const {
-        std::vector<std::uint32_t> order(families_.size()), ranks(families_.size());
-        std::iota(order.begin(), order.end(), 0U);
-        std::ranges::sort(order, {}, [&](std::uint32_t family) -> const std::string& { return families_[family]; });
-        for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
-        return ranks;
+    static void add_of_same_start(SamePlayers& found, const std::vector<std::pair<std::uint64_t, Index>>& starts) {
+        for (std::size_t first = 0, last = 0; first < starts.size(); first = last) {
+            while (last < starts.size() && starts[last].first == starts[first].first) ++last;
+            if (last - first < 2) continue;
+            found.begins.push_back(found.records.size());
+            for (std::size_t i = first; i < last; ++i) found.records.push_back(starts[i].second);
+        }
     }
 
     /// Returns the records whose key is that of another, in order; a record may be without a key.
     template <typename KeyOf>
-    static std::vector<Index> sharing(const std::vector<Index>& records, const KeyOf& key_of) {
+    static std::vector<Index> sharing(std::span<const Index> records, const KeyOf& key_of) {
         std::vector<Index> found;
         if (records.size() == 2) {  // most are
             const auto key = key_of(records[0]);
-            return key && key == key_of(records[1]) ? records : found;
+            if (key && key == key_of(records[1])) found.assign(records.begin(), records.end());
+            return found;
         }
         std::unordered_map<std::uint64_t, std::size_t> counts;
         for (const Index i : records)
@@ -221,8 +185,9 @@ private:
     }
 
     /// Returns the records that may be contained in one another.
-    [[nodiscard]] std::vector<Index> with_beginning_of_others(const std::vector<Index>& records) const {
-        if (std::ranges::any_of(records, [&](Index i) { return records_[i].is_beginning_alone; })) return records;
+    [[nodiscard]] std::vector<Index> with_beginning_of_others(std::span<const Index> records) const {
+        if (std::ranges::any_of(records, [&](Index i) { return records_[i].is_beginning_alone; }))
+            return {records.begin(), records.end()};
         return sharing(records, [&](Index i) { return std::optional(records_[i].beginning); });
     }
 
@@ -244,7 +209,7 @@ private:
         std::vector<Beginning> beginnings;
         for (std::size_t i = 0; i < records.size(); ++i)
             beginnings.push_back({records[i], records_[records[i]].facts, std::move(moves[i].compared)});
-        join_beginnings(beginnings, *groups_);
+        join_beginnings(beginnings, groups_);
     }
 
     /// `records`: each of the day of another.
@@ -269,7 +234,7 @@ private:
             lines.push_back({records[i], number->second, line_of(moves[i])});
         }
         const auto may_be_they = [&](std::uint32_t a, std::uint32_t b) { return people[a].players_may_be(people[b]); };
-        join_near_lines(lines, options_.most_readings, may_be_they, *groups_);
+        join_near_lines(lines, options_.most_readings, may_be_they, groups_);
     }
 
     static Line line_of(const Moves& game) { return curation::line_of(game.kind, game.start, game.packed); }
@@ -279,9 +244,9 @@ private:
     std::vector<DuplicateGroup> found() {
         std::map<Index, std::vector<Index>> members;
         std::vector<Index> size(records_.size());
-        for (Index i = 0; i < records_.size(); ++i) ++size[groups_->root(i)];
+        for (Index i = 0; i < records_.size(); ++i) ++size[groups_.root(i)];
         for (Index i = 0; i < records_.size(); ++i)
-            if (size[groups_->root(i)] > 1) members[groups_->root(i)].push_back(i);
+            if (size[groups_.root(i)] > 1) members[groups_.root(i)].push_back(i);
 
         std::vector<DuplicateGroup> result;
         std::vector<std::vector<Index>> ordered;
@@ -330,10 +295,9 @@ private:
 
     const DuplicateOptions& options_;
     store::GameReader reader_;
-    std::vector<std::string> families_;
-    std::unordered_map<std::int64_t, Person> people_;  ///< by player; of an alias, what it is known as
+    People people_;
     std::vector<Record> records_;
-    std::optional<Groups> groups_;
+    Groups groups_;
 };
 
 }  // namespace

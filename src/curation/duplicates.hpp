@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "store/store.hpp"
@@ -14,6 +16,7 @@ struct DuplicateOptions {
     bool readings = true;
     std::uint32_t min_plies = 20;     ///< minimum length of contained records and of different readings
     std::uint32_t most_readings = 6;  ///< maximum number of different moves
+    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
 };
 
 /// Relation of a record to the fullest of its group.

@@ -18,7 +18,11 @@ namespace {
 /// Reads how long the annotations of games are, which are asked for in order.
 class AnnotationBytes {
 public:
-    explicit AnnotationBytes(const Store& store) : row_(store.connection(), Sql::list_annotation_bytes) { next(); }
+    AnnotationBytes(const Store& store, std::int64_t first, std::int64_t last)
+        : row_(store.connection(), Sql::list_annotation_bytes) {
+        row_.with(first, last);
+        next();
+    }
 
     std::uint64_t of(std::int64_t game) {
         while (more_ && row_.integer(0) < game) next();
@@ -38,10 +42,12 @@ private:
 
 }  // namespace
 
-void for_each_facts(const Store& store, const std::function<void(const GameFacts&)>& each) {
+void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
+                    const std::function<void(const GameFacts&)>& each) {
     Statement row(store.connection(), Sql::list_facts);
+    row.with(first, last);
     Forms forms(store.connection());
-    AnnotationBytes annotations(store);
+    AnnotationBytes annotations(store, first, last);
     for (IdOrder order; row.step();) {
         order.check(row, row.integer(0));
         const Form* const form = forms.find(row.integer(1));

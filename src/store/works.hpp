@@ -31,8 +31,9 @@ struct GameFacts {
     std::uint64_t tag_count = 0;
 };
 
-/// Visits all games with at least one move, ordered by id.
-void for_each_facts(const Store& store, const std::function<void(const GameFacts&)>& each);
+/// Visits the games from id `first` to `last` that have at least one move, ordered by id.
+void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
+                    const std::function<void(const GameFacts&)>& each);
 
 /// Returns the witnesses of the work that contains the game, the fullest first; empty if it belongs to none.
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);

@@ -73,6 +73,8 @@ void add_dedupe(Program& program) {
     command.exclude({"--apply", "--dry-run"});
     command.flag("--delete", options->job.remove, "with --apply: delete records that add nothing");
     add_made_by(command, options->job.made_by);
+    command.heading("resources");
+    add_threads(command, options->job.find.threads);
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_dedupe);

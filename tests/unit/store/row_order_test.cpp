@@ -97,7 +97,7 @@ TEST_CASE("games that come again and again are refused by all that reads them in
     check_refused([&](const auto& each) { reader.scan_moves(1, count, go_on(each)); });
     check_refused([&](const auto& each) { for_each_segment_game(store, 1, count, [&](const auto&) { each(); }); });
     check_refused([&](const auto& each) { for_each_ply_count(store, 1, count, [&](auto, auto) { each(); }); });
-    check_refused([&](const auto& each) { for_each_facts(store, [&](const auto&) { each(); }); });
+    check_refused([&](const auto& each) { for_each_facts(store, 1, count, [&](const auto&) { each(); }); });
     check_refused([&](const auto& each) { TagScan(store, {"Round"}).for_each(1, count, [&](auto, auto) { each(); }); });
     check_refused([&](const auto& each) {
         for (GameCursor games(store, {}); games.next();) each();

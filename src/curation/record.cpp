@@ -1,0 +1,93 @@
+#include "curation/record.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "curation/line.hpp"
+#include "game/with_game.hpp"
+#include "store/segments.hpp"
+#include "store/transaction.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::curation {
+
+namespace {
+
+/// Returns true if packed moves record the effect of moves only, not how they were written.
+bool is_packed_by_effect(GameKind kind) {
+    return with_game(kind, [](auto game) {
+        using Game = decltype(game);
+        return std::same_as<typename Game::Ply, typename Game::Move>;
+    });
+}
+
+Record record_of(const store::GameFacts& facts, const People& people) {
+    const std::hash<std::string_view> hash;
+    std::string numbers;
+    if (!is_packed_by_effect(facts.kind)) numbers = moves_to_compare(facts.kind, facts.start, facts.moves);
+    const std::string_view moves = is_packed_by_effect(facts.kind) ? facts.moves : std::string_view(numbers);
+    Record record;
+    record.id = facts.id;
+    record.kind = facts.kind;
+    record.start_hash = hash(facts.start) + static_cast<std::uint64_t>(facts.kind);
+    record.moves_hash = hash(moves) ^ (record.start_hash * 0x9E3779B97F4A7C15);
+    record.is_beginning_alone = moves.size() < sizeof record.beginning;
+    std::memcpy(&record.beginning, moves.data(), std::min(moves.size(), sizeof record.beginning));
+    record.annotation_bytes = facts.annotation_bytes;
+    record.ply_count = facts.ply_count;
+    record.tag_count = static_cast<std::uint32_t>(facts.tag_count);
+    record.facts = {people.of(facts.white), people.of(facts.black), facts.date, facts.result};
+    return record;
+}
+
+/// A connection of a thread's own, which sees one state.
+struct OwnStore {
+    explicit OwnStore(const store::Store& like)
+        : store(store::Store::open(like.path(), store::Access::read_only)), snapshot(store.connection()) {}
+
+    store::Store store;
+    store::Snapshot snapshot;
+};
+
+}  // namespace
+
+std::vector<Record> read_records(store::Store& store, const People& people, unsigned threads) {
+    const auto ids = store::game_ids(store);
+    if (!ids) return {};
+    constexpr std::uint64_t least_games = 4096, parts_a_thread = 8;  // a thread opens the database before it reads
+    const auto lowest = static_cast<std::uint64_t>(ids->first), spread = static_cast<std::uint64_t>(ids->last) - lowest;
+    const std::size_t count =
+        std::clamp<std::uint64_t>(spread / least_games, 1, threads > 1 ? parts_a_thread * threads : 1);
+    const auto first_of = [&](std::size_t part) { return static_cast<std::int64_t>(lowest + spread / count * part); };
+    std::vector<std::vector<Record>> parts(count);
+    const auto caller = std::this_thread::get_id();
+    parallel_for(parts.size(), threads, [&, own = std::shared_ptr<OwnStore>()](std::size_t i) mutable {
+        const bool is_caller = std::this_thread::get_id() == caller;
+        if (!is_caller && !own) own = std::make_shared<OwnStore>(store);
+        const std::int64_t last = i + 1 == parts.size() ? ids->last : first_of(i + 1) - 1;
+        store::for_each_facts(is_caller ? store : own->store, first_of(i), last,
+                              [&](const store::GameFacts& facts) { parts[i].push_back(record_of(facts, people)); });
+    });
+    std::vector<Record> all = std::move(parts.front());
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        all.insert(all.end(), parts[i].begin(), parts[i].end());
+        parts[i] = {};
+    }
+    return all;
+}
+
+std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed) {
+    if (is_packed_by_effect(kind)) return std::string(packed);
+    std::string bytes;
+    for (const std::uint32_t number : line_of(kind, start, packed))
+        for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
+    return bytes;
+}
+
+}  // namespace cofnod::curation
