@@ -1,11 +1,13 @@
 #include "importers/one_pass/movetext.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "chess/play.hpp"
 #include "chess/resolve_named.hpp"
 #include "chess/san.hpp"
 #include "game/played_line.hpp"
@@ -56,35 +58,75 @@ inline const char* Movetext::take_number(const char* at) const {
     return at;
 }
 
-[[gnu::always_inline]] inline bool Movetext::play(chess::Role role, chess::Move move, notation::CheckMark written) {
+/// Plays castling, a promotion or a capture en passant; returns false for the null move: there is no such move.
+bool Movetext::play_rare(chess::Move move) {
     if (move.is_null()) return false;
-    packer_.push(position_, role, move);
+    packer_.push(position_, move);
     position_.play(move);
+    is_check_ = position_.is_check();
+    return true;
+}
+
+/// Takes what was written behind the move that was played last; returns `end`, where its word ends.
+[[gnu::always_inline]] inline const char* Movetext::behind(chess::Move move, notation::CheckMark written,
+                                                           const char* end) {
     if (line_) line_->add(move, position_.key());
     ++record_.ply_count;
-
-    is_check_ = position_.is_check_after(move);
+    behind_move_ = end;
     mark_ = is_check_ ? chess::check_mark(position_) : notation::CheckMark::none;
-    if (written == mark_) return true;
+    if (written == mark_) [[likely]]
+        return end;
     is_faithful_ = false;
-    return written != notation::CheckMark::mate;
+    return written == notation::CheckMark::mate ? nullptr : end;
 }
 
-[[gnu::always_inline]] inline const char* Movetext::take(const PlainWord& word, char first) {
-    using Kind = PlainWord::Kind;
-    const bool is_played =
-        word.kind == Kind::move
-            ? play(word.named.role, chess::resolve_named(position_, word.named, is_check_), word.check)
-            : word.kind != Kind::none && play(chess::Role::king, castling(word.kind), word.check);
-    if (!is_played) return nullptr;
-    alphabet_.add_ascii(static_cast<unsigned char>(first));
-    return behind_move_ = word.end;
+/// Takes a move of one kind of piece: all of it with the role as a constant.
+template <chess::Role role>
+const char* Movetext::take_move(const char* at) {
+    const PlainMove word = words_.read_move(at, role);
+    if (!word.end) return nullptr;
+    const chess::Move move = chess::resolve_named(position_, word.named, is_check_);
+    if (move.kind() == chess::Move::Kind::ordinary) [[likely]] {
+        packer_.push(position_, role, move);
+        position_.play(move, role);
+        is_check_ = position_.is_check_after(move, role);
+    } else if (!play_rare(move)) {
+        return nullptr;
+    }
+    alphabet_.add_ascii(static_cast<unsigned char>(*at));
+    return behind(move, word.check, word.end);
 }
 
+const char* Movetext::take_castling(const char* at) {
+    const PlainCastling word = PlainWords::read_castling(at);
+    if (!word.end) return nullptr;
+    const chess::CastlingJudgement judgement = chess::judge_castling(position_, word.side);
+    if (judgement.fault || !play_rare(judgement.move)) return nullptr;
+    alphabet_.add_ascii('O');
+    return behind(judgement.move, word.check, word.end);
+}
+
+constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::uint8_t>(role); }
+
+/// Takes a word that stands before at least PlainWords::most_looked_at bytes.
 [[gnu::always_inline]] inline const char* Movetext::take_word(const char* at) {
-    if (end_ - at >= PlainWords::most_looked_at) [[likely]]
-        return take(words_.read(at), *at);
-    return take(words_.read_near_end(at, end_), *at);
+    using notation::Role;
+    switch (words_.role_named_by(at)) {  // the one branch by role, which processors guess wrong
+        case number_of(Role::pawn): return take_move<Role::pawn>(at);
+        case number_of(Role::knight): return take_move<Role::knight>(at);
+        case number_of(Role::bishop): return take_move<Role::bishop>(at);
+        case number_of(Role::rook): return take_move<Role::rook>(at);
+        case number_of(Role::queen): return take_move<Role::queen>(at);
+        case number_of(Role::king): return take_move<Role::king>(at);
+        default: return take_castling(at);
+    }
+}
+
+const char* Movetext::take_word_near_end(const char* at) {
+    std::array<char, PlainWords::most_looked_at> copy{};
+    std::copy(at, end_, copy.begin());
+    const char* const behind = take_word(copy.data());
+    return behind ? behind_move_ = at + (behind - copy.data()) : nullptr;
 }
 
 std::optional<Found> Movetext::read(std::size_t begin) {
@@ -92,7 +134,7 @@ std::optional<Found> Movetext::read(std::size_t begin) {
     first_ = at + (at != end_ && (*at == '{' || *at == '$'));  // the text of a comment, the number of a NAG
     for (; at != end_; at = behind_blanks(at)) {
         if (is_letter(*at)) {
-            at = take_word(at);
+            at = end_ - at >= PlainWords::most_looked_at ? take_word(at) : take_word_near_end(at);
         } else if (const auto result = result_at(at)) {
             return finish(at, *result);
         } else {
@@ -113,14 +155,6 @@ std::optional<Found> Movetext::finish(const char* at, Result written) {
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(position_.key());
     return Found{place_of(first_), end, alphabet_, is_faithful_};
-}
-
-/// Returns castling, or the null move if it is not legal.
-chess::Move Movetext::castling(PlainWord::Kind kind) const {
-    const bool is_long = kind == PlainWord::Kind::castle_queen_side;
-    const chess::CastlingJudgement judgement =
-        chess::judge_castling(position_, is_long ? chess::CastlingSide::queen_side : chess::CastlingSide::king_side);
-    return judgement.fault ? chess::Move::null() : judgement.move;
 }
 
 /// Takes a comment from behind its brace.

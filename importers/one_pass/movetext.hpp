@@ -53,12 +53,15 @@ private:
     const char* take_sign(const char* at);
     const char* take_number(const char* at) const;
     const char* take_word(const char* at);
-    const char* take(const PlainWord& word, char first);
+    const char* take_word_near_end(const char* at);
+    template <chess::Role role>
+    const char* take_move(const char* at);
+    const char* take_castling(const char* at);
     const char* take_comment(const char* at);
     const char* take_nag(const char* at);
 
-    bool play(chess::Role role, chess::Move move, notation::CheckMark written);
-    [[nodiscard]] chess::Move castling(PlainWord::Kind kind) const;
+    bool play_rare(chess::Move move);
+    const char* behind(chess::Move move, notation::CheckMark written, const char* end);
     [[nodiscard]] std::optional<Result> result_at(const char* at) const;
     std::optional<Found> finish(const char* at, Result written);
     [[nodiscard]] bool is_at_end_of_game() const;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "chess/castling.hpp"
 #include "chess/named_move.hpp"
 #include "notation/plain_move.hpp"
 #include "notation/reading.hpp"
@@ -11,8 +12,6 @@
 namespace cofnod::importers::one_pass {
 
 namespace detail {
-
-inline constexpr std::uint8_t no_role = 0xFF;
 
 constexpr bool is_file(char c) { return static_cast<unsigned char>(c - 'a') < 8; }
 constexpr bool is_rank(char c) { return static_cast<unsigned char>(c - '1') < 8; }
@@ -24,6 +23,12 @@ constexpr chess::Square square_at(const char* at) {
 /// Signs that end a word.
 constexpr bool is_end(char c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '{' || c == '(' || c == ')' || c == '$';
+}
+
+/// Takes the mark for check; returns where the word ends, nullptr if it goes on.
+[[gnu::always_inline]] inline const char* end_of_word(const char* at, notation::CheckMark& check) {
+    if (*at == '+' || *at == '#') check = *at++ == '+' ? notation::CheckMark::check : notation::CheckMark::mate;
+    return is_end(*at) ? at : nullptr;
 }
 
 /// Takes `bd`, `1d`, `xd`, `bxd` or `b1xd` off the front of what stands behind the letter of a piece, up to the square
@@ -44,76 +49,68 @@ constexpr bool is_end(char c) {
 
 }  // namespace detail
 
-/// A word of a score in standard notation: `Nbxd5+`, `e8=Q`, `O-O`.
-struct PlainWord {
-    enum class Kind : std::uint8_t { none, move, castle_king_side, castle_queen_side };
-
-    Kind kind = Kind::none;
+/// A move of a piece as a word of standard notation: `Nbxd5+`, `e8=Q`.
+struct PlainMove {
+    const char* end = nullptr;  ///< of the word; nullptr: it is another one
     notation::CheckMark check = notation::CheckMark::none;
     chess::NamedMove named;
-    const char* end = nullptr;
+};
+
+/// Castling as a word of standard notation: `O-O`, `O-O-O#`.
+struct PlainCastling {
+    const char* end = nullptr;  ///< of the word; nullptr: it is another one
+    notation::CheckMark check = notation::CheckMark::none;
+    chess::CastlingSide side = chess::CastlingSide::king_side;
 };
 
 /// Reads the words that notation::PlainMoves reads, in the letters of one notation, without looking for their end
-/// first.
+/// first: a blank or a bracket.
 class PlainWords {
 public:
     /// `letters`: of a notation that is_usable().
     explicit PlainWords(const notation::PlainMoves& letters);
 
-    /// Bytes that read() may look at: of the longest word, `Qa1xb2#`, and more.
+    /// Bytes that the functions below may look at: of the longest word, `Qa1xb2#`, and more.
     static constexpr std::ptrdiff_t most_looked_at = 16;
+    static constexpr std::uint8_t no_role = 0xFF;
 
-    /// Returns the word at the front of a text, up to a blank or a bracket; Kind::none if it is another. Inline: it is
-    /// called for every ply that is imported.
-    [[nodiscard]] PlainWord read(const char* at) const;
-    /// Does so for a text that may be shorter than most_looked_at.
-    [[nodiscard]] PlainWord read_near_end(const char* at, const char* end) const;
+    /// Returns the number of the role that moves if the word at the front of a text is a move; no_role for castling and
+    /// for other words.
+    [[nodiscard]] std::uint8_t role_named_by(const char* at) const {
+        return *at == 'O' && at[1] == '-' ? no_role
+                                          : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is an O
+    }
+    /// Reads a move of the role that role_named_by() gave. Inline: it is called for every ply that is imported, with
+    /// each role as a constant.
+    [[nodiscard]] PlainMove read_move(const char* at, notation::Role role) const;
+    [[nodiscard]] static PlainCastling read_castling(const char* at);
 
 private:
-    std::array<std::uint8_t, 256> roles_;  ///< Role by letter: a file is a pawn's; no_role
+    std::array<std::uint8_t, 256> roles_;  ///< by letter: a file is a pawn's
 };
 
-[[gnu::always_inline]] inline PlainWord PlainWords::read(const char* at) const {
-    PlainWord word;
-    chess::NamedMove& named = word.named;
-    PlainWord::Kind kind = PlainWord::Kind::move;
-    const std::uint8_t role = roles_[static_cast<unsigned char>(*at)];
-    if (*at == 'O' && at[1] == '-') {  // before pieces: the Estonian bishop is an O
-        if (at[2] != 'O') return word;
-        const bool is_long = at[3] == '-' && at[4] == 'O';
-        kind = is_long ? PlainWord::Kind::castle_queen_side : PlainWord::Kind::castle_king_side;
-        at += is_long ? 5 : 3;
-    } else if (role == static_cast<std::uint8_t>(notation::Role::pawn)) {
-        if (at[1] == 'x') {
-            named.has_file = named.takes = true;
-            named.from = chess::Bitboard::of(static_cast<notation::File>(*at - 'a'));
-            at += 2;
-        }
-        if (!detail::is_square(at)) return word;
-        named.to = detail::square_at(at);
-        at += 2;
-        if (*at == '=') {
-            const std::uint8_t promotion = roles_[static_cast<unsigned char>(at[1])];
-            if (promotion == detail::no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn))
-                return word;
-            named.promotion = static_cast<notation::Role>(promotion);
-            at += 2;
-        }
-    } else if (role != detail::no_role) {
-        named.role = static_cast<notation::Role>(role);
+[[gnu::always_inline]] inline PlainMove PlainWords::read_move(const char* at, notation::Role role) const {
+    PlainMove move;
+    chess::NamedMove& named = move.named;
+    named.role = role;
+    if (role != notation::Role::pawn) {
         at = detail::take_departure(at + 1, named);
-        if (!detail::is_square(at)) return word;
-        named.to = detail::square_at(at);
+    } else if (at[1] == 'x') {
+        named.has_file = named.takes = true;
+        named.from = chess::Bitboard::of(static_cast<notation::File>(*at - 'a'));
         at += 2;
-    } else {
-        return word;
     }
-    if (*at == '+' || *at == '#') word.check = *at++ == '+' ? notation::CheckMark::check : notation::CheckMark::mate;
-    if (!detail::is_end(*at)) return word;
-    word.kind = kind;
-    word.end = at;
-    return word;
+    if (!detail::is_square(at)) return move;
+    named.to = detail::square_at(at);
+    at += 2;
+    if (role == notation::Role::pawn && *at == '=') {
+        const std::uint8_t promotion = roles_[static_cast<unsigned char>(at[1])];
+        if (promotion == no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
+        named.promotion = static_cast<notation::Role>(promotion);
+        at += 2;
+    }
+    move.end = detail::end_of_word(at, move.check);
+    return move;
 }
 
 }  // namespace cofnod::importers::one_pass

@@ -26,7 +26,9 @@ public:
     [[nodiscard]] constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits_); }
     /// Lowest and highest square; the set must not be empty.
-    [[nodiscard]] constexpr Square first() const { return Square::from_index(std::countr_zero(bits_)); }
+    [[nodiscard, gnu::always_inline]] constexpr Square first() const {
+        return Square::from_index(std::countr_zero(bits_));
+    }
     [[nodiscard]] constexpr Square last() const { return Square::from_index(63 - std::countl_zero(bits_)); }
 
     /// Returns the set shifted by `by` indices (8: one rank up, 1: one file right). Squares shifted off the top or

@@ -82,7 +82,7 @@ inline int king_code(Move move) {
 
 }  // namespace detail
 
-inline Code of(Color color, Role role, Move move) {
+[[gnu::always_inline]] inline Code of(Color color, Role role, Move move) {
     const Square from = move.from();
     const Square to = move.to();
     switch (role) {

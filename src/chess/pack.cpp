@@ -10,6 +10,8 @@ void Packer::push(const Position& before, Move move) {
     push(before, move.is_null() ? Role::king : before.piece_at(move.from())->role, move);
 }
 
+void Packer::grow() { bytes_.resize(2 * bytes_.size()); }
+
 std::optional<Move> Unpacker::next() {
     const auto move = read();
     if (move) play(*move);

@@ -42,7 +42,7 @@ public:
     /// imported.
     [[gnu::always_inline]] void push(const Position& before, Role role, Move move) {
         if (bytes_.size() - size_ < 2) [[unlikely]]
-            bytes_.resize(2 * bytes_.size());
+            grow();
         const Square from = move.is_null() ? before.king(before.turn()) : move.from();
         const auto [code, has_second_byte] = move_code::of(before.turn(), role, move);
         bytes_[size_] = static_cast<char>(numbers_.number_at(from) << 4 | code);
@@ -55,6 +55,8 @@ public:
 
 private:
     static constexpr std::size_t usual_bytes = 192;
+
+    void grow();
 
     PieceNumbers numbers_;
     std::string bytes_;  ///< more than are used

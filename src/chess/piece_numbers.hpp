@@ -19,7 +19,7 @@ public:
     /// Returns the square of a piece of the side to move, if it is still on the board.
     [[nodiscard]] std::optional<Square> find(const Position& position, int number) const;
 
-    void play(const Position& before, Move move) {
+    [[gnu::always_inline]] void play(const Position& before, Move move) {
         if (move.is_null()) return;
         if (move.kind() == Move::Kind::castling) return castle(before.turn(), Castling::of(move));
         move_number(before.turn(), number_at(move.from()), move.to());
@@ -27,7 +27,7 @@ public:
 
 private:
     void castle(Color color, const Castling& castling);
-    void move_number(Color color, int number, Square to) {
+    [[gnu::always_inline]] void move_number(Color color, int number, Square to) {
         const auto index = static_cast<std::size_t>(to.index());
         numbers_[index] = static_cast<std::uint8_t>(number);
         squares_[static_cast<std::size_t>(color)][static_cast<std::size_t>(number)] = static_cast<std::uint8_t>(index);

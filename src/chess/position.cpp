@@ -1,14 +1,9 @@
-#include "chess/position.hpp"
+#include "chess/play.hpp"
 
 namespace cofnod::chess {
 namespace {
 
 constexpr int pawn_code(Color color) { return Piece{color, Role::pawn}.index(); }
-
-constexpr std::array<std::uint8_t, 13> role_slots = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
-
-/// Index of a piece in by_role_; no_piece has its own slot, always empty.
-std::size_t role_slot(int piece) { return role_slots[static_cast<std::size_t>(piece)]; }
 
 Setup initial_setup() {
     constexpr Role back[] = {Role::rook, Role::knight, Role::bishop, Role::queen,
@@ -130,35 +125,7 @@ void Position::take(Square square, int piece) {
     key_ ^= zobrist::piece(piece, square);
 }
 
-inline void Position::pass_turn() {
-    fullmove_number_ = static_cast<std::uint16_t>(fullmove_number_ + static_cast<unsigned>(turn_));
-    turn_ = !turn_;
-    key_ ^= zobrist::table.black_to_move;
-}
-
-/// Hot path of every import. Captures are branchless: without one, no_piece is removed from the board, a no-op.
-void Position::play(Move move) {
-    const unsigned from = move.raw() & 63U, to = move.raw() >> 6 & 63U;
-    const Bitboard arrival(std::uint64_t{1} << to), touched = arrival | Bitboard(std::uint64_t{1} << from);
-    const unsigned piece = board_[from], captured = board_[to], role = role_slots[piece];
-    const bool is_king = static_cast<Role>(role) == Role::king;
-    const Bitboard rights = castling_rooks_ & (is_king ? touched | pieces(turn_) : touched);
-    if (move.kind() != Move::Kind::ordinary || en_passant_ != 0 || !rights.empty()) return play_rare(move);
-
-    by_role_[role_slots[captured]] &= ~arrival;
-    by_color_[static_cast<std::size_t>(!turn_)] &= ~arrival;
-    by_role_[role] ^= touched;
-    by_color_[static_cast<std::size_t>(turn_)] ^= touched;
-    board_[from] = zobrist::no_piece;
-    board_[to] = static_cast<std::uint8_t>(piece);
-    const auto& numbers = zobrist::table.piece;
-    key_ ^= numbers[piece][from] ^ numbers[piece][to] ^ numbers[captured][to];
-    const bool is_pawn = static_cast<Role>(role) == Role::pawn;
-    ++halfmove_clock_;
-    if (is_pawn || captured != zobrist::no_piece) halfmove_clock_ = 0;
-    pass_turn();
-    if (is_pawn && (from ^ to) == 16) allow_en_passant(Square::from_index(static_cast<int>(from + to) / 2));
-}
+void Position::play(Move move) { play(move, static_cast<Role>(role_slot(code_at(move.from())))); }
 
 /// Plays what is not an ordinary move, or ends a right; the rest of it is one.
 void Position::play_rare(Move move) {

@@ -58,10 +58,11 @@ public:
     [[nodiscard]] Bitboard checkers() const;
     [[nodiscard]] bool is_check() const { return !checkers().empty(); }
     /// is_check() of the position that a move led to; cheaper, as most pieces cannot give check from where they are.
-    [[nodiscard]] bool is_check_after(Move last) const {
+    [[nodiscard]] bool is_check_after(Move last) const { return is_check_after(last, role_at(last.to())); }
+    /// The same where it is known which piece moved: the king for castling.
+    [[nodiscard, gnu::always_inline]] bool is_check_after(Move last, Role role) const {
         if (last.kind() != Move::Kind::ordinary || may_be_uncovered(turn_, last.from())) return is_check();
         const Square target = king(turn_);
-        const Role role = role_at(last.to());
         const Bitboard reach = role == Role::pawn ? attacks::pawn(turn_, target) : attacks::reach(role, target);
         return reach.contains(last.to()) && (attacks::between(target, last.to()) & occupied()).empty();
     }
@@ -71,25 +72,30 @@ public:
     /// True if a pseudo-legal move leaves the mover's king unattacked (castling: see judge_castling).
     [[nodiscard]] bool leaves_king_safe(Move move) const;
     /// False if the move certainly leaves the king safe, provided that the side is not in check. Cheap.
-    [[nodiscard]] bool may_uncover_king(Move move) const {
+    [[nodiscard, gnu::always_inline]] bool may_uncover_king(Move move) const {
         return move.from() == king(turn_) || move.kind() == Move::Kind::en_passant ||
                may_be_uncovered(turn_, move.from());
     }
 
     /// Plays a legal move; a null move passes the turn.
     void play(Move move);
+    /// The same where it is known which piece moves: the king for castling and null. Inline in chess/play.hpp.
+    void play(Move move, Role role);
 
     bool operator==(const Position&) const = default;
 
 private:
     [[nodiscard]] int code_at(Square square) const { return board_[static_cast<std::size_t>(square.index())]; }
+    /// Index of a piece in by_role_; no_piece has its own slot, always empty.
+    static std::size_t role_slot(int piece) { return role_slots[static_cast<std::size_t>(piece)]; }
+    static constexpr std::array<std::uint8_t, 13> role_slots = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
     /// Returns the role of a piece on an occupied square.
     [[nodiscard]] Role role_at(Square square) const {
         const int piece = code_at(square);
         return static_cast<Role>(piece < role_count ? piece : piece - role_count);
     }
     /// False if no slider of the other side stands on a line with the king of `color` and this square.
-    [[nodiscard]] bool may_be_uncovered(Color color, Square square) const {
+    [[nodiscard, gnu::always_inline]] bool may_be_uncovered(Color color, Square square) const {
         const Square target = king(color);
         if (!attacks::reach(Role::queen, target).contains(square)) return false;
         const Bitboard sliders = pieces(Role::bishop) | pieces(Role::rook) | pieces(Role::queen);

@@ -247,7 +247,7 @@ Reason explain_illegal(const Position& position, const Reading& reading, Illegal
 
 }  // namespace
 
-Move detail::resolve_among(const Position& position, const NamedMove& named, Bitboard origins, bool may_be_check) {
+Move detail::resolve_among(const Position& position, NamedMove named, Bitboard origins, bool may_be_check) {
     Bitboard legal;
     for (const Square from : origins) {
         const Move move = Move::ordinary(from, named.to);

@@ -15,12 +15,13 @@ namespace cofnod::chess {
 
 namespace detail {
 
-/// Resolves what may go to its square from several others, or says which it leaves.
-Move resolve_among(const Position& position, const NamedMove& named, Bitboard origins, bool may_be_check);
+/// Resolves what may go to its square from several others, or says which it leaves. `named` by value: its parts stay in
+/// registers where it is called.
+Move resolve_among(const Position& position, NamedMove named, Bitboard origins, bool may_be_check);
 
 /// Returns the pieces of the side to move, no pawns, that can go to a square. Those that may are few: cheaper than to
 /// look from the square.
-inline Bitboard origins_of(const Position& position, Role role, Square to) {
+[[gnu::always_inline]] inline Bitboard origins_of(const Position& position, Role role, Square to) {
     const Bitboard occupied = position.occupied(),
                    near = position.pieces(position.turn(), role) & attacks::reach(role, to);
     if (role == Role::knight || role == Role::king) return near;
@@ -31,14 +32,14 @@ inline Bitboard origins_of(const Position& position, Role role, Square to) {
 }
 
 /// Returns the pawns that can capture on a square.
-inline Bitboard capturing_pawns(const Position& position, Square to) {
+[[gnu::always_inline]] inline Bitboard capturing_pawns(const Position& position, Square to) {
     const Color us = position.turn();
     if (!position.pieces(!us).contains(to) && position.en_passant() != to) return {};
     return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
 }
 
 /// Returns the pawn that can step to a square, by one or by two.
-inline Bitboard stepping_pawn(const Position& position, Square to) {
+[[gnu::always_inline]] inline Bitboard stepping_pawn(const Position& position, Square to) {
     const Color us = position.turn();
     const Bitboard pawns = position.pieces(us, Role::pawn), occupied = position.occupied();
     if (occupied.contains(to)) return {};

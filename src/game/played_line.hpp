@@ -17,7 +17,8 @@ struct PlayedLine {
         keys.assign(1, key);
         moves.clear();
     }
-    void add(chess::Move move, std::uint64_t key_behind) {
+    /// Not inline: where moves are read, what they are read with stays in the cache instead.
+    [[gnu::noinline]] void add(chess::Move move, std::uint64_t key_behind) {
         moves.push_back(move);
         keys.push_back(key_behind);
     }
