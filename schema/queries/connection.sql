@@ -48,6 +48,10 @@ PRAGMA cell_size_check = ON;
 PRAGMA mmap_size = 0;
 PRAGMA temp_store = MEMORY;
 PRAGMA secure_delete = OFF;
+PRAGMA cache_size = -1024
+
+-- name: keep_pages
+-- 80 segments, say, with three pages of a table each.
 PRAGMA cache_size = -4096
 
 -- name: take_steps

@@ -138,6 +138,17 @@ void key_into(std::string& key, std::string_view text) {
     }
 }
 
+/// Returns true if a text in ASCII has a key in it, which is not empty and in small letters.
+bool contains_key(std::string_view text, std::string_view key) {
+    if (text.size() < key.size()) return false;
+    for (std::size_t at = 0; at <= text.size() - key.size(); ++at) {
+        std::size_t same = 0;
+        while (same < key.size() && to_lower(text[at + same]) == key[same]) ++same;
+        if (same == key.size()) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::string name_key(std::string_view text) {
@@ -147,7 +158,8 @@ std::string name_key(std::string_view text) {
 }
 
 bool name_contains(std::string_view name, std::string_view part) {
-    // A search calls this for every name with the same part: no allocation once the buffers have grown.
+    // A search calls this for every name with the same part: no allocation once the buffers have grown, and no copy of
+    // a name in ASCII.
     thread_local std::string name_buffer, last_part, part_key;
     thread_local bool to_the_letter = true;
     if (part != last_part) {
@@ -155,7 +167,10 @@ bool name_contains(std::string_view name, std::string_view part) {
         key_into(part_key, part);
         to_the_letter = part_key.empty() || !utf8::is_valid(part);
     }
-    if (!part_key.empty() || part.empty()) {
+    if (part.empty()) return true;
+    if (!part_key.empty() && is_ascii(name)) {
+        if (contains_key(name, part_key)) return true;
+    } else if (!part_key.empty()) {
         key_into(name_buffer, name);
         if (name_buffer.find(part_key) != std::string::npos) return true;
     }

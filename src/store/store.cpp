@@ -211,6 +211,8 @@ Store Store::over(sqlite3* host) {
     return store;
 }
 
+void Store::keep_pages() const { connection_->run(Sql::keep_pages); }
+
 void Store::check_not_hidden() const {
     if (Statement hidden(*connection_, Sql::hidden_tables); hidden.step())
         throw StoreError(say("the temporary table {0} hides the table {0} of the database", hidden.text(0)),

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] const Connection& connection() const { return *connection_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
+    /// Keeps more pages in memory, for a program that asks again and again.
+    void keep_pages() const;
+
     /// Returns a value of table property.
     [[nodiscard]] std::optional<std::string> property(std::string_view key) const;
     void set_property(std::string_view key, std::string_view value);

@@ -40,7 +40,9 @@ Stores::Lent Stores::lend() {
             return {*this, std::move(store)};
         }
     }
-    return {*this, std::make_unique<store::Store>(store::Store::open(path_, store::Access::read_only))};
+    auto store = std::make_unique<store::Store>(store::Store::open(path_, store::Access::read_only));
+    store->keep_pages();
+    return {*this, std::move(store)};
 }
 
 }  // namespace cofnod::web

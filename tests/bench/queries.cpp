@@ -113,6 +113,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     auto store = store::Store::open(argv[1], store::Access::read_only);
+    store.keep_pages();
     Lookup lookup(store);
     const std::vector<std::pair<std::string_view, std::string_view>> positions = {
         {"rare middlegame", rare_middlegame},
