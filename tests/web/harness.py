@@ -72,6 +72,12 @@ class Site:
     def get(self, path):
         return json.loads(self.read(f"/api/v1/{path}"))
 
+    def keeps_small(self):
+        """Fails if the server ever took more than 64 MB. Under a sanitizer, which dev gives COFNOD_PATIENCE, it takes more."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
+            peak = int(re.search(r"VmHWM:\s+(\d+)", status.read()).group(1)) // 1024
+        holds(peak < 64 or "COFNOD_PATIENCE" in os.environ, f"{peak} MB")
+
     def end(self):
         self.process.terminate()
         self.process.wait(10)

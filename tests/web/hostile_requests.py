@@ -54,12 +54,6 @@ def request(site, target, *headers, method="GET", host=None, version="HTTP/1.1")
     return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "surrogateescape")
 
 
-def memory(site):
-    """Returns the largest memory of the server until now, in MB."""
-    with open(f"/proc/{site.process.pid}/status", encoding="ascii") as status:
-        return int(re.search(r"VmHWM:\s+(\d+)", status.read()).group(1)) // 1024
-
-
 def sixty_requests(site, _):
     port, ok = port_of(site), "/api/v1/health"
     games, ours = "/api/v1/games", f"127.0.0.1:{port}"
@@ -224,7 +218,7 @@ def flood_of_connections(site, _):
     is_well(site)
     for connection in waiting:
         connection.close()
-    holds(memory(site) < 64, f"{memory(site)} MB")
+    site.keeps_small()
 
 
 def slow_reader(site, _):
@@ -241,7 +235,7 @@ def slow_reader(site, _):
         is_well(site)
     for connection in readers:
         connection.close()
-    holds(memory(site) < 64, f"{memory(site)} MB")
+    site.keeps_small()
 
 
 def half_closed(site, _):
@@ -268,7 +262,7 @@ def huge_answer(site, _):
         taken += len(part)
     expected = len(site.run("export", site.database).encode())
     holds(expected <= taken < expected * 1.1 + 2000, f"{taken} bytes with chunks, {expected} without")
-    holds(memory(site) < 64, f"{memory(site)} MB")
+    site.keeps_small()
 
 
 def many_at_once(site, _):
