@@ -125,7 +125,7 @@ void Position::take(Square square, int piece) {
     key_ ^= zobrist::piece(piece, square);
 }
 
-void Position::play(Move move) { play(move, static_cast<Role>(role_slot(code_at(move.from())))); }
+void Position::play(Move move) { play(move, role_at(move.from())); }
 
 /// Plays what is not an ordinary move, or ends a right; the rest of it is one.
 void Position::play_rare(Move move) {

@@ -90,10 +90,7 @@ private:
     static std::size_t role_slot(int piece) { return role_slots[static_cast<std::size_t>(piece)]; }
     static constexpr std::array<std::uint8_t, 13> role_slots = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
     /// Returns the role of a piece on an occupied square.
-    [[nodiscard]] Role role_at(Square square) const {
-        const int piece = code_at(square);
-        return static_cast<Role>(piece < role_count ? piece : piece - role_count);
-    }
+    [[nodiscard]] Role role_at(Square square) const { return static_cast<Role>(role_slot(code_at(square))); }
     /// False if no slider of the other side stands on a line with the king of `color` and this square.
     [[nodiscard, gnu::always_inline]] bool may_be_uncovered(Color color, Square square) const {
         const Square target = king(color);
