@@ -13,7 +13,7 @@ SELECT name, 'is not a table', '' FROM sqlite_schema
 WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
   AND name COLLATE NOCASE IN ('property', 'import_batch', 'source', 'source_run', 'player', 'event', 'site', 'form', 'game', 'game_tag',
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
-               'player_alias', 'witness', 'deleted_game', 'segment', 'position_once', 'position_shared',
+               'player_alias', 'witness', 'deleted_game', 'segment', 'position_few', 'pawns_few', 'position_shared',
                'position_games', 'segment_column', 'material', 'opening', 'separator', 'correction', 'collection',
                'collection_game', 'words_data', 'words_idx', 'words_config')
 UNION ALL

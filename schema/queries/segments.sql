@@ -18,8 +18,11 @@ SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 A
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits)
 VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, ?4)
 
--- name: insert_position_once
-INSERT INTO position_once (id, content) VALUES (?1, ?2)
+-- name: insert_position_few
+INSERT INTO position_few (id, content) VALUES (?1, ?2)
+
+-- name: insert_pawns_few
+INSERT INTO pawns_few (id, content) VALUES (?1, ?2)
 
 -- name: insert_position_shared
 INSERT INTO position_shared (id, content) VALUES (?1, ?2)
@@ -33,8 +36,11 @@ INSERT INTO segment_column (id, content) VALUES (?1, ?2)
 -- name: insert_material
 INSERT INTO material (id, content) VALUES (?1, ?2)
 
--- name: delete_position_once
-DELETE FROM position_once WHERE id BETWEEN ?1 AND ?2
+-- name: delete_position_few
+DELETE FROM position_few WHERE id BETWEEN ?1 AND ?2
+
+-- name: delete_pawns_few
+DELETE FROM pawns_few WHERE id BETWEEN ?1 AND ?2
 
 -- name: delete_position_shared
 DELETE FROM position_shared WHERE id BETWEEN ?1 AND ?2
@@ -51,8 +57,11 @@ DELETE FROM material WHERE id BETWEEN ?1 AND ?2
 -- name: delete_segment
 DELETE FROM segment WHERE id = ?1
 
--- name: read_position_once
-SELECT content FROM position_once WHERE id = ?1
+-- name: read_position_few
+SELECT content FROM position_few WHERE id = ?1
+
+-- name: read_pawns_few
+SELECT content FROM pawns_few WHERE id = ?1
 
 -- name: read_position_shared
 SELECT content FROM position_shared WHERE id = ?1
@@ -66,8 +75,11 @@ SELECT content FROM segment_column WHERE id = ?1
 -- name: read_material
 SELECT content FROM material WHERE id = ?1
 
--- name: list_position_once
-SELECT id FROM position_once WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+-- name: list_position_few
+SELECT id FROM position_few WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
+-- name: list_pawns_few
+SELECT id FROM pawns_few WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
 -- name: list_position_shared
 SELECT id FROM position_shared WHERE id BETWEEN ?1 AND ?2 ORDER BY id

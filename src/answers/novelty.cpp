@@ -40,11 +40,11 @@ public:
           position_(start_position<G>(record)),
           plies_(main_line<G>(record)),
           numbers_(MoveNumbers::from<G>(position_)) {
-        keys_.push_back(position_.key());
+        keys_.push_back(index::keys_of<G>(position_));
         typename G::Position now = position_;
         for (const typename G::Ply& ply : plies_) {
             now.play(G::effect_of(now, ply));
-            keys_.push_back(now.key());
+            keys_.push_back(index::keys_of<G>(now));
         }
     }
 
@@ -84,7 +84,7 @@ private:
         for (const DatedGame& each : games) {
             const auto game = reader_.moves(each.id);
             const auto* start = game ? starts.from(game->start) : nullptr;
-            const auto move = start ? move_from(*start, game->moves, keys_[ply]) : std::nullopt;
+            const auto move = start ? move_from(*start, game->moves, keys_[ply].key) : std::nullopt;
             if (!move || !G::is_playable(position_, *move)) continue;
             const auto known = std::ranges::find(moves, *move, [](const auto& entry) { return entry.first; });
             Score& score = known == moves.end() ? moves.emplace_back(*move, Score{}).second : known->second;
@@ -118,7 +118,7 @@ private:
     typename G::Position position_;
     std::vector<typename G::Ply> plies_;
     MoveNumbers numbers_;
-    std::vector<std::uint64_t> keys_;  ///< of the positions before and after each ply
+    std::vector<index::PositionKeys> keys_;  ///< of the positions before and after each ply
 };
 
 /// Sets the text of the latest game of each ply.

@@ -13,8 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/in_order.hpp"
 #include "base/parallel.hpp"
 #include "base/varint.hpp"
+#include "index/chunk.hpp"
 #include "index/encoder.hpp"
 #include "index/extractor.hpp"
 #include "index/features.hpp"
@@ -30,71 +32,10 @@ namespace cofnod::index {
 
 namespace {
 
-constexpr std::size_t part_count = 1 << part_bits;
 constexpr std::size_t games_a_chunk = 1024;
-constexpr double extraction_share = 0.4;  // of the run time; the rest is sorting, encoding and writing
+constexpr double extraction_share = 0.5;  // of the run time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
-std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
-
-/// Consecutive games, their texts concatenated.
-class StoredGames {
-public:
-    void add(std::uint32_t ordinal, const store::SegmentGame& game, std::optional<PlayedGames::Line> line) {
-        games_.push_back({ordinal, game.kind, game.start.size(), game.moves.size(), line});
-        if (line) return;
-        text_ += game.start;
-        text_ += game.moves;
-    }
-    [[nodiscard]] std::size_t size() const { return games_.size(); }
-
-    void extract(Extractor& extractor, Extract& extract, std::vector<Traits>& traits) const {
-        std::string_view rest = text_;
-        for (const Game& game : games_) {
-            if (game.line) {
-                Extractor::add(game.ordinal, *game.line, extract, traits[game.ordinal]);
-                continue;
-            }
-            extractor.add({game.ordinal, game.kind, rest.substr(0, game.start), rest.substr(game.start, game.moves)},
-                          extract, traits[game.ordinal]);
-            rest.remove_prefix(game.start + game.moves);
-        }
-    }
-
-private:
-    struct Game {
-        std::uint32_t ordinal;
-        GameKind kind;
-        std::size_t start, moves;  ///< bytes
-        std::optional<PlayedGames::Line> line;
-    };
-    std::string text_;  ///< of games whose line is not known
-    std::vector<Game> games_;
-};
-
-/// Consecutive games and what was extracted from them: positions ordered by segment part, then by game.
-struct Chunk {
-    StoredGames games;
-    std::unique_ptr<Entry[]> positions;
-    std::array<std::uint32_t, part_count + 1> part_ends{};
-    std::vector<Material> materials;
-
-    [[nodiscard]] std::size_t position_count() const { return part_ends.back(); }
-    [[nodiscard]] std::span<const Entry> part(std::size_t i) const {
-        return {&positions[part_ends[i]], part_ends[i + 1] - part_ends[i]};
-    }
-
-    /// Copies an extract into arrays of exactly the size needed.
-    void take(const Extract& extract) {
-        materials = extract.materials;
-        positions = std::make_unique_for_overwrite<Entry[]>(extract.positions.size());
-        for (const Entry& entry : extract.positions) ++part_ends[part_of(entry.key) + 1];
-        for (std::size_t i = 1; i <= part_count; ++i) part_ends[i] += part_ends[i - 1];
-        auto next = part_ends;
-        for (const Entry& entry : extract.positions) positions[next[part_of(entry.key)]++] = entry;
-    }
-};
-
 class Builder {
 public:
     Builder(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
@@ -112,16 +53,40 @@ public:
     }
 
     void run() {
-        read_games();
-        extract();
+        read_and_extract();
         encode_and_write();
     }
 
 private:
-    void read_games() {
+    /// Reads the games, while other threads extract those that were read before.
+    void read_and_extract() {
+        const std::size_t most_chunks = facts_.size() / games_a_chunk + 1;
+        InOrder<Chunk, Chunk> extraction;
+        extraction.threads = threads_;
+        extraction.asks_on_calling_thread = true;
+        extraction.weigh = [](const Chunk&) { return 1; };
+        extraction.most_weight = 2 * threads_;
+        extraction.work = [this](Chunk&& chunk) {
+            chunk.extract(traits_);
+            return std::move(chunk);
+        };
+        extraction.take = [&](Chunk&& chunk) {
+            chunks_.push_back(std::move(chunk));
+            report(0, extraction_share, chunks_.size(), most_chunks);
+        };
+        Chunk chunk;
+        read_games([&](std::uint32_t ordinal, const store::SegmentGame& game) {
+            if (chunk.games() == games_a_chunk) extraction.add(std::exchange(chunk, {}));
+            chunk.add(ordinal, game, played_ ? played_->find(game.id, game.start, game.moves) : std::nullopt);
+        });
+        extraction.add(std::move(chunk));
+        extraction.finish();
+    }
+
+    template <typename Each>
+    void read_games(const Each& each) {
         store::TagScan scan(store_, {column_tags.begin(), column_tags.end()}, store::TagScan::With::games);
         scan.for_each_game(first_, last_, [&](const store::SegmentGame& game) {
-            if (chunks_.empty() || chunks_.back().games.size() == games_a_chunk) chunks_.emplace_back();
             const auto ordinal = static_cast<std::uint32_t>(game.id - first_);
             facts_[ordinal] = facts_of(game);
             if (const GameFacts stored = stored_facts_of(game); stored != facts_[ordinal]) odd_facts_[ordinal] = stored;
@@ -131,8 +96,7 @@ private:
             put(GameColumn::state, ordinal, game.state);
             put(GameColumn::plies, ordinal, game.ply_count);
             put(GameColumn::opening, ordinal, game.opening);
-            chunks_.back().games.add(ordinal, game,
-                                     played_ ? played_->find(game.id, game.start, game.moves) : std::nullopt);
+            each(ordinal, game);
         });
     }
 
@@ -145,20 +109,29 @@ private:
         if (progress_) progress_(begin + (end - begin) * static_cast<double>(done) / static_cast<double>(all));
     }
 
-    void extract() {
-        std::atomic<std::size_t> done = 0;
-        parallel_for(chunks_.size(), threads_,
-                     [&, extractor = Extractor(), extract = Extract()](std::size_t i) mutable {
-                         Chunk& chunk = chunks_[i];
-                         extract.clear();
-                         chunk.games.extract(extractor, extract, traits_);
-                         chunk.games = {};
-                         chunk.take(extract);
-                         ++done;
-                         if (std::this_thread::get_id() == this_thread_)
-                             report(0, extraction_share, done, chunks_.size());
-                     });
+    /// Writes the pawn structures of few games, and keeps the other positions.
+    void divide_by_pawns(const SegmentShape& shape) {
+        FewPawns few(traits_);
+        std::array<std::vector<PawnBucket>, part_count> parts;
+        parallel_for(part_count, threads_, [&, space = SortingSpace()](std::size_t i) mutable {
+            parts[i] = encode_pawns(sorted_part(i, &Chunk::structures, space), shape, few);
+        });
+        for (const auto& part : parts)
+            for (const PawnBucket& bucket : part)
+                output_.add(store::SegmentTable::pawns, bucket.number, bucket.content);
+        parallel_for(chunks_.size(), threads_, [&, space = std::vector<Entry>()](std::size_t i) mutable {
+            chunks_[i].drop_structures();
+            chunks_[i].select_positions(few, traits_, space);
+        });
         if (played_) played_->forget(last_);
+    }
+
+    /// Returns the entries of a part, sorted by key; valid as long as `space` is not used again.
+    std::span<const Entry> sorted_part(std::size_t i, const PartedEntries& (Chunk::*entries)() const,
+                                       SortingSpace& space) const {
+        std::vector<std::span<const Entry>> runs;
+        for (const Chunk& chunk : chunks_) runs.push_back((chunk.*entries)().part(i));
+        return sorted_by_key(runs, space, part_bits);
     }
 
     /// Encodes on all threads; the calling thread writes finished parts between its own tasks.
@@ -171,6 +144,7 @@ private:
                        .positions = static_cast<std::int64_t>(positions),
                        .bucket_bits = static_cast<int>(shape.bucket_bits)});
         write_columns();
+        divide_by_pawns(shape);
 
         // The longest tasks come first.
         constexpr std::size_t feature_jobs = 1 + occupancy_words;
@@ -200,20 +174,20 @@ private:
             std::string content;
             varint::put(content, feature.games);
             content += feature.content;
-            output_.add(store::SegmentTable::column, column_of(feature.kind, feature.value), content);
+            std::uint32_t number = column_of(feature.kind, feature.value);
+            for (std::size_t at = 0; at < content.size(); at += piece_bytes)
+                output_.add(store::SegmentTable::column, number++, std::string_view(content).substr(at, piece_bytes));
         }
     }
 
     [[nodiscard]] std::vector<Feature> make_material_features(std::uint32_t games) const {
         std::vector<std::span<const Material>> materials;
-        for (const Chunk& chunk : chunks_) materials.emplace_back(chunk.materials);
+        for (const Chunk& chunk : chunks_) materials.push_back(chunk.materials());
         return material_features(materials, games);
     }
 
     void encode_part(std::size_t i, const SegmentShape& shape, SortingSpace& space) {
-        std::vector<std::span<const Entry>> runs;
-        for (const Chunk& chunk : chunks_) runs.push_back(chunk.part(i));
-        parts_[i] = encode(sorted_by_key(runs, space, part_bits), shape, first_list(i));
+        parts_[i] = encode(sorted_part(i, &Chunk::positions, space), shape, first_list(i));
         ready_[i].store(true, std::memory_order_release);
     }
 
@@ -222,7 +196,7 @@ private:
         for (; next_part_ < part_count && ready_[next_part_].load(std::memory_order_acquire); ++next_part_) {
             const SegmentPart part = std::move(parts_[next_part_]);
             for (const Bucket& bucket : part.buckets) {
-                if (!bucket.once.empty()) output_.add(store::SegmentTable::once, bucket.number, bucket.once);
+                if (!bucket.few.empty()) output_.add(store::SegmentTable::few, bucket.number, bucket.few);
                 if (!bucket.shared.empty()) output_.add(store::SegmentTable::shared, bucket.number, bucket.shared);
             }
             std::uint32_t list = first_list(next_part_);

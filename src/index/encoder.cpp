@@ -19,11 +19,45 @@ struct Edge {
     std::vector<std::uint32_t> games;
 };
 
-/// A position that one game alone has.
-struct Single {
+/// A game, and a position or pawn structure that few games have.
+struct GameOfFew {
     std::uint64_t key;
     std::uint32_t game;
 };
+
+/// Returns a row of position_few or pawns_few.
+std::string few_row(std::span<const GameOfFew> games, const SegmentShape& shape) {
+    std::string bytes;
+    if (games.empty()) return bytes;
+    varint::put(bytes, games.size());
+    const unsigned width = remainder_bits(games.size());
+    AscendingWriter remainders(bytes, AscendingShape(games.size(), width));
+    for (const GameOfFew& one : games) remainders.put(remainder_of(one.key, shape.bucket_bits, width));
+    remainders.finish();
+    BitWriter writer(bytes);
+    for (const GameOfFew& one : games) writer.put(one.game, ordinal_bits(shape.games));
+    writer.finish();
+    return bytes;
+}
+
+/// Cuts off the first entries that `is_like` the very first.
+template <typename Like>
+std::span<const Entry> take_run(std::span<const Entry>& entries, Like is_like) {
+    std::size_t count = 1;
+    while (count < entries.size() && is_like(entries[count], entries[0])) ++count;
+    const std::span<const Entry> run = entries.first(count);
+    entries = entries.subspan(count);
+    return run;
+}
+
+bool has_key_of(const Entry& entry, const Entry& other) { return entry.key == other.key; }
+
+/// Cuts off the entries of the first bucket.
+std::span<const Entry> take_bucket(std::span<const Entry>& entries, unsigned bucket_bits) {
+    return take_run(entries, [bucket_bits](const Entry& entry, const Entry& first) {
+        return bucket_of(entry.key, bucket_bits) == bucket_of(first.key, bucket_bits);
+    });
+}
 
 void put_totals(std::string& bytes, const Totals& totals) {
     for (const std::uint64_t number :
@@ -38,52 +72,28 @@ public:
         : shape_(shape), first_list_(first_list), ordinal_bits_(ordinal_bits(shape.games)) {}
 
     SegmentPart encode(std::span<const Entry> entries) {
-        while (!entries.empty()) {
-            const std::uint32_t bucket = bucket_of(entries.front().key, shape_.bucket_bits);
-            std::size_t count = 1;
-            while (count < entries.size() && bucket_of(entries[count].key, shape_.bucket_bits) == bucket) ++count;
-            encode_bucket(bucket, entries.first(count));
-            entries = entries.subspan(count);
-        }
+        while (!entries.empty()) encode_bucket(take_bucket(entries, shape_.bucket_bits));
         return std::move(part_);
     }
 
 private:
-    void encode_bucket(std::uint32_t bucket, std::span<const Entry> entries) {
-        singles_.clear();
+    void encode_bucket(std::span<const Entry> entries) {
+        const std::uint32_t number = bucket_of(entries.front().key, shape_.bucket_bits);
+        few_.clear();
         keys_.clear();
         lengths_.clear();
         records_.clear();
-        const Entry* const end = entries.data() + entries.size();
-        for (const Entry* entry = entries.data(); entry != end;) {
-            const Entry* next = entry + 1;
-            if (next != end && next->key == entry->key) {
-                bool one_game = true;
-                for (; next != end && next->key == entry->key; ++next) one_game = one_game && next->game == entry->game;
-                if (!one_game) {
-                    add_shared({entry, next});
-                    entry = next;
-                    continue;
-                }
+        while (!entries.empty()) {
+            const std::span<const Entry> position = take_run(entries, has_key_of);
+            const std::uint64_t games = count_games(position);
+            if (games > few_games) {
+                add_shared(position, games);
+                continue;
             }
-            singles_.push_back({entry->key, entry->game});
-            entry = next;
+            for (std::size_t i = 0; i < position.size(); ++i)
+                if (is_first_of_game(position, i)) few_.push_back({position[i].key, position[i].game});
         }
-        part_.buckets.push_back({bucket, once(), shared()});
-    }
-
-    [[nodiscard]] std::string once() {
-        std::string bytes;
-        if (singles_.empty()) return bytes;
-        varint::put(bytes, singles_.size());
-        const unsigned width = remainder_bits(singles_.size());
-        AscendingWriter remainders(bytes, AscendingShape(singles_.size(), width));
-        for (const Single& single : singles_) remainders.put(remainder_of(single.key, shape_.bucket_bits, width));
-        remainders.finish();
-        BitWriter writer(bytes);
-        for (const Single& single : singles_) writer.put(single.game, ordinal_bits_);
-        writer.finish();
-        return bytes;
+        part_.buckets.push_back({number, few_row(few_, shape_), shared()});
     }
 
     [[nodiscard]] std::string shared() const {
@@ -95,11 +105,10 @@ private:
         return bytes += records_;
     }
 
-    void add_shared(std::span<const Entry> entries) {
+    void add_shared(std::span<const Entry> entries, std::uint64_t games) {
         const std::size_t begin = records_.size();
         sort_into_edges(entries);
         const bool white = (entries.front().move & Entry::black_to_move) == 0;
-        const std::uint64_t games = count_games(entries);
         varint::put(records_, games);
         varint::put(records_, edge_count_);
         std::uint64_t played = 0;
@@ -168,7 +177,7 @@ private:
     std::uint32_t first_list_;
     unsigned ordinal_bits_;
     SegmentPart part_;
-    std::vector<Single> singles_;
+    std::vector<GameOfFew> few_;
     std::vector<std::uint64_t> keys_;
     std::vector<std::size_t> lengths_;
     std::string records_;
@@ -180,6 +189,25 @@ private:
 
 SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list) {
     return Encoder(shape, first_list).encode(entries);
+}
+
+std::vector<PawnBucket> encode_pawns(std::span<const Entry> structures, const SegmentShape& shape, FewPawns& few) {
+    std::vector<PawnBucket> buckets;
+    std::vector<GameOfFew> games;
+    while (!structures.empty()) {
+        const std::uint32_t number = bucket_of(structures.front().key, shape.bucket_bits);
+        games.clear();
+        for (auto bucket = take_bucket(structures, shape.bucket_bits); !bucket.empty();) {
+            const std::span<const Entry> structure = take_run(bucket, has_key_of);
+            if (structure.size() > few_games) continue;
+            for (const Entry& entry : structure) {
+                games.push_back({entry.key, entry.game});
+                few.add(entry);
+            }
+        }
+        if (!games.empty()) buckets.push_back({number, few_row(games, shape)});
+    }
+    return buckets;
 }
 
 }  // namespace cofnod::index

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "index/few_pawns.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::index {
@@ -12,7 +13,7 @@ namespace cofnod::index {
 /// Encoded bytes of one bucket of keys.
 struct Bucket {
     std::uint32_t number;
-    std::string once;    ///< empty: none
+    std::string few;     ///< empty: none
     std::string shared;  ///< empty: none
 };
 
@@ -29,7 +30,15 @@ struct SegmentShape {
     std::span<const GameFacts> facts;  ///< by game
 };
 
-/// Encodes entries sorted by key. `first_list`: number of the first long list.
+/// Encodes positions sorted by key. `first_list`: number of the first long list.
 SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list);
+
+/// Encoded pawn structures of few games.
+struct PawnBucket {
+    std::uint32_t number;
+    std::string content;
+};
+/// Encodes pawn structures sorted by key: those of few games, which are added to `few`.
+std::vector<PawnBucket> encode_pawns(std::span<const Entry> structures, const SegmentShape& shape, FewPawns& few);
 
 }  // namespace cofnod::index

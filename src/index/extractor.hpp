@@ -19,7 +19,7 @@ public:
 private:
     static void replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits);
     template <WordGame G>
-    static void replay(typename G::Replayer now, const IndexedGame& game, Extract& extract);
+    static void replay(typename G::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits);
 
     PerGame<ReplayStart> starts_;
 };

@@ -54,21 +54,26 @@ struct Material {
 /// End of a main line.
 enum class Ending : std::uint8_t { open, mate, stalemate };
 
-/// Features of a chess game besides its positions.
+/// Features of a game besides its positions; all but `structures` of chess alone.
 struct Traits {
-    Occupancy squares{};          ///< squares that each piece ever stands on
-    std::uint32_t positions = 0;  ///< number of positions
+    Occupancy squares{};           ///< squares that each piece ever stands on
+    std::uint32_t positions = 0;   ///< number of positions
+    std::uint32_t structures = 0;  ///< number of pawn structures; of games without pawns one
     Ending ending = Ending::open;
     bool passes = false;  ///< has a null move, which may follow a stalemate before the last position
 };
 
 /// Data extracted from some games.
 struct Extract {
-    std::vector<Entry> positions;
+    std::vector<Entry> positions;     ///< of games that were replayed
+    std::vector<Entry> structures;    ///< pawn structures of chess: pawn_key(), game, place in the game from 0
+    std::vector<std::uint32_t> runs;  ///< number of positions of each structure, game by game
     std::vector<Material> materials;
 
     void clear() {
         positions.clear();
+        structures.clear();
+        runs.clear();
         materials.clear();
     }
 };

@@ -69,16 +69,21 @@ SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
     return find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.games());
 }
 
-std::vector<std::uint32_t> PositionIndex::once(const Run& run, std::uint64_t key) {
+std::vector<std::uint32_t> PositionIndex::few(const Run& run, const PositionKeys& keys) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
-    auto ordinals = find_once(read(run, store::SegmentTable::once, bucket_of(key, bits)), key, bits, run.games());
+    std::vector<std::uint32_t> ordinals;
+    const auto find = [&](store::SegmentTable table, std::uint64_t key) {
+        find_few(read(run, table, bucket_of(key, bits)), key, bits, run.games(), ordinals);
+    };
+    find(store::SegmentTable::few, keys.key);
+    if (keys.pawns) find(store::SegmentTable::pawns, *keys.pawns);
     sort_and_deduplicate(ordinals);
     return ordinals;
 }
 
-std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, std::uint64_t key) {
-    const SharedPosition position = shared(run, key);
-    if (position.games == 0) return once(run, key);
+std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, const PositionKeys& keys) {
+    const SharedPosition position = shared(run, keys.key);
+    if (position.games == 0) return few(run, keys);
     std::vector<std::uint32_t> ordinals;
     ordinals.reserve(static_cast<std::size_t>(position.games));
     for (const SharedMove& move : position.moves)
@@ -136,7 +141,14 @@ PositionIndex::FeatureGames PositionIndex::material(const Run& run, std::uint64_
 
 PositionIndex::FeatureGames PositionIndex::feature(const Run& run, FeatureKind kind, std::uint64_t value) {
     if (kind == FeatureKind::material) return material(run, value);
-    std::string_view column = read(run, store::SegmentTable::column, column_of(kind, value));
+    const std::uint32_t first = column_of(kind, value);
+    feature_.clear();
+    for (std::uint32_t piece = 0; piece < most_pieces; ++piece) {
+        const std::string_view bytes = read(run, store::SegmentTable::column, first + piece);
+        feature_ += bytes;
+        if (bytes.size() < piece_bytes) break;
+    }
+    std::string_view column = feature_;
     const std::uint64_t games = varint::take(column).value_or(0);
     return {games, column};
 }

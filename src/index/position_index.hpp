@@ -11,6 +11,7 @@
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
 #include "index/material_rows.hpp"
+#include "index/position_keys.hpp"
 #include "index/segment_view.hpp"
 #include "store/segments.hpp"
 
@@ -37,11 +38,11 @@ public:
     explicit PositionIndex(const store::Store& store) : reader_(store) {}
 
     /// Returns the games that may contain the position, ascending; each must be verified by replay.
-    std::vector<std::uint32_t> candidates(const Run& run, std::uint64_t key);
-    /// Returns the games and moves of a position; games == 0: at most one game of the segment has it.
+    std::vector<std::uint32_t> candidates(const Run& run, const PositionKeys& keys);
+    /// Returns the games and moves of a position; games == 0: at most few_games games of the segment have it.
     SharedPosition shared(const Run& run, std::uint64_t key);
-    /// Returns candidates for a position that one game alone has, ascending; each must be verified by replay.
-    std::vector<std::uint32_t> once(const Run& run, std::uint64_t key);
+    /// Returns candidates for a position that few games have, ascending; each must be verified by replay.
+    std::vector<std::uint32_t> few(const Run& run, const PositionKeys& keys);
     void for_each_game(const Run& run, const SharedMove& move, const std::function<void(std::uint32_t ordinal)>& each);
     /// Adds the games with a move to a bit set.
     void unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move);
@@ -91,6 +92,7 @@ private:
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;
+    std::string feature_;                                                    ///< the last one read
     std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< cache, by segment and number
     std::int64_t rows_read_ = 0;
 };

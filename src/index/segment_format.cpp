@@ -5,7 +5,7 @@
 namespace cofnod::index {
 
 std::string version_text() {
-    std::string text = "7";  // of the format
+    std::string text = "8";  // of the format
     std::string others;
     each_game([&](auto game) {
         for (const int version : game.versions)

@@ -20,17 +20,20 @@ inline constexpr std::uint32_t most_games = 1U << 24;  ///< in a segment
 /// Number of bits of a game ordinal.
 inline unsigned ordinal_bits(std::uint32_t games) { return games > 1 ? std::bit_width(games - 1) : 1; }
 
-/// Number of key bits stored beyond the bucket number in a position_once row of `count` positions: one in 32 lookups of
-/// other keys is a false match.
+/// Maximum number of games of a position in position_few, and of a pawn structure in pawns_few.
+inline constexpr std::size_t few_games = 3;
+
+/// Number of key bits stored beyond the bucket number in a position_few or pawns_few row of `count` games: one in 32
+/// lookups of other keys is a false match.
 inline unsigned remainder_bits(std::size_t count) { return static_cast<unsigned>(std::bit_width(count)) + 4; }
 
 /// Positions are sorted and encoded in 64 independent, cache-sized parts, by the first bits of their keys. A bucket
 /// lies within one part.
 inline constexpr unsigned part_bits = 6;
 
-/// Returns the number of bucket bits that gives buckets of about 700 positions: blobs of 2 to 3 KiB.
+/// Returns the number of bucket bits that gives buckets of about 1,500 positions: blobs of half a KiB to one.
 inline unsigned bucket_bits(std::uint64_t positions) {
-    constexpr std::uint64_t wanted = 700;
+    constexpr std::uint64_t wanted = 1500;
     return std::max(part_bits, static_cast<unsigned>(std::bit_width(positions / wanted)));
 }
 
@@ -70,17 +73,21 @@ inline GameFacts stored_facts_of(const store::SegmentGame& game) {
     return facts;
 }
 
-/// Kinds of indexed features. Materials are in table material (material_rows.hpp); the others are rows of
-/// segment_column, whose large blobs fill their pages.
+/// Kinds of indexed features. Materials are in table material (material_rows.hpp); the others are in segment_column, in
+/// pieces of which eight fill a page.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
 inline constexpr std::uint32_t first_positions_column = 1U << 15;
-inline constexpr std::uint32_t first_occupied_column = 1U << 16;
-inline constexpr std::uint32_t first_ending_column = 1U << 17;
+inline constexpr std::uint32_t first_occupied_column = 1U << 20;
+inline constexpr std::uint32_t first_ending_column = 1U << 22;
 inline constexpr std::uint32_t first_header_column = 1U << 18;
 
+inline constexpr std::uint32_t most_pieces = 1U << 11;  ///< of a feature: enough for most_games
+inline constexpr std::size_t piece_bytes = 2000;        ///< of all pieces but the last
+
+/// Returns the row number of the first piece of a feature.
 inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
     return (kind == FeatureKind::ending ? first_ending_column : first_occupied_column) +
-           static_cast<std::uint32_t>(value);
+           static_cast<std::uint32_t>(value) * most_pieces;
 }
 
 /// Returns the row number of a header column. `column`: a GameColumn; `block`: block of games_a_column games.

@@ -121,14 +121,13 @@ SharedPosition find_shared(std::string_view bucket, std::uint64_t key, std::uint
     return position_in(bucket.substr(begin, length), games);
 }
 
-std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key, unsigned bucket_bits,
-                                     std::uint32_t games) {
-    std::vector<std::uint32_t> found;
+void find_few(std::string_view bucket, std::uint64_t key, unsigned bucket_bits, std::uint32_t games,
+              std::vector<std::uint32_t>& found) {
     const auto stored = varint::take(bucket);
-    if (!stored || *stored > bucket.size() * 8) return found;
+    if (!stored || *stored > bucket.size() * 8) return;
     const auto count = static_cast<std::size_t>(*stored);
     const unsigned width = remainder_bits(count);
-    if (width > 32) return found;
+    if (width > 32) return;
     const AscendingShape shape(count, width);
     const std::string_view keys = cut(bucket, shape.bytes());
     const std::uint32_t wanted = remainder_of(key, bucket_bits, width);
@@ -139,7 +138,6 @@ std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key,
         const std::uint32_t game = bits_at(bucket, reader.index() * ordinal_bits(games), ordinal_bits(games));
         if (game < games) found.push_back(game);
     }
-    return found;
 }
 
 bool read_stored_facts(std::string_view column, std::span<GameFacts> facts) {

@@ -33,9 +33,9 @@ struct SharedPosition {
 /// Returns the position with this key in a bucket of position_shared.
 SharedPosition find_shared(std::string_view bucket, std::uint64_t key, std::uint32_t games);
 
-/// Returns candidates for a position with this key in a bucket of position_once: usually none or one.
-std::vector<std::uint32_t> find_once(std::string_view bucket, std::uint64_t key, unsigned bucket_bits,
-                                     std::uint32_t games);
+/// Appends the candidates for a position or a pawn structure with this key in a bucket of position_few or pawns_few.
+void find_few(std::string_view bucket, std::uint64_t key, unsigned bucket_bits, std::uint32_t games,
+              std::vector<std::uint32_t>& found);
 
 /// Returns the facts of a game from a row of segment_column. `ordinal`: of the game in its segment.
 std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal);

@@ -22,8 +22,8 @@ namespace {
 
 using store::SegmentTable;
 
-constexpr std::array all_tables = {SegmentTable::once, SegmentTable::shared, SegmentTable::games, SegmentTable::column,
-                                   SegmentTable::material};
+constexpr std::array all_tables = {SegmentTable::few,   SegmentTable::pawns,  SegmentTable::shared,
+                                   SegmentTable::games, SegmentTable::column, SegmentTable::material};
 
 /// Maximum number of differences reported per segment.
 constexpr std::uint64_t most_reported = 10;
@@ -100,17 +100,17 @@ private:
         if (table == SegmentTable::games) return name + say("list {}", number);
         if (table == SegmentTable::material) return name + say("row {}", number);
         if (table != SegmentTable::column) return name + say("bucket {}", number);
+        if (number >= first_ending_column) {
+            const bool is_mate = number < column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate));
+            return name + (is_mate ? say("mates") : say("stalemates"));
+        }
         constexpr std::uint32_t features = chess::piece_count * chess::square_count;
-        if (number >= first_occupied_column && number - first_occupied_column < features) {
-            const auto value = static_cast<int>(number - first_occupied_column);
+        if (number >= first_occupied_column && (number - first_occupied_column) / most_pieces < features) {
+            const auto value = static_cast<int>((number - first_occupied_column) / most_pieces);
             const auto square = chess::Square::from_index(value % chess::square_count);
             return name + say("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
                               square.to_string());
         }
-        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::mate)))
-            return name + say("mates");
-        if (number == column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate)))
-            return name + say("stalemates");
         return name + name_of_block(number);
     }
 

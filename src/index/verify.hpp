@@ -11,7 +11,7 @@
 namespace cofnod::index {
 
 /// Rebuilds a stored segment from its games in memory and compares every row byte by byte. Reports at most ten
-/// differences to `each`, such as "table position_once, bucket 3: is missing". Takes as much memory as building the
+/// differences to `each`, such as "table position_few, bucket 3: is missing". Takes as much memory as building the
 /// segment: memory_for(positions_of()).
 void verify_segment(const store::Store& store, const store::SegmentRow& row, unsigned threads,
                     const BuildProgress& progress, const std::function<void(const std::string& what)>& each);

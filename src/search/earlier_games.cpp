@@ -99,25 +99,25 @@ bool EarlierGames::has_position(std::int64_t id, std::uint64_t key) {
 }
 
 template <typename Each>
-void EarlierGames::for_each_in(const DatedRun& dated, std::uint64_t key, const Each& each) {
+void EarlierGames::for_each_in(const DatedRun& dated, const index::PositionKeys& keys, const Each& each) {
     const auto take = [&](std::uint32_t ordinal) {
         if (dated.dates[ordinal] > 0) each(DatedGame{dated.run.first + ordinal, dated.dates[ordinal]});
     };
-    const index::SharedPosition shared = index_.shared(dated.run, key);
+    const index::SharedPosition shared = index_.shared(dated.run, keys.key);
     if (shared.games > 0 && !shared.totals) {  // no game counts for several moves
         for (const index::SharedMove& move : shared.moves) index_.for_each_game(dated.run, move, take);
         return;
     }
-    for (const std::uint32_t ordinal : index_.candidates(dated.run, key))
-        if (dated.dates[ordinal] > 0 && (shared.games > 0 || has_position(dated.run.first + ordinal, key)))
+    for (const std::uint32_t ordinal : index_.candidates(dated.run, keys))
+        if (dated.dates[ordinal] > 0 && (shared.games > 0 || has_position(dated.run.first + ordinal, keys.key)))
             take(ordinal);
 }
 
 /// Replays the earlier games of a run without a segment; calls each(index of key, game).
 template <typename Each>
-void EarlierGames::scan(const DatedRun& dated, std::span<const std::uint64_t> keys, const Each& each) {
+void EarlierGames::scan(const DatedRun& dated, std::span<const index::PositionKeys> keys, const Each& each) {
     std::unordered_multimap<std::uint64_t, std::size_t> places;
-    for (std::size_t i = 0; i < keys.size(); ++i) places.emplace(keys[i], i);
+    for (std::size_t i = 0; i < keys.size(); ++i) places.emplace(keys[i].key, i);
     with_game(kind_, [&](auto rules) {
         using G = decltype(rules);
         ReplayStart<G> starts;
@@ -133,7 +133,7 @@ void EarlierGames::scan(const DatedRun& dated, std::span<const std::uint64_t> ke
     });
 }
 
-std::vector<EarlierCount> EarlierGames::count(std::span<const std::uint64_t> keys) {
+std::vector<EarlierCount> EarlierGames::count(std::span<const index::PositionKeys> keys) {
     std::vector<EarlierCount> counts(keys.size());
     const auto add = [&](std::size_t place, DatedGame game) {
         EarlierCount& count = counts[place];
@@ -150,13 +150,13 @@ std::vector<EarlierCount> EarlierGames::count(std::span<const std::uint64_t> key
     return counts;
 }
 
-std::vector<DatedGame> EarlierGames::with_position(std::uint64_t key) {
+std::vector<DatedGame> EarlierGames::with_position(const index::PositionKeys& keys) {
     std::vector<DatedGame> games;
     for (const DatedRun& dated : runs_) {
         if (!dated.run.segment)
-            scan(dated, std::span(&key, 1), [&](std::size_t, DatedGame game) { games.push_back(game); });
+            scan(dated, std::span(&keys, 1), [&](std::size_t, DatedGame game) { games.push_back(game); });
         else
-            for_each_in(dated, key, [&](DatedGame game) { games.push_back(game); });
+            for_each_in(dated, keys, [&](DatedGame game) { games.push_back(game); });
     }
     std::ranges::sort(games, {}, &DatedGame::id);
     return games;

@@ -37,10 +37,10 @@ public:
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::int64_t undecided() const { return undecided_; }
 
-    /// Returns the earlier games of each position, by key.
-    std::vector<EarlierCount> count(std::span<const std::uint64_t> keys);
+    /// Returns the earlier games of each position.
+    std::vector<EarlierCount> count(std::span<const index::PositionKeys> keys);
     /// Returns all earlier games with a position, ordered by id.
-    std::vector<DatedGame> with_position(std::uint64_t key);
+    std::vector<DatedGame> with_position(const index::PositionKeys& keys);
 
 private:
     /// A run with the date of each earlier game; 0: not earlier.
@@ -49,9 +49,9 @@ private:
         std::vector<std::int32_t> dates;
     };
     template <typename Each>
-    void for_each_in(const DatedRun& dated, std::uint64_t key, const Each& each);
+    void for_each_in(const DatedRun& dated, const index::PositionKeys& keys, const Each& each);
     template <typename Each>
-    void scan(const DatedRun& dated, std::span<const std::uint64_t> keys, const Each& each);
+    void scan(const DatedRun& dated, std::span<const index::PositionKeys> keys, const Each& each);
     [[nodiscard]] bool has_position(std::int64_t id, std::uint64_t key);
     void sort_out(DatedRun& dated);
 

@@ -23,6 +23,13 @@ void unite(std::vector<std::uint64_t>& all, const std::vector<std::uint64_t>& mo
     for (std::size_t i = 0; i < all.size(); ++i) all[i] |= more[i];
 }
 
+/// Returns the keys of the wanted position if it is exact.
+std::optional<index::PositionKeys> exact_keys(const Query& query) {
+    const auto key = query.exact_key();
+    if (!key) return std::nullopt;
+    return query.other ? index::PositionKeys{*key, std::nullopt} : query.position->keys();
+}
+
 }  // namespace
 
 void Planner::Selection::keep(std::vector<std::uint64_t> others) {
@@ -43,11 +50,11 @@ std::optional<std::vector<std::int64_t>> Planner::select(const Run& run) {
 }
 
 std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run) {
-    if (!run.segment || !(query_.asks_for_position() || opening_key_)) return std::nullopt;
-    if (const auto key = query_.exact_key()) return select_by_key(run, *key);
+    if (!run.segment || !(query_.asks_for_position() || opening_)) return std::nullopt;
+    if (const auto keys = exact_keys(query_)) return select_by_key(run, *keys);
 
     Selection selection;
-    if (opening_key_) narrow_by_opening(run, selection);
+    if (opening_) narrow_by_opening(run, selection);
     if (query_.material) narrow_by_material(run, selection);
     if (query_.pieces)
         for (const auto& [piece, squares, all] : query_.pieces->conditions())
@@ -63,9 +70,9 @@ std::optional<std::vector<std::int64_t>> Planner::select_as_asked(const Run& run
     return ids_of(run, selection.games);
 }
 
-std::vector<std::int64_t> Planner::select_by_key(const Run& run, std::uint64_t key) {
+std::vector<std::int64_t> Planner::select_by_key(const Run& run, const index::PositionKeys& keys) {
     std::vector<std::int64_t> ids;
-    for (const std::uint32_t ordinal : index_.candidates(run, key)) ids.push_back(run.first + ordinal);
+    for (const std::uint32_t ordinal : index_.candidates(run, keys)) ids.push_back(run.first + ordinal);
     return ids;
 }
 
@@ -84,9 +91,9 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
 /// Keeps games that come to the position after the opening, by any moves.
 void Planner::narrow_by_opening(const Run& run, Selection& selection) {
     const auto most = static_cast<std::uint64_t>(not_selective * run.games());
-    if (index_.shared(run, *opening_key_).games > most) return;
+    if (index_.shared(run, opening_->key).games > most) return;
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
-    for (const std::uint32_t ordinal : index_.candidates(run, *opening_key_))
+    for (const std::uint32_t ordinal : index_.candidates(run, *opening_))
         games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
     selection.keep(std::move(games));
 }

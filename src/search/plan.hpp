@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
+#include "game/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/query.hpp"
 
@@ -22,7 +23,7 @@ public:
         if (query.opening.empty()) return;
         chess::Position position = chess::Position::initial();
         for (const chess::Move move : query.opening) position.play(move);
-        opening_key_ = position.key();
+        opening_ = index::keys_of<ChessGame>(position);
     }
 
     /// Returns the ids of all games of a run that may match, ascending; nullopt if the index excludes too few.
@@ -42,7 +43,7 @@ private:
     };
 
     std::optional<std::vector<std::int64_t>> select_as_asked(const index::Run& run);
-    std::vector<std::int64_t> select_by_key(const index::Run& run, std::uint64_t key);
+    std::vector<std::int64_t> select_by_key(const index::Run& run, const index::PositionKeys& keys);
     void narrow_by_opening(const index::Run& run, Selection& selection);
     void narrow_by_pieces(const index::Run& run, chess::Piece piece, chess::Bitboard squares, bool all,
                           Selection& selection);
@@ -50,8 +51,8 @@ private:
 
     const Query& query_;
     index::PositionIndex index_;
-    std::optional<std::uint64_t> opening_key_;  ///< of the position after Query::opening
-    std::unique_ptr<Planner> flipped_;          ///< of Query::flipped
+    std::optional<index::PositionKeys> opening_;  ///< the position after Query::opening
+    std::unique_ptr<Planner> flipped_;            ///< of Query::flipped
 };
 
 }  // namespace cofnod::search

@@ -44,12 +44,12 @@ public:
         if (!store::is_empty(selecting)) selected_ = HeaderGames(store, selecting).ids();
     }
 
-    void for_each(std::uint64_t key, const Each& each) {
+    void for_each(const index::PositionKeys& keys, const Each& each) {
         for (const index::Run& run : runs_)
             if (run.segment)
-                look_up(run, key, each);
+                look_up(run, keys, each);
             else
-                scan(run, key, each);
+                scan(run, keys.key, each);
     }
 
     /// Visits the year and result of all games of the filter; year 0: unknown.
@@ -81,9 +81,9 @@ private:
         return facts;
     }
 
-    void look_up(const index::Run& run, std::uint64_t key, const Each& each) {
+    void look_up(const index::Run& run, const index::PositionKeys& keys, const Each& each) {
         Ids ids;
-        for (const std::uint32_t ordinal : index_.candidates(run, key))
+        for (const std::uint32_t ordinal : index_.candidates(run, keys))
             if (is_selected(run.first + ordinal)) ids.push_back(run.first + ordinal);
         if (ids.empty()) return;
         const std::vector<std::int32_t> dates = dates_.of(run, index_);
@@ -91,7 +91,7 @@ private:
             const auto ordinal = static_cast<std::uint32_t>(game.id - run.first);
             if (game.kind == G::kind)
                 look_at({game.id, facts(run, ordinal), dates[ordinal], !game.start.empty(), {}}, game.start, game.moves,
-                        key, each);
+                        keys.key, each);
             return true;
         });
     }

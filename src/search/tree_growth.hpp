@@ -86,12 +86,12 @@ void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
                 add_game(game.start, game.moves, index::facts_of(game), growing);
         });
     }
-    const std::uint64_t key = growing.wanted.key();
+    const index::PositionKeys keys = index::keys_of<G>(growing.position);
     const bool is_numbered = G::has_move_numbers(growing.position);
     if (is_numbered)
-        if (const index::SharedPosition position = index_.shared(run, key); position.games > 0)
+        if (const index::SharedPosition position = index_.shared(run, keys.key); position.games > 0)
             return add_position(run, position, growing);
-    const auto candidates = is_numbered ? index_.once(run, key) : index_.candidates(run, key);
+    const auto candidates = is_numbered ? index_.few(run, keys) : index_.candidates(run, keys);
     std::vector<std::int64_t> ids;
     const std::vector<std::uint64_t>& wanted = selected(run, candidates);
     for (const std::uint32_t ordinal : candidates)

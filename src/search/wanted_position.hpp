@@ -6,6 +6,7 @@
 
 #include "chess/position.hpp"
 #include "chess/replayer.hpp"
+#include "index/position_keys.hpp"
 
 namespace cofnod::search {
 
@@ -29,8 +30,12 @@ public:
     [[nodiscard]] chess::Bitboard pieces(chess::Piece piece) const {
         return pieces_[static_cast<std::size_t>(piece.index())];
     }
-    /// Key of the exact position, for the position index.
+    /// Key of the exact position.
     [[nodiscard]] std::uint64_t key() const { return key_; }
+    /// The exact position, for the position index.
+    [[nodiscard]] index::PositionKeys keys() const {
+        return {key_, chess::pawn_key(pieces(chess::white_pawn), pieces(chess::black_pawn))};
+    }
 
     /// Returns true if the current position matches; key collisions are excluded by comparing all pieces.
     [[nodiscard]] bool is_in(const chess::Replayer& game) const {

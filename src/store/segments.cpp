@@ -20,8 +20,9 @@ struct TableNames {
 };
 
 constexpr std::array<TableNames, segment_table_count> tables = {{
-    {"position_once", Sql::insert_position_once, Sql::read_position_once, Sql::delete_position_once,
-     Sql::list_position_once},
+    {"position_few", Sql::insert_position_few, Sql::read_position_few, Sql::delete_position_few,
+     Sql::list_position_few},
+    {"pawns_few", Sql::insert_pawns_few, Sql::read_pawns_few, Sql::delete_pawns_few, Sql::list_pawns_few},
     {"position_shared", Sql::insert_position_shared, Sql::read_position_shared, Sql::delete_position_shared,
      Sql::list_position_shared},
     {"position_games", Sql::insert_position_games, Sql::read_position_games, Sql::delete_position_games,
@@ -103,7 +104,8 @@ struct SegmentWriter::State {
 SegmentWriter::SegmentWriter(Store& store)
     : state_(new State{store,
                        0,
-                       {in_table(store, SegmentTable::once, &TableNames::insert),
+                       {in_table(store, SegmentTable::few, &TableNames::insert),
+                        in_table(store, SegmentTable::pawns, &TableNames::insert),
                         in_table(store, SegmentTable::shared, &TableNames::insert),
                         in_table(store, SegmentTable::games, &TableNames::insert),
                         in_table(store, SegmentTable::column, &TableNames::insert),
@@ -146,7 +148,8 @@ struct SegmentReader::State {
 
 SegmentReader::SegmentReader(const Store& store)
     : state_(new State{store,
-                       {in_table(store, SegmentTable::once, &TableNames::read),
+                       {in_table(store, SegmentTable::few, &TableNames::read),
+                        in_table(store, SegmentTable::pawns, &TableNames::read),
                         in_table(store, SegmentTable::shared, &TableNames::read),
                         in_table(store, SegmentTable::games, &TableNames::read),
                         in_table(store, SegmentTable::column, &TableNames::read),

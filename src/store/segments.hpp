@@ -61,10 +61,10 @@ void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t las
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 
 /// Tables of the parts of segments: one row a bucket, list, column, or kilobyte of materials.
-enum class SegmentTable : std::uint8_t { once, shared, games, column, material };
-inline constexpr std::size_t segment_table_count = 5;
+enum class SegmentTable : std::uint8_t { few, pawns, shared, games, column, material };
+inline constexpr std::size_t segment_table_count = 6;
 
-/// Returns the table name: "position_once".
+/// Returns the table name: "position_few".
 std::string_view name_of(SegmentTable table);
 
 /// Receives a segment while it is built: begin, the parts in any order, finish; all on one thread.

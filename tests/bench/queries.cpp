@@ -60,14 +60,13 @@ public:
         std::int64_t found = 0;
         for (const index::Run& run : runs_) {
             if (!run.segment) continue;
-            const bool is_shared = index_.shared(run, query.position->key()).games > 0;  // and needs no replay
-            const auto ordinals =
-                is_shared ? index_.candidates(run, query.position->key()) : index_.once(run, query.position->key());
-            for (const std::uint32_t ordinal : ordinals) {
-                if (is_shared) {
-                    ++found;
-                    continue;
-                }
+            const index::PositionKeys keys = query.position->keys();
+            if (const index::SharedPosition shared = index_.shared(run, keys.key); shared.games > 0) {  // no replay
+                for (const index::SharedMove& move : shared.moves)
+                    index_.for_each_game(run, move, [&](std::uint32_t) { ++found; });
+                continue;
+            }
+            for (const std::uint32_t ordinal : index_.few(run, keys)) {
                 const auto game = reader_.moves(run.first + ordinal);
                 found += game && matcher.first_ply(*game) ? 1 : 0;
             }

@@ -27,6 +27,13 @@ std::vector<std::uint32_t> games_of(const SharedMove& move, const SegmentPart& p
     return found;
 }
 
+std::set<std::uint32_t> games_of_few(std::string_view row, std::uint64_t key, unsigned bucket_bits,
+                                     std::uint32_t games) {
+    std::vector<std::uint32_t> found;
+    find_few(row, key, bucket_bits, games, found);
+    return {found.begin(), found.end()};
+}
+
 /// Entries with few different keys, so that games share positions.
 std::vector<Entry> entries_of(Cutter& input, std::uint32_t games) {
     std::vector<Entry> entries;
@@ -54,10 +61,9 @@ void require_found(const std::vector<Entry>& entries, std::uint32_t games, unsig
                          [number = bucket_of(key, bucket_bits)](const Bucket& one) { return one.number == number; });
         require(bucket != part.buckets.end(), "a key has a bucket");
         const SharedPosition shared = find_shared(bucket->shared, key, games);
-        if (all.size() == 1) {
-            const auto once = find_once(bucket->once, key, bucket_bits, games);
-            require(shared.games == 0 && std::find(once.begin(), once.end(), *all.begin()) != once.end(),
-                    "a position of one game is found");
+        if (all.size() <= few_games) {
+            const std::set<std::uint32_t> found = games_of_few(bucket->few, key, bucket_bits, games);
+            require(shared.games == 0 && std::ranges::includes(found, all), "the games of a position of few are found");
             continue;
         }
         require(shared.games == all.size() && shared.moves.size() == moves.size(), "a shared position is found");
@@ -66,6 +72,27 @@ void require_found(const std::vector<Entry>& entries, std::uint32_t games, unsig
             const auto found = games_of(move, part, games);
             require(std::equal(found.begin(), found.end(), players.begin(), players.end()), "its games are found");
         }
+    }
+}
+
+/// Each entry as a pawn structure of its game: those of few games are found, and known to be.
+void require_pawns_found(std::vector<Entry> structures, std::uint32_t games, unsigned bucket_bits) {
+    const auto is_same = [](const Entry& a, const Entry& b) { return a.key == b.key && a.game == b.game; };
+    structures.erase(std::unique(structures.begin(), structures.end(), is_same), structures.end());
+    std::vector<Traits> traits(games);
+    for (Entry& structure : structures) structure.move = traits[structure.game].structures++;
+    FewPawns few(traits);
+    const auto buckets = encode_pawns(structures, {games, bucket_bits, {}}, few);
+    std::map<std::uint64_t, std::set<std::uint32_t>> expected;
+    for (const Entry& structure : structures) expected[structure.key].insert(structure.game);
+    for (const Entry& structure : structures) {
+        const bool is_few = expected[structure.key].size() <= few_games;
+        require(few.contains(structure.game, structure.move) == is_few, "pawns of few games are known");
+        if (!is_few) continue;
+        const auto bucket = std::ranges::find(buckets, bucket_of(structure.key, bucket_bits), &PawnBucket::number);
+        require(bucket != buckets.end(), "a pawn structure has a bucket");
+        require(games_of_few(bucket->content, structure.key, bucket_bits, games).contains(structure.game),
+                "the games of a pawn structure of few are found");
     }
 }
 
@@ -113,7 +140,7 @@ void read_damaged(Cutter& input) {
     const unsigned bits = 6 + input.byte() % 27U;
     const std::uint64_t count = input.number(3);
     const std::string_view bytes = input.rest();
-    for (const std::uint32_t game : find_once(bytes, key, bits, games)) require(game < games, "games are there");
+    for (const std::uint32_t game : games_of_few(bytes, key, bits, games)) require(game < games, "games are there");
     std::string_view row = bytes;
     for (auto next = take_material(row, 0); next; next = take_material(row, next->signature))
         require(next->content.size() <= bytes.size(), "a material is no larger than its row");
@@ -144,6 +171,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const unsigned bucket_bits = part_bits + input.byte() % 3U;
     const auto entries = entries_of(input, games);
     require_found(entries, games, bucket_bits);
+    require_pawns_found(entries, games, bucket_bits);
     require_features(entries, games);
     return 0;
 }

@@ -143,8 +143,8 @@ TEST_CASE("players, sources, segments and works that come again and again are no
     refused("source", "n, 1, printf('%060d', n), NULL, 'pgn', '', 1, n, 'done', 0, 0, 0, 0, 0, 0, 0, 0, NULL",
             [](const Store& store) { sources(store); });
     refused("segment", "n, n, n, 1, 1, 0", [](const Store& store) { segments(store); });
-    refused("position_once", "(1 << 32) + n, zeroblob(100)", [](const Store& store) {
-        SegmentReader(store).for_each_number(SegmentTable::once, 1, [](std::uint32_t) {});
+    refused("position_few", "(1 << 32) + n, zeroblob(100)", [](const Store& store) {
+        SegmentReader(store).for_each_number(SegmentTable::few, 1, [](std::uint32_t) {});
     });
     refused("witness", "1, n", [](const Store& store) { witnesses_of(store, 1); });
 }
