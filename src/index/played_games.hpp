@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,6 +30,16 @@ public:
     /// Returns the line of a game with this start (a record's) and these moves; nullopt if it is not known. Valid until
     /// it is forgotten.
     [[nodiscard]] std::optional<Line> find(std::int64_t id, std::string_view start, std::string_view moves) const;
+    /// Calls each(id, positions) for the games first to last; returns false at once unless each of these ids is known.
+    template <typename Each>
+    bool for_each_of(std::int64_t first, std::int64_t last, const Each& each) const {
+        const auto from = std::ranges::lower_bound(games_, first, {}, &Game::id);
+        const auto to = std::ranges::upper_bound(from, games_.end(), last, {}, &Game::id);
+        if (to - from != last - first + 1) return false;
+        for (const Game& game : std::ranges::subrange(from, to))
+            each(game.id, static_cast<std::int64_t>(game.line.keys.size()));
+        return true;
+    }
     /// Forgets the lines of the games up to an id.
     void forget(std::int64_t last);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "index/build.hpp"
+#include "index/played_games.hpp"
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "store/segments.hpp"
@@ -28,7 +29,9 @@ enum class Aim : std::uint8_t { up_to_date, fewest };
 
 class Planning {
 public:
-    Planning(store::Store& store, std::int64_t most, Aim aim) : store_(store), most_(most), aim_(aim) {
+    /// `played`: as of make_segment().
+    Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
+        : store_(store), most_(most), aim_(aim), played_(played) {
         for (const Run& run : runs(store))
             if (run.segment && aim == Aim::up_to_date)
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
@@ -42,15 +45,18 @@ private:
     /// Adds chunks as large as memory allows.
     void add_games(std::int64_t first, std::int64_t last) {
         WorkChunk chunk{first, first - 1, 0, 0, false};
-        store::for_each_ply_count(store_, first, last, [&](std::int64_t id, std::int64_t plies) {
-            const WorkChunk game{id, id, 1, plies + 1, false};
+        const auto add_game = [&](std::int64_t id, std::int64_t positions) {
+            const WorkChunk game{id, id, 1, positions, false};
             if (chunk.games == 0)
                 chunk = game;
             else if (fits(chunk, game))
                 chunk = joined(chunk, game);
             else
                 add(std::exchange(chunk, game));
-        });
+        };
+        if (!played_ || !played_->for_each_of(first, last, add_game))
+            store::for_each_ply_count(store_, first, last,
+                                      [&](std::int64_t id, std::int64_t plies) { add_game(id, plies + 1); });
         if (chunk.games > 0) add(chunk);
     }
 
@@ -74,12 +80,14 @@ private:
 
     [[nodiscard]] bool is_to_be_joined(const WorkChunk& before, const WorkChunk& chunk) const {
         if (!fits(before, chunk)) return false;
-        return aim_ == Aim::fewest || (!chunk.made && before.weight <= 2 * chunk.weight);
+        const bool is_worth_it = !before.made || before.weight <= 2 * chunk.weight;
+        return aim_ == Aim::fewest || (!chunk.made && is_worth_it);
     }
 
     store::Store& store_;
     std::int64_t most_;
     Aim aim_;
+    const PlayedGames* played_;
     std::vector<WorkChunk> chunks_;
 };
 
@@ -126,13 +134,13 @@ std::int64_t most_positions(std::size_t memory) {
 std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>(positions) * bytes_a_position; }
 
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress, PlayedGames* played) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date).chunks(), resources.threads,
-                progress, played);
+    return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date, played).chunks(),
+                resources.threads, progress, played);
 }
 
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {
-    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest).chunks(), resources.threads,
-                progress, nullptr);
+    return make(store, Planning(store, most_positions(resources.memory), Aim::fewest, nullptr).chunks(),
+                resources.threads, progress, nullptr);
 }
 
 }  // namespace cofnod::index
