@@ -38,6 +38,7 @@ void Chunk::add(std::uint32_t ordinal, const store::SegmentGame& game, std::opti
 void Chunk::extract(std::span<Traits> traits) {
     Extractor extractor;
     Extract extract;
+    extract.positions.reserve(text_.size() + games_.size());  // no ply takes less than a byte
     std::string_view rest = text_;
     for (const Game& game : games_) {
         Traits& of_game = traits[game.ordinal];
@@ -50,8 +51,8 @@ void Chunk::extract(std::span<Traits> traits) {
         rest.remove_prefix(game.start + game.moves);
     }
     text_ = {};
-    replayed_ = extract.positions;  // copies are no larger than they need be
-    runs_ = extract.runs;
+    replayed_ = std::move(extract.positions);
+    runs_ = extract.runs;  // copies are no larger than they need be
     materials_ = extract.materials;
     structures_ = PartedEntries(extract.structures);
     position_count_ = std::accumulate(runs_.begin(), runs_.end(), std::uint64_t{0});
