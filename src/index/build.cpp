@@ -120,7 +120,6 @@ private:
             for (const PawnBucket& bucket : part)
                 output_.add(store::SegmentTable::pawns, bucket.number, bucket.content);
         parallel_for(chunks_.size(), threads_, [&, space = std::vector<Entry>()](std::size_t i) mutable {
-            chunks_[i].drop_structures();
             chunks_[i].select_positions(few, traits_, space);
         });
         if (played_) played_->forget(last_);

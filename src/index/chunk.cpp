@@ -59,6 +59,7 @@ void Chunk::extract(std::span<Traits> traits) {
 }
 
 void Chunk::select_positions(const FewPawns& few, std::span<const Traits> traits, std::vector<Entry>& space) {
+    structures_ = {};
     space.clear();
     auto run = runs_.begin();
     auto replayed = replayed_.begin();

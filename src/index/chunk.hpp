@@ -43,7 +43,7 @@ public:
     void add(std::uint32_t ordinal, const store::SegmentGame& game, std::optional<PlayedGames::Line> line);
     /// `traits`: by game of the segment.
     void extract(std::span<Traits> traits);
-    /// Drops positions with pawns of few games.
+    /// Drops the structures, and positions with pawns of few games.
     void select_positions(const FewPawns& few, std::span<const Traits> traits, std::vector<Entry>& space);
 
     [[nodiscard]] std::size_t games() const { return games_.size(); }
@@ -51,7 +51,6 @@ public:
     [[nodiscard]] std::span<const Material> materials() const { return materials_; }
     [[nodiscard]] const PartedEntries& structures() const { return structures_; }
     [[nodiscard]] const PartedEntries& positions() const { return positions_; }
-    void drop_structures() { structures_ = {}; }
 
 private:
     struct Game {

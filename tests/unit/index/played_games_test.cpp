@@ -67,7 +67,7 @@ TEST_CASE("a line is taken for its game as long as that has its moves", "[index]
     const RandomGame& game = archive.games()[7].game;
     REQUIRE_FALSE(game.moves.empty());
     PlayedLine other = line_of(game);
-    other.keys.back() ^= std::uint64_t{1} << 63;
+    other.keys.front() ^= std::uint64_t{1} << 63;  // of pawns that many games have
     index::PlayedGames played;
     SECTION("the same moves") {
         played.add(8, game.bytes, other);
