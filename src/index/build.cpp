@@ -4,7 +4,6 @@
 #include <array>
 #include <atomic>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,7 +17,6 @@
 #include "base/varint.hpp"
 #include "index/chunk.hpp"
 #include "index/encoder.hpp"
-#include "index/extractor.hpp"
 #include "index/features.hpp"
 #include "index/header_columns.hpp"
 #include "index/material_rows.hpp"

@@ -2,6 +2,9 @@
 
 #include <numeric>
 #include <string_view>
+#include <utility>
+
+#include "index/extractor.hpp"
 
 namespace cofnod::index {
 

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "index/extractor.hpp"
 #include "index/few_pawns.hpp"
 #include "index/game_facts.hpp"
 #include "index/played_games.hpp"
