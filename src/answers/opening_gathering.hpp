@@ -37,7 +37,8 @@ public:
           white_(G::is_white_to_move(position)),
           games_(store, question.filter),
           reader_(store) {
-        games_.for_each(index::keys_of<G>(position), [this](const search::GameAtPosition& game, auto& now) { add(game, now); });
+        games_.for_each(index::keys_of<G>(position),
+                        [this](const search::GameAtPosition& game, auto& now) { add(game, now); });
         games_.for_each_facts([this](const index::GameFacts& facts) { ++all_by_year_[facts.year]; });
     }
 
