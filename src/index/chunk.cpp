@@ -10,8 +10,6 @@ namespace cofnod::index {
 
 namespace {
 
-std::size_t part_of(std::uint64_t key) { return key >> (64 - part_bits); }
-
 /// Adds the positions [first, end) of a line, which begins with White's move.
 void add_entries(const PlayedGames::Line& line, std::uint32_t ordinal, std::uint32_t first, std::uint32_t end,
                  std::vector<Entry>& entries) {
@@ -25,10 +23,10 @@ void add_entries(const PlayedGames::Line& line, std::uint32_t ordinal, std::uint
 
 PartedEntries::PartedEntries(std::span<const Entry> entries)
     : entries_(std::make_unique_for_overwrite<Entry[]>(entries.size())) {
-    for (const Entry& entry : entries) ++ends_[part_of(entry.key) + 1];
+    for (const Entry& entry : entries) ++ends_[bucket_of(entry.key, part_bits) + 1];
     for (std::size_t i = 1; i <= part_count; ++i) ends_[i] += ends_[i - 1];
     auto next = ends_;
-    for (const Entry& entry : entries) entries_[next[part_of(entry.key)]++] = entry;
+    for (const Entry& entry : entries) entries_[next[bucket_of(entry.key, part_bits)]++] = entry;
 }
 
 void Chunk::add(std::uint32_t ordinal, const store::SegmentGame& game, std::optional<PlayedGames::Line> line) {

@@ -35,8 +35,7 @@ public:
         const auto from = std::ranges::lower_bound(games_, first, {}, &Game::id);
         const auto to = std::ranges::upper_bound(from, games_.end(), last, {}, &Game::id);
         if (to - from != last - first + 1) return false;
-        for (auto game = from; game != to; ++game)
-            each(game->id, static_cast<std::int64_t>(game->line.keys.size()));
+        for (auto game = from; game != to; ++game) each(game->id, static_cast<std::int64_t>(game->line.keys.size()));
         return true;
     }
     /// Forgets the lines of the games up to an id.
