@@ -9,11 +9,9 @@
 namespace cofnod {
 
 /// Prepared replayers of start positions. Games from one set-up are often adjacent, so the last one is cached.
-template <RecordedGame G>
+template <RecordedGame G, typename Replayer = typename G::Replayer>
 class ReplayStart {
 public:
-    using Replayer = typename G::Replayer;
-
     ReplayStart() : initial_(*G::read_start("")) {}
 
     [[nodiscard]] const Replayer& initial() const { return initial_; }

@@ -7,6 +7,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"
+#include "cql/run/line_replayer.hpp"
 #include "game/chess_game.hpp"
 #include "game/record.hpp"
 #include "game/replay_start.hpp"
@@ -38,12 +39,8 @@ Snapshot snapshot_of(const Position& position, Move move) {
     return shot;
 }
 
-void copy(const chess::Replayer& game, Snapshot& shot) {
-    for (int kind = 0; kind < chess::piece_count; ++kind)
-        shot.board.sets[static_cast<std::size_t>(kind)] = game.pieces(chess::Piece::from_index(kind));
-    shot.board.sets[PieceSets::white] = game.pieces(Color::white);
-    shot.board.sets[PieceSets::black] = game.pieces(Color::black);
-    add_unions(shot.board);
+void copy(const LineReplayer& game, Snapshot& shot) {
+    shot.board = game.board().sets();
     shot.castling_rooks = game.castling_rooks();
     shot.move = game.move();
     shot.turn = game.turn();
@@ -140,7 +137,7 @@ private:
 
 }  // namespace
 
-struct GameTree::Starts : ReplayStart<ChessGame> {};
+struct GameTree::Starts : ReplayStart<ChessGame, LineReplayer> {};
 
 GameTree::GameTree() : starts_(std::make_unique<Starts>()) {}
 GameTree::~GameTree() = default;
@@ -160,7 +157,7 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     imagined_from_.fill(0);
     imagined_ = 0;
     identities_known_ = 0;
-    const chess::Replayer* start = starts_->from(game.start);
+    const LineReplayer* start = starts_->from(game.start);
     if (!start) {
         damaged_ = true;
         return false;
@@ -181,13 +178,13 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     return true;
 }
 
-void GameTree::read_main_line(const chess::Replayer& start, std::string_view moves) {
+void GameTree::read_main_line(const LineReplayer& start, std::string_view moves) {
     // A ply takes one or two bytes. Moves longer than the default limit of an import may be damaged and have few
     // readable plies, so memory for them grows on demand.
     constexpr std::size_t usual_bytes = std::size_t{1} << 18;
     const std::size_t room = std::min(moves.size(), usual_bytes) + 1 + most_imagined;
     if (shots_.size() < room) shots_.resize(room);
-    chess::Replayer game = start;
+    LineReplayer game = start;
     game.read(moves);
     if (moves.size() <= usual_bytes) {
         Snapshot* shot = shots_.data();

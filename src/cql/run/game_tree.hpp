@@ -18,10 +18,11 @@ struct GameRecord;
 
 namespace cofnod::chess {
 class Position;
-class Replayer;
-}  // namespace cofnod::chess
+}
 
 namespace cofnod::cql {
+
+class LineReplayer;
 
 /// Input of the matcher: non-owning views of a game.
 struct Game {
@@ -136,7 +137,7 @@ public:
 
 private:
     [[nodiscard]] const Link& link(PositionId id) const { return links_[static_cast<std::size_t>(id)]; }
-    void read_main_line(const chess::Replayer& start, std::string_view moves);
+    void read_main_line(const LineReplayer& start, std::string_view moves);
     void read_tree(const chess::Position& start, const Game& game);
     void read_main_notes(const Annotations& annotations);
 
