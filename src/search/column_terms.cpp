@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -17,7 +16,7 @@ using index::GameFacts;
 using store::HeaderField;
 using store::HeaderTerm;
 
-/// In this order: a conjunction is the least of its truths, a disjunction the greatest.
+/// In this order: a conjunction is the least of its truths, a disjunction the greatest. A bit is `ask`, another `yes`.
 enum class Truth : std::uint8_t { no, ask, yes };
 
 Truth truth_of(bool is_true) { return is_true ? Truth::yes : Truth::no; }
@@ -47,23 +46,29 @@ public:
             else
                 list(code);
         }
+        truths_.push_back(Truth::no);  // of all codes beyond the list
         std::ranges::sort(others_);
     }
 
-    /// Looks codes up; a copy of what a loop needs, so that it stays in registers.
-    class Table {
+    /// Returns true if all codes of which it is true are listed.
+    [[nodiscard]] bool lists_all() const { return others_.empty(); }
+
+    /// Looks codes up if all are listed; a copy of what a loop needs, so that it stays in registers.
+    class Listed {
     public:
-        explicit Table(const CodeTruths& all) : truths_(all.truths_), others_(all.others_) {}
-        [[nodiscard]] Truth operator[](std::uint32_t code) const {
-            if (code < truths_.size()) [[likely]]
-                return truths_[code];
-            return truth_of(code >= most_listed && std::ranges::binary_search(others_, code));
-        }
+        explicit Listed(const CodeTruths& all)
+            : truths_(all.truths_.data()), last_(static_cast<std::uint32_t>(all.truths_.size() - 1)) {}
+        [[nodiscard]] Truth operator[](std::uint32_t code) const { return truths_[std::min(code, last_)]; }
 
     private:
-        std::span<const Truth> truths_;
-        std::span<const std::uint32_t> others_;
+        const Truth* truths_;
+        std::uint32_t last_;
     };
+
+    [[nodiscard]] Truth operator[](std::uint32_t code) const {
+        if (code >= most_listed) return truth_of(std::ranges::binary_search(others_, code));
+        return Listed(*this)[code];
+    }
 
 private:
     static constexpr std::uint32_t most_listed = 1U << 24;
@@ -77,29 +82,30 @@ private:
     std::vector<std::uint32_t> others_;
 };
 
-/// Gathers one bit of each of 64 bytes.
-std::uint64_t bits_of(const std::array<Truth, 64>& truths, Truth bit) {
-    constexpr std::uint64_t lowest = 0x0101010101010101, gather = 0x0102040810204080;
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < 8; ++i) {
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, &truths[std::size_t{8} * i], sizeof eight);
-        bits |= ((eight >> (bit == Truth::yes) & lowest) * gather >> 56) << 8 * i;
-    }
-    return bits;
+/// Gathers bits 0, 2, 4 … 62.
+std::uint64_t every_other(std::uint64_t bits) {
+    bits &= 0x5555555555555555;
+    bits = (bits | bits >> 1) & 0x3333333333333333;
+    bits = (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0F;
+    bits = (bits | bits >> 4) & 0x00FF00FF00FF00FF;
+    bits = (bits | bits >> 8) & 0x0000FFFF0000FFFF;
+    return (bits | bits >> 16) & 0x00000000FFFFFFFF;
 }
 
 template <typename TruthOf>
 Decided decide_each(std::size_t games, const TruthOf& truth_of) {
     Decided decided;
-    for (std::size_t first = 0; first < games; first += 64) {
-        std::array<Truth, 64> truths{};
-        if (first + 64 <= games)
-            for (std::size_t i = 0; i < 64; ++i) truths[i] = truth_of(first + i);
+    constexpr std::size_t at_once = 32;  // two bits each
+    for (std::size_t first = 0; first < games; first += at_once) {
+        std::uint64_t truths = 0;
+        const auto add = [&](std::size_t game) { truths = truths * 4 + static_cast<std::uint64_t>(truth_of(game)); };
+        if (first + at_once <= games)
+#pragma GCC unroll 8
+            for (std::size_t i = at_once; i > 0; --i) add(first + i - 1);
         else
-            for (std::size_t i = 0; i < games - first; ++i) truths[i] = truth_of(first + i);
-        decided.yes[first / 64] = bits_of(truths, Truth::yes);
-        decided.ask[first / 64] = bits_of(truths, Truth::ask);
+            for (std::size_t game = games; game > first; --game) add(game - 1);
+        decided.yes[first / 64] |= every_other(truths >> 1) << first % 64;
+        decided.ask[first / 64] |= every_other(truths) << first % 64;
     }
     return decided;
 }
@@ -116,8 +122,11 @@ ColumnTerm by_code(GameColumn column, TruthOf truth_of) {
 ColumnTerm by_names(GameColumn column, const std::vector<std::int64_t>& ids, Truth of_null = Truth::no) {
     return [column, truths = CodeTruths(ids, of_null)](Block& block) {
         const auto codes = block.codes(column);
-        return decide_each(codes.size(),
-                           [codes, table = CodeTruths::Table(truths)](std::size_t game) { return table[codes[game]]; });
+        if (!truths.lists_all())
+            return decide_each(codes.size(), [&](std::size_t game) { return truths[codes[game]]; });
+        return decide_each(codes.size(), [codes = codes.data(), listed = CodeTruths::Listed(truths)](std::size_t game) {
+            return listed[codes[game]];
+        });
     };
 }
 
