@@ -47,6 +47,10 @@ public:
     [[nodiscard]] Bitboard pieces(Piece piece) const { return board_.pieces(static_cast<unsigned>(piece.index())); }
     [[nodiscard]] Bitboard pieces(Color color) const { return board_.pieces(color); }
     [[nodiscard]] Bitboard occupied() const { return pieces(Color::white) | pieces(Color::black); }
+    /// Returns Piece::index() of the piece on a square, or no_piece.
+    [[nodiscard]] int piece_at(Square square) const {
+        return kinds_[numbers_[static_cast<std::size_t>(square.index())]];
+    }
     [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
     /// Last move played.
     [[nodiscard]] Move move() const { return move_; }

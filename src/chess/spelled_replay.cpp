@@ -38,18 +38,12 @@ bool SpelledReplay::next() {
             reading_.kind =
                 move.to() > move.from() ? Reading::Kind::castle_king_side : Reading::Kind::castle_queen_side;
             break;
-        case Move::Kind::ordinary: spell(move, role_on(move.to()), before); break;
+        case Move::Kind::ordinary: spell(move, Piece::from_index(game_.piece_at(move.to())).role, before); break;
         case Move::Kind::en_passant:
         case Move::Kind::promotion: spell(move, Role::pawn, before); break;
     }
     if (gives_check(move, reading_.role)) mark_ = is_mate() ? CheckMark::mate : CheckMark::check;
     return true;
-}
-
-Role SpelledReplay::role_on(Square square) const {
-    int role = 0;
-    while (role < role_count - 1 && !pieces(mover(), static_cast<Role>(role)).contains(square)) ++role;
-    return static_cast<Role>(role);
 }
 
 void SpelledReplay::spell(Move move, Role role, Bitboard before) {

@@ -32,7 +32,6 @@ public:
 private:
     void spell(Move move, Role role, Bitboard before);
     void disambiguate(Move move, Role role, Bitboard before);
-    [[nodiscard]] Role role_on(Square square) const;
     [[nodiscard]] bool could_go(Square from, Square to, Bitboard before) const;
     [[nodiscard]] bool gives_check(Move move, Role role) const;
     [[nodiscard]] bool is_struck(Square square, Color by, Bitboard occupied, Bitboard except) const;
