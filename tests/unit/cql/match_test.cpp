@@ -6,6 +6,7 @@
 
 #include "../search/random_game.hpp"
 #include "base/error.hpp"
+#include "chess/replayer.hpp"
 #include "chess/uci.hpp"
 #include "cql/run/attack_sets.hpp"
 #include "cql/run/move_sets.hpp"
@@ -413,12 +414,16 @@ TEST_CASE("damaged moves end a game early, and a start that cannot be read is no
     CHECK(matcher.damaged() == 2);
 }
 
+/// The initial position, one with castling, promotions and en passant, and one of Chess960.
+const std::string starts[] = {"", "r3k2r/P6p/8/3pP3/8/8/p6P/R3K2R w KQkq d6 0 1",
+                              "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"};
+
 TEST_CASE("trees hold the positions that the rules make", "[cql]") {
     std::mt19937 random(11);
     cql::GameTree tree;
-    for (int i = 0; i < 60; ++i) {
-        const auto played = search::test::random_game(random, "", 120);
-        REQUIRE(tree.read({1, "", played.bytes}, false, false));
+    for (int i = 0; i < 90; ++i) {
+        const auto played = search::test::random_game(random, starts[i % 3], 120);
+        REQUIRE(tree.read({1, played.start, played.bytes}, false, false));
         REQUIRE(tree.size() == static_cast<cql::PositionId>(played.positions.size()));
         for (cql::PositionId id = 0; id < tree.size(); ++id) {
             const auto& position = played.positions[static_cast<std::size_t>(id)];
@@ -438,11 +443,40 @@ TEST_CASE("trees hold the positions that the rules make", "[cql]") {
     }
 }
 
+TEST_CASE("trees of damaged games hold what searches see in them", "[cql]") {
+    std::mt19937 random(12);
+    cql::GameTree tree;
+    for (int i = 0; i < 3000; ++i) {
+        const auto played = search::test::random_game(random, starts[i % 3], 60);
+        std::string bytes = played.bytes;
+        for (int changes = 1 + i % 4; changes > 0 && !bytes.empty(); --changes)
+            bytes[random() % bytes.size()] = static_cast<char>(random());
+        REQUIRE(tree.read({1, played.start, bytes}, false, false));
+        chess::Replayer replayer(played.positions.front());
+        replayer.read(bytes);
+        bool same = true;
+        for (cql::PositionId id = 0; id < tree.size(); ++id) {
+            if (id > 0) REQUIRE(replayer.next());
+            const auto& shot = tree[id];
+            same = same && shot.turn == replayer.turn() && shot.castling_rooks == replayer.castling_rooks();
+            for (int kind = 0; kind < chess::piece_count; ++kind) {
+                const auto piece = chess::Piece::from_index(kind);
+                same = same && shot.board.of(piece.color, piece.role) == replayer.pieces(piece);
+            }
+            same = same && shot.board.of(cql::PieceSets::white) == replayer.pieces(chess::Color::white) &&
+                   shot.board.of(cql::PieceSets::black) == replayer.pieces(chess::Color::black) &&
+                   shot.board.of(cql::PieceSets::occupied) == replayer.occupied() &&
+                   shot.board.of(cql::PieceSets::empty) == ~replayer.occupied();
+        }
+        CHECK(same);
+        CHECK_FALSE(replayer.next());
+        CHECK(tree.is_damaged() == replayer.is_damaged());
+    }
+}
+
 TEST_CASE("moves as sets are the legal moves", "[cql]") {
     std::mt19937 random(13);
     cql::GameTree tree;
-    const std::string starts[] = {"", "r3k2r/P6p/8/3pP3/8/8/p6P/R3K2R w KQkq d6 0 1",
-                                  "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"};
     for (int i = 0; i < 90; ++i) {
         const auto played = search::test::random_game(random, starts[i % 3], 100);
         REQUIRE(tree.read({1, played.start, played.bytes}, false, false));
