@@ -16,7 +16,7 @@ namespace cofnod::chess {
 /// bytes may yield impossible positions, but memory accesses stay in bounds, each side keeps one king, and no pawn
 /// reaches an outer rank.
 ///
-/// Ordinary moves are branchless: a non-capture captures a dummy piece, and a single test detects all special cases.
+/// Captures take no branch, for a non-capture captures a dummy piece, and a single test detects all special cases.
 ///
 /// A Board is what the replay is for. Its pieces are Piece::index(), or no_piece for what is not there:
 ///

@@ -6,9 +6,9 @@
 namespace cofnod::cql {
 
 /// The pieces of a replay as snapshots have them, without a key.
-class LineBoard {
+class SnapshotBoard {
 public:
-    explicit LineBoard(const chess::Position& start) {
+    explicit SnapshotBoard(const chess::Position& start) {
         for (const Color color : {Color::white, Color::black})
             for (const Square square : start.pieces(color)) sets_.put(start.piece_at(square)->index(), square);
         sets_.sets[PieceSets::empty] = ~sets_.of(PieceSets::occupied);
@@ -53,7 +53,8 @@ private:
     PieceSets sets_;
 };
 
-class LineReplayer : public chess::BasicReplayer<LineBoard> {
+/// Replays the main line of a game.
+class LineReplayer : public chess::BasicReplayer<SnapshotBoard> {
 public:
     using BasicReplayer::BasicReplayer;
 };
