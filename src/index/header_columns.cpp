@@ -60,14 +60,7 @@ void read_header_column(std::string_view bytes, std::span<std::uint32_t> codes) 
     const std::size_t there = width == 0 ? codes.size() : std::min(codes.size(), bytes.size() * 8 / width);
     unpack(bytes, width, codes.first(there));
     const std::uint32_t counted_from = least - first_counted;  // modulo 2^32
-    const auto count_from = [&](auto first) {  // by signed numbers it is half as much work
-        for (std::uint32_t& code : codes.first(there))
-            code += static_cast<decltype(first)>(code) < first ? 0 : counted_from;
-    };
-    if (width < 32)
-        count_from(static_cast<std::int32_t>(first_counted));
-    else
-        count_from(first_counted);
+    for (std::uint32_t& code : codes.first(there)) code += code < first_counted ? 0 : counted_from;
     std::ranges::fill(codes.subspan(there), ask_the_game);
 }
 

@@ -98,12 +98,9 @@ Decided decide_each(std::size_t games, const TruthOf& truth_of) {
     constexpr std::size_t at_once = 32;  // two bits each
     for (std::size_t first = 0; first < games; first += at_once) {
         std::uint64_t truths = 0;
-        const auto add = [&](std::size_t game) { truths = truths * 4 + static_cast<std::uint64_t>(truth_of(game)); };
-        if (first + at_once <= games)
 #pragma GCC unroll 8
-            for (std::size_t i = at_once; i > 0; --i) add(first + i - 1);
-        else
-            for (std::size_t game = games; game > first; --game) add(game - 1);
+        for (std::size_t game = std::min(first + at_once, games); game > first; --game)
+            truths = truths * 4 + static_cast<std::uint64_t>(truth_of(game - 1));
         decided.yes[first / 64] |= every_other(truths >> 1) << first % 64;
         decided.ask[first / 64] |= every_other(truths) << first % 64;
     }

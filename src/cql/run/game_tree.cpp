@@ -19,20 +19,9 @@ namespace {
 using chess::Move;
 using chess::Position;
 
-void add_unions(PieceSets& board) {
-    board.sets[PieceSets::occupied] = board.sets[PieceSets::white] | board.sets[PieceSets::black];
-    board.sets[PieceSets::empty] = ~board.sets[PieceSets::occupied];
-}
-
 Snapshot snapshot_of(const Position& position, Move move) {
     Snapshot shot;
-    for (int kind = 0; kind < chess::piece_count; ++kind) {
-        const auto piece = chess::Piece::from_index(kind);
-        shot.board.sets[static_cast<std::size_t>(kind)] = position.pieces(piece.color, piece.role);
-    }
-    shot.board.sets[PieceSets::white] = position.pieces(Color::white);
-    shot.board.sets[PieceSets::black] = position.pieces(Color::black);
-    add_unions(shot.board);
+    shot.board = SnapshotBoard(position).sets();
     shot.castling_rooks = position.castling_rooks();
     shot.move = move;
     shot.turn = position.turn();

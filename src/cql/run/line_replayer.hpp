@@ -9,9 +9,12 @@ namespace cofnod::cql {
 class SnapshotBoard {
 public:
     explicit SnapshotBoard(const chess::Position& start) {
-        for (const Color color : {Color::white, Color::black})
-            for (const Square square : start.pieces(color)) sets_.put(start.piece_at(square)->index(), square);
-        sets_.sets[PieceSets::empty] = ~sets_.of(PieceSets::occupied);
+        for (int kind = 0; kind < chess::piece_count; ++kind) {
+            const auto piece = chess::Piece::from_index(kind);
+            sets_.sets[static_cast<std::size_t>(kind)] = start.pieces(piece.color, piece.role);
+        }
+        for (const Color color : {Color::white, Color::black}) write(color, start.pieces(color));
+        unite();
     }
 
     [[nodiscard]] const PieceSets& sets() const { return sets_; }
