@@ -61,6 +61,7 @@ inline const char* Movetext::take_number(const char* at) const {
 /// Plays castling, a promotion or a capture en passant; returns false for the null move: there is no such move.
 bool Movetext::play_rare(chess::Move move) {
     if (move.is_null()) return false;
+    if (move.kind() == chess::Move::Kind::promotion) promoted_ |= notation::PlainMoves::bit(move.promotion_role());
     packer_.push(position_, move);
     position_.play(move);
     is_check_ = position_.is_check();
@@ -80,7 +81,7 @@ bool Movetext::play_rare(chess::Move move) {
     return written == notation::CheckMark::mate ? nullptr : end;
 }
 
-/// Takes a move of one kind of piece: all of it with the role as a constant.
+/// Takes a move of one kind of piece from behind its letter: all of it with the role as a constant.
 template <chess::Role role>
 const char* Movetext::take_move(const char* at) {
     const PlainMove word = words_.read_move(at, role);
@@ -93,7 +94,6 @@ const char* Movetext::take_move(const char* at) {
     } else if (!play_rare(move)) {
         return nullptr;
     }
-    alphabet_.add_ascii(static_cast<unsigned char>(*at));
     return behind(move, word.check, word.end);
 }
 
@@ -102,7 +102,6 @@ const char* Movetext::take_castling(const char* at) {
     if (!word.end) return nullptr;
     const chess::CastlingJudgement judgement = chess::judge_castling(position_, word.side);
     if (judgement.fault || !play_rare(judgement.move)) return nullptr;
-    alphabet_.add_ascii('O');
     return behind(judgement.move, word.check, word.end);
 }
 
@@ -111,13 +110,24 @@ constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::
 /// Takes a word that stands before at least PlainWords::most_looked_at bytes.
 [[gnu::always_inline]] inline const char* Movetext::take_word(const char* at) {
     using notation::Role;
-    switch (words_.role_named_by(at)) {  // the one branch by role, which processors guess wrong
+    const char* behind = at + 1;
+    std::uint8_t role = words_.role_named_by(at);
+    if (role == PlainWords::beyond_ascii) {
+        const PlainWords::Letter& letter = words_.letter_at(at);
+        if (letter.role == PlainWords::no_role) return nullptr;
+        alphabet_.add(letter.first);
+        behind = at + letter.length;
+        role = letter.role;
+    } else {
+        alphabet_.add_ascii(static_cast<unsigned char>(*at));
+    }
+    switch (role) {  // the one branch by role, which processors guess wrong
         case number_of(Role::pawn): return take_move<Role::pawn>(at);
-        case number_of(Role::knight): return take_move<Role::knight>(at);
-        case number_of(Role::bishop): return take_move<Role::bishop>(at);
-        case number_of(Role::rook): return take_move<Role::rook>(at);
-        case number_of(Role::queen): return take_move<Role::queen>(at);
-        case number_of(Role::king): return take_move<Role::king>(at);
+        case number_of(Role::knight): return take_move<Role::knight>(behind);
+        case number_of(Role::bishop): return take_move<Role::bishop>(behind);
+        case number_of(Role::rook): return take_move<Role::rook>(behind);
+        case number_of(Role::queen): return take_move<Role::queen>(behind);
+        case number_of(Role::king): return take_move<Role::king>(behind);
         default: return take_castling(at);
     }
 }
@@ -133,7 +143,7 @@ std::optional<Found> Movetext::read(std::size_t begin) {
     const char* at = behind_blanks(text_.data() + begin);
     first_ = at + (at != end_ && (*at == '{' || *at == '$'));  // the text of a comment, the number of a NAG
     for (; at != end_; at = behind_blanks(at)) {
-        if (is_letter(*at)) {
+        if (is_letter(*at) || !is_ascii(*at)) {
             at = end_ - at >= PlainWords::most_looked_at ? take_word(at) : take_word_near_end(at);
         } else if (const auto result = result_at(at)) {
             return finish(at, *result);
@@ -154,7 +164,7 @@ std::optional<Found> Movetext::finish(const char* at, Result written) {
     if (!is_at_end_of_game()) return std::nullopt;
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(position_.key());
-    return Found{place_of(first_), end, alphabet_, is_faithful_};
+    return Found{place_of(first_), end, alphabet_, promoted_, is_faithful_};
 }
 
 /// Takes a comment from behind its brace.

@@ -31,7 +31,8 @@ struct Found {
     std::size_t begin;  ///< of its first token
     std::size_t end;    ///< behind its result, the last token
     Alphabet alphabet;
-    bool is_faithful;  ///< export reproduces it
+    notation::PlainMoves::Roles promoted;  ///< roles that pawns became
+    bool is_faithful;                      ///< export reproduces it
 };
 
 /// The movetext of one game: numbers that are due, moves as export writes them, `{}` comments, NAGs, and a result that
@@ -88,6 +89,7 @@ private:
     chess::Position position_;
     chess::Packer packer_;
     Alphabet alphabet_;
+    notation::PlainMoves::Roles promoted_ = 0;
     bool is_check_ = true;  ///< the side to move may be in check
     bool is_faithful_ = true;
     notation::CheckMark mark_ = notation::CheckMark::none;  ///< of the last move, by the board

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "chess/castling.hpp"
 #include "chess/named_move.hpp"
@@ -32,9 +33,9 @@ constexpr bool is_end(char c) {
 }
 
 /// Takes `bd`, `1d`, `xd`, `bxd` or `b1xd` off the front of what stands behind the letter of a piece, up to the square
-/// it goes to.
-[[gnu::always_inline]] inline const char* take_departure(const char* at, chess::NamedMove& named) {
-    if (is_square(at) && !is_file(at[2]) && at[2] != 'x') return at;
+/// it goes to; `capture`: the sign.
+[[gnu::always_inline]] inline const char* take_departure(const char* at, char capture, chess::NamedMove& named) {
+    if (is_square(at) && !is_file(at[2]) && at[2] != capture) return at;
     if (is_file(*at)) {
         named.has_file = true;
         named.from &= chess::Bitboard::of(static_cast<notation::File>(*at++ - 'a'));
@@ -43,7 +44,7 @@ constexpr bool is_end(char c) {
         named.has_rank = true;
         named.from &= chess::Bitboard::of(static_cast<notation::Rank>(*at++ - '1'));
     }
-    named.takes = *at == 'x';
+    named.takes = *at == capture;
     return at + named.takes;
 }
 
@@ -70,23 +71,41 @@ public:
     /// `letters`: of a notation that is_usable().
     explicit PlainWords(const notation::PlainMoves& letters);
 
-    /// Bytes that the functions below may look at: of the longest word, `Qa1xb2#`, and more.
+    /// Bytes that the functions below may look at: of the longest word, `Крa1:b2#`, and more.
     static constexpr std::ptrdiff_t most_looked_at = 16;
     static constexpr std::uint8_t no_role = 0xFF;
+    static constexpr std::uint8_t beyond_ascii = 0xFE;
 
-    /// Returns the number of the role that moves if the word at the front of a text is a move; no_role for castling and
-    /// for other words.
+    /// Returns the number of the role that moves if the word at the front of a text is a move that begins with a letter
+    /// of ASCII; no_role for castling and for other words; beyond_ascii where letter_at() is to be asked.
     [[nodiscard]] std::uint8_t role_named_by(const char* at) const {
         return *at == 'O' && at[1] == '-' ? no_role
                                           : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is an O
     }
-    /// Reads a move of the role that role_named_by() gave. Inline: it is called for every ply that is imported, with
-    /// each role as a constant.
+    /// A piece's letter beyond ASCII.
+    struct Letter {
+        std::uint64_t bytes, mask;
+        std::uint8_t length;
+        std::uint8_t role;  ///< no_role: it is none
+        char32_t first;     ///< character
+    };
+    /// Returns the letter of a piece at the front of a text.
+    [[nodiscard]] const Letter& letter_at(const char* at) const {
+        std::uint64_t front = 0;
+        std::memcpy(&front, at, sizeof front);
+        const Letter* letter = letters_.data();
+        while ((front & letter->mask) != letter->bytes) ++letter;  // the last, no letter, fits all
+        return *letter;
+    }
+    /// Reads a move of the role that was found, from behind its letter. Inline: it is called for every ply that is
+    /// imported, with each role as a constant.
     [[nodiscard]] PlainMove read_move(const char* at, notation::Role role) const;
     [[nodiscard]] static PlainCastling read_castling(const char* at);
 
 private:
     std::array<std::uint8_t, 256> roles_;  ///< by letter: a file is a pawn's
+    std::array<Letter, notation::role_count> letters_;
+    char capture_;
 };
 
 [[gnu::always_inline]] inline PlainMove PlainWords::read_move(const char* at, notation::Role role) const {
@@ -94,8 +113,8 @@ private:
     chess::NamedMove& named = move.named;
     named.role = role;
     if (role != notation::Role::pawn) {
-        at = detail::take_departure(at + 1, named);
-    } else if (at[1] == 'x') {
+        at = detail::take_departure(at, capture_, named);
+    } else if (at[1] == capture_) {
         named.has_file = named.takes = true;
         named.from = chess::Bitboard::of(static_cast<notation::File>(*at - 'a'));
         at += 2;
@@ -104,10 +123,15 @@ private:
     named.to = detail::square_at(at);
     at += 2;
     if (role == notation::Role::pawn && *at == '=') {
-        const std::uint8_t promotion = roles_[static_cast<unsigned char>(at[1])];
+        std::uint8_t promotion = roles_[static_cast<unsigned char>(*++at)];
+        if (promotion == beyond_ascii) {
+            const Letter& letter = letter_at(at);
+            promotion = letter.role;
+            at += letter.length - 1;
+        }
         if (promotion == no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
         named.promotion = static_cast<notation::Role>(promotion);
-        at += 2;
+        ++at;
     }
     move.end = detail::end_of_word(at, move.check);
     return move;

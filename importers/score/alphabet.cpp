@@ -25,8 +25,8 @@ void Alphabet::add_unusual(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
     if (lead < 0x80) {
         add_ascii(lead);
-    } else if (const auto first = utf8::decode(word); first.length && others_.find(first.code_point) == others_.npos) {
-        others_ += first.code_point;
+    } else if (const auto first = utf8::decode(word); first.length) {
+        add(first.code_point);
     }
 }
 

@@ -22,17 +22,23 @@ public:
     /// Adds a letter of ASCII with which a word begins.
     void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
 
-    using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
-    /// Letters of ASCII, one bit each, and the others in order.
-    [[nodiscard]] Letters letters() const {
-        Letters letters(ascii_, others_);
-        std::sort(letters.second.begin(), letters.second.end());
-        return letters;
+    /// Adds a letter beyond ASCII with which a word begins.
+    void add(char32_t lead) {
+        if (lead == last_) return;
+        last_ = lead;
+        const auto place = std::ranges::lower_bound(others_, lead);
+        if (place == others_.end() || *place != lead) others_.insert(place, lead);
+    }
+    [[nodiscard]] bool has(char32_t lead) const {
+        return lead < 0x80 ? (ascii_[lead >> 6] >> (lead & 63) & 1) != 0 : std::ranges::binary_search(others_, lead);
     }
 
-    /// Returns true if these are the letters, all of them of ASCII.
+    using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
+    /// Letters of ASCII, one bit each, and the others in order.
+    [[nodiscard]] Letters letters() const { return {ascii_, others_}; }
+    /// Returns true if these are the letters.
     [[nodiscard]] bool is_of(const Letters& letters) const {
-        return letters.first == ascii_ && others_.empty() && letters.second.empty();
+        return letters.first == ascii_ && letters.second == others_;
     }
 
     /// Returns true if there are no words, but numbers too large for move numbers.
@@ -54,7 +60,8 @@ private:
     void add_unusual(std::string_view word);
 
     std::array<std::uint64_t, 2> ascii_{};  ///< one bit per letter
-    std::u32string others_;
+    std::u32string others_;                 ///< in order
+    char32_t last_ = 0;                     ///< added
     bool of_digits_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/problem_kinds.hpp"
+#include "base/utf8.hpp"
 #include "chess/resolve.hpp"
 #include "game/record.hpp"
 #include "importers/one_pass/movetext.hpp"
@@ -26,6 +27,14 @@ std::size_t size_of(const Score& score) {
     if (score.tokens.empty()) return 0;
     const std::uint32_t begin = score.tokens.front().begin, end = score.tokens.back().end;
     return end > begin ? end - begin : score.tokens.size();  // in columns, the last may be above the first
+}
+
+/// Returns the pieces that moved, or that pawns became; perhaps others whose letters begin alike.
+notation::PlainMoves::Roles roles_in(const one_pass::Found& found, const notation::PlainMoves& letters) {
+    auto roles = found.promoted;
+    for (const auto& [text, role] : letters.letters())
+        if (found.alphabet.has(utf8::decode(text).code_point)) roles |= notation::PlainMoves::bit(role);
+    return roles;
 }
 
 void note_what_was_not_tried(const Score& score, GameRecord& record) {
@@ -105,7 +114,7 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
     record.notation = {.code = std::string(language.code()), .how = Decision::only, .also = {}};
     if (given_ || said)
         record.notation.how = Decision::given;
-    else if (!settle_at_once(found->alphabet, language, record))
+    else if (!settle_at_once(*found, language, record))
         return std::nullopt;
     attempts().effort().earn(found->end - found->begin);
     if (said || (!given_ && record.notation.also.empty())) neighbour_ = &language;
@@ -115,13 +124,14 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
 
 /// Does what `settle` does, for a score that every language with its letters reads as `chosen` does. Returns false
 /// where one may read it otherwise, or is to be preferred.
-bool ScorePlayer::settle_at_once(const Alphabet& alphabet, const Language& chosen, GameRecord& record) {
+bool ScorePlayer::settle_at_once(const one_pass::Found& found, const Language& chosen, GameRecord& record) {
     NotationDecision& notation = record.notation;
     bool is_expected_among_rivals = false;
-    const auto& rivals = covering(alphabet);
+    const auto& rivals = covering(found.alphabet);
     for (const Language* rival : rivals) {
         if (rival == &chosen) continue;
-        if (!rival->plain_moves().is_same_as(chosen.plain_moves())) return false;
+        const notation::PlainMoves &letters = chosen.plain_moves(), &of_rival = rival->plain_moves();
+        if (!of_rival.is_same_as(letters) && !of_rival.is_same_as(letters, roles_in(found, letters))) return false;
         notation.also.emplace_back(rival->code());
         notation.how = Decision::tied;
     }

@@ -32,6 +32,10 @@ class Language;
 class Languages;
 }  // namespace cofnod::notation
 
+namespace cofnod::importers::one_pass {
+struct Found;
+}
+
 namespace cofnod::importers {
 
 class Alphabet;
@@ -120,7 +124,7 @@ private:
     const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     void settle(const ScoreContext& context, Decider& decider);
     void choose_most_faithful(const ScoreContext& context, Decider& decider);
-    bool settle_at_once(const Alphabet& alphabet, const notation::Language& chosen, GameRecord& record);
+    bool settle_at_once(const one_pass::Found& found, const notation::Language& chosen, GameRecord& record);
     const notation::Language* expected_language();
     const notation::Language* language_said_by(const Tags& tags);
 

@@ -188,8 +188,8 @@ std::string damaged_game(const notation::Language& language) {
 }
 
 /// The bytes of movetext that one pass reads, 0: it leaves the game to the grammar.
-std::size_t read_at_once(std::string_view text) {
-    const one_pass::PlainWords words(languages().english().plain_moves());
+std::size_t read_at_once(std::string_view text, const char* code = "en") {
+    const one_pass::PlainWords words(languages().find(code)->plain_moves());
     GameRecord record;
     const Limits limits;
     one_pass::Movetext movetext(text, words, languages(), limits, chess::Position::initial(), record, nullptr);
@@ -241,6 +241,21 @@ TEST_CASE("one pass reads ordinary movetext up to the next game", "[importers][o
         const std::string two = std::string(text) + (text.ends_with('\n') ? "" : "\n") + "[Event \"next\"]\n";
         CHECK(read_at_once(two) == two.find("[Event"));
     }
+}
+
+TEST_CASE("one pass reads the letters of other alphabets", "[importers][one_pass]") {
+    const auto is_read = [](const char* code, std::string_view text) {
+        return read_at_once(text, code) == text.size();
+    };
+    CHECK(is_read("ru", "1. e4 d5 2. e:d5 Ф:d5 3. Кc3 Фd8 4. Крe2 Кf6 *"));
+    CHECK(is_read("ru", "1. e4 d5 2. e:d5 Кf6 3. Сb5+ c6 4. d:c6 a6 5. c:b7+ a:b5\n6. b:a8=Ф *"));
+    CHECK(is_read("fig", "1. ♘f3 d5 2. ♘c3 d4 3. e4 d:e3 *") == false);
+    CHECK(is_read("fig", "1. ♘f3 d5 2. ♘c3 d4 3. e4 dxe3 *"));
+    CHECK(is_read("lt", "1. Žf3 d5 2. Žc3 Rg4 *"));
+    CHECK_FALSE(is_read("ru", "1. ♘f3 *"));
+    CHECK_FALSE(is_read("ru", "1. Кf3 Nc6 *"));
+    CHECK_FALSE(is_read("ru", "1. Кf3 К *"));
+    CHECK_FALSE(is_read("ru", "1. Кf3 К"));
 }
 
 TEST_CASE("one pass leaves what is odd to the grammar", "[importers][one_pass]") {

@@ -1,8 +1,14 @@
 #include <catch2/catch.hpp>
 
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/plain_move.hpp"
+#include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
 
 using namespace cofnod::notation;
@@ -12,6 +18,46 @@ namespace {
 PlainMoves plain_moves_of(const char* code) {
     static const Languages languages = Languages::built_in();
     return PlainMoves(languages.find(code)->data());
+}
+
+/// Moves of every piece to every square: as they are, and with parts of the square that it leaves.
+std::vector<Reading> moves_of_pieces() {
+    std::vector<Reading> moves;
+    for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen, Role::king})
+        for (int square = 0; square < 64; ++square)
+            for (int written = 0; written < 8; ++written) {
+                Reading move{.role = role,
+                             .to_file = static_cast<File>(square % 8),
+                             .to_rank = static_cast<Rank>(square / 8),
+                             .capture = (written & 4) != 0};
+                if (written & 1) move.from_file = static_cast<File>((square + 3) % 8);
+                if (written & 2) move.from_rank = static_cast<Rank>((square + 5) % 8);
+                moves.push_back(move);
+            }
+    return moves;
+}
+
+std::vector<Reading> moves_of_pawns() {
+    std::vector<Reading> moves;
+    const auto add = [&](Reading move) {
+        moves.push_back(move);
+        for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen}) {
+            move.promotion = role;
+            moves.push_back(move);
+        }
+    };
+    for (int to = 0; to < 8; ++to)
+        for (const Rank rank : {Rank::r1, Rank::r5, Rank::r8}) {
+            Reading move{.to_file = static_cast<File>(to), .to_rank = rank};
+            add(move);
+            move.capture = true;
+            for (const int from : {to - 1, to + 1})
+                if (from >= 0 && from < 8) {
+                    move.from_file = static_cast<File>(from);
+                    add(move);
+                }
+        }
+    return moves;
 }
 
 bool reads(const char* code, std::string_view word) {
@@ -46,21 +92,64 @@ TEST_CASE("a word that is read plainly is what write_move makes of its reading",
     CHECK(read > 1000);
 }
 
+TEST_CASE("a word that is read plainly has no other reading in the grammar", "[notation][plain]") {
+    static const Languages languages = Languages::built_in();
+    std::size_t plain_languages = 0;
+    for (const Language& language : languages) {
+        if (!language.plain_moves().is_usable()) continue;
+        ++plain_languages;
+        for (const auto& moves : {moves_of_pieces(), moves_of_pawns()})
+            for (const Reading& move : moves)
+                for (const CheckMark mark : {CheckMark::none, CheckMark::check, CheckMark::mate}) {
+                    const std::string word = write_move(language, move, mark);
+                    INFO(language.code() << ' ' << word);
+                    Readings plain;
+                    REQUIRE(language.plain_moves().read(word, plain));
+                    const Readings read = read_move(language, word + "!");  // no word that is read plainly
+                    REQUIRE(read.size() == 1);
+                    REQUIRE(read[0] == plain[0]);
+                    REQUIRE(read.check == plain.check);
+                }
+    }
+    CHECK(plain_languages > 35);
+}
+
 TEST_CASE("languages that share their letters say so", "[notation][plain]") {
     CHECK(plain_moves_of("es").is_same_as(plain_moves_of("it")));
     CHECK(plain_moves_of("de").is_same_as(plain_moves_of("sr-latn")));
     CHECK(plain_moves_of("en").is_same_as(plain_moves_of("zh")));
     CHECK_FALSE(plain_moves_of("es").is_same_as(plain_moves_of("pt")));
-    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("ru")));
+    CHECK(plain_moves_of("ru").is_same_as(plain_moves_of("ru")));
+    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("uk")));
+    CHECK_FALSE(plain_moves_of("he").is_same_as(plain_moves_of("he")));
+    const auto roles = [](std::initializer_list<Role> some) {
+        PlainMoves::Roles set = 0;
+        for (const Role role : some) set |= PlainMoves::bit(role);
+        return set;
+    };
+    CHECK(plain_moves_of("ru").is_same_as(plain_moves_of("uk"), roles({Role::king, Role::knight, Role::bishop})));
+    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("uk"), roles({Role::rook})));
+    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("en"), roles({})));  // other signs of capture
     CHECK(reads("et", "Oc4"));
     CHECK(reads("et", "O-O"));
 }
 
-TEST_CASE("languages with other letters, signs or orders are left to the grammar", "[notation][plain]") {
+TEST_CASE("a piece has one letter of ASCII or several bytes beyond it", "[notation][plain]") {
     CHECK(reads("cy", "Mf3"));
     CHECK_FALSE(reads("cy", "Nf3"));
+    for (const char* const word : {"e4", "Кf3", "Крd2", "Кр:d2+", "Кb:d2", "e8=Кр", "e8=К", "Кр1:d2#", "Л1e3", "O-O"})
+        CHECK(reads("ru", word) == (std::string_view(word) != "e8=Кр"));
+    for (const char* const odd : {"К", "Кр", "Кe", "К-f3", "О-О", "Кxf3", "Nf3", "Крр1", "e8=", "Тe1"})
+        CHECK_FALSE(reads("ru", odd));
+    CHECK(reads("fig", "♘f3"));
+    CHECK_FALSE(reads("fig", "♞f3"));
+    CHECK(reads("lt", "Žf3"));
+    CHECK(reads("lt", "Rf3"));
+}
+
+TEST_CASE("languages with other letters, signs or orders are left to the grammar", "[notation][plain]") {
     CHECK_FALSE(reads("ar", "4د"));
-    CHECK_FALSE(reads("fig", "e4"));
+    CHECK_FALSE(reads("he", "ה4"));
     for (const char* const odd :
          {"e2e4", "axc5", "e8Q", "e9", "Oe4", "Ke8=Q", "e8=K", "exd", "Nf3!", "x", "+", "OO", "0-0"})
         CHECK_FALSE(reads("en", odd));
