@@ -41,6 +41,11 @@ inline std::optional<Result> Movetext::result_at(const char* at) const {
     return result_from(rest.substr(0, rest.find_first_of(" \n\r\t")));
 }
 
+inline bool Movetext::begins_word(const char* at) const {
+    if (is_letter(*at) || !is_ascii(*at)) return true;
+    return is_digit(*at) && end_ - at > 1 && !is_ascii(at[1]);
+}
+
 inline const char* Movetext::take_sign(const char* at) {
     if (is_digit(*at)) return take_number(at);
     if (*at == '{') return take_comment(at + 1);
@@ -81,10 +86,8 @@ bool Movetext::play_rare(chess::Move move) {
     return written == notation::CheckMark::mate ? nullptr : end;
 }
 
-/// Takes a move of one kind of piece from behind its letter: all of it with the role as a constant.
-template <chess::Role role>
-const char* Movetext::take_move(const char* at) {
-    const PlainMove word = words_.read_move(at, role);
+/// Plays what was read; `role`: that moves, a constant where one kind of piece is concerned.
+[[gnu::always_inline]] inline const char* Movetext::take(const PlainMove& word, chess::Role role) {
     if (!word.end) return nullptr;
     const chess::Move move = chess::resolve_named(position_, word.named, is_check_);
     if (move.kind() == chess::Move::Kind::ordinary) [[likely]] {
@@ -95,6 +98,17 @@ const char* Movetext::take_move(const char* at) {
         return nullptr;
     }
     return behind(move, word.check, word.end);
+}
+
+/// Takes a move of one kind of piece from behind its letter: all of it with the role as a constant.
+template <chess::Role role>
+const char* Movetext::take_move(const char* at) {
+    return take(words_.read_move(at, role), role);
+}
+
+const char* Movetext::take_lettered_move(const char* at) {
+    const PlainMove word = words_.lettered_words()->read(at, leads_);
+    return take(word, word.named.role);
 }
 
 const char* Movetext::take_castling(const char* at) {
@@ -112,6 +126,7 @@ constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::
     using notation::Role;
     const char* behind = at + 1;
     std::uint8_t role = words_.role_named_by(at);
+    if (role == PlainWords::lettered) return take_lettered_move(at);
     if (role == PlainWords::beyond_ascii) {
         const PlainWords::Letter& letter = words_.letter_at(at);
         if (letter.role == PlainWords::no_role) return nullptr;
@@ -143,7 +158,7 @@ std::optional<Found> Movetext::read(std::size_t begin) {
     const char* at = behind_blanks(text_.data() + begin);
     first_ = at + (at != end_ && (*at == '{' || *at == '$'));  // the text of a comment, the number of a NAG
     for (; at != end_; at = behind_blanks(at)) {
-        if (is_letter(*at) || !is_ascii(*at)) {
+        if (begins_word(at)) {
             at = end_ - at >= PlainWords::most_looked_at ? take_word(at) : take_word_near_end(at);
         } else if (const auto result = result_at(at)) {
             return finish(at, *result);
@@ -162,6 +177,7 @@ std::optional<Found> Movetext::finish(const char* at, Result written) {
     const std::size_t end = place_of(at) + to_text(written).size();
     read_up_to_ = behind_blanks(text_.data() + end);
     if (!is_at_end_of_game()) return std::nullopt;
+    if (words_.lettered_words()) words_.lettered_words()->add_to(alphabet_, leads_);
     record_.moves = packer_.bytes();
     record_.final_check = final_check_of(position_.key());
     return Found{place_of(first_), end, alphabet_, promoted_, is_faithful_};

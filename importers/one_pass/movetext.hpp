@@ -11,6 +11,7 @@
 #include "importers/limits.hpp"
 #include "importers/one_pass/plain_word.hpp"
 #include "importers/score/alphabet.hpp"
+#include "notation/plain_move.hpp"
 
 namespace cofnod {
 struct GameRecord;
@@ -55,12 +56,15 @@ private:
     const char* take_number(const char* at) const;
     const char* take_word(const char* at);
     const char* take_word_near_end(const char* at);
+    const char* take(const PlainMove& word, chess::Role role);
     template <chess::Role role>
     const char* take_move(const char* at);
+    const char* take_lettered_move(const char* at);
     const char* take_castling(const char* at);
     const char* take_comment(const char* at);
     const char* take_nag(const char* at);
 
+    [[nodiscard]] bool begins_word(const char* at) const;
     bool play_rare(chess::Move move);
     const char* behind(chess::Move move, notation::CheckMark written, const char* end);
     [[nodiscard]] std::optional<Result> result_at(const char* at) const;
@@ -89,6 +93,7 @@ private:
     chess::Position position_;
     chess::Packer packer_;
     Alphabet alphabet_;
+    LetteredWords::Leads leads_ = 0;
     notation::PlainMoves::Roles promoted_ = 0;
     bool is_check_ = true;  ///< the side to move may be in check
     bool is_faithful_ = true;

@@ -4,10 +4,26 @@
 #include <string_view>
 
 #include "base/utf8.hpp"
+#include "notation/language.hpp"
+#include "notation/plain_move.hpp"
 
 namespace cofnod::importers::one_pass {
 
-PlainWords::PlainWords(const notation::PlainMoves& letters) : letters_{}, capture_(letters.capture_sign()) {
+bool PlainWords::can_read(const notation::Language& language) {
+    return language.plain_moves().is_usable() || LetteredWords::can_read(language.data());
+}
+
+PlainWords::PlainWords(const notation::Language& language) {
+    if (language.plain_moves().is_usable()) {
+        set_letters(language.plain_moves());
+    } else {
+        roles_.fill(lettered);
+        lettered_.emplace(language.data());
+    }
+}
+
+void PlainWords::set_letters(const notation::PlainMoves& letters) {
+    capture_ = letters.capture_sign();
     roles_.fill(no_role);
     std::fill(roles_.begin() + 0x80, roles_.end(), beyond_ascii);
     letters_.fill({.bytes = 0, .mask = 0, .length = 0, .role = no_role, .first = 0});

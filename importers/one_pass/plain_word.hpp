@@ -4,32 +4,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
-#include "chess/castling.hpp"
-#include "chess/named_move.hpp"
-#include "notation/plain_move.hpp"
-#include "notation/reading.hpp"
+#include "importers/one_pass/lettered_word.hpp"
+#include "importers/one_pass/word.hpp"
+
+namespace cofnod::notation {
+class Language;
+class PlainMoves;
+}  // namespace cofnod::notation
 
 namespace cofnod::importers::one_pass {
 
 namespace detail {
 
 constexpr bool is_file(char c) { return static_cast<unsigned char>(c - 'a') < 8; }
-constexpr bool is_rank(char c) { return static_cast<unsigned char>(c - '1') < 8; }
 constexpr bool is_square(const char* at) { return is_file(at[0]) && is_rank(at[1]); }
 constexpr chess::Square square_at(const char* at) {
     return chess::Square::from_index((at[1] - '1') * 8 + (at[0] - 'a'));
-}
-
-/// Signs that end a word.
-constexpr bool is_end(char c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '{' || c == '(' || c == ')' || c == '$';
-}
-
-/// Takes the mark for check; returns where the word ends, nullptr if it goes on.
-[[gnu::always_inline]] inline const char* end_of_word(const char* at, notation::CheckMark& check) {
-    if (*at == '+' || *at == '#') check = *at++ == '+' ? notation::CheckMark::check : notation::CheckMark::mate;
-    return is_end(*at) ? at : nullptr;
 }
 
 /// Takes `bd`, `1d`, `xd`, `bxd` or `b1xd` off the front of what stands behind the letter of a piece, up to the square
@@ -50,34 +42,23 @@ constexpr bool is_end(char c) {
 
 }  // namespace detail
 
-/// A move of a piece as a word of standard notation: `Nbxd5+`, `e8=Q`.
-struct PlainMove {
-    const char* end = nullptr;  ///< of the word; nullptr: it is another one
-    notation::CheckMark check = notation::CheckMark::none;
-    chess::NamedMove named;
-};
-
-/// Castling as a word of standard notation: `O-O`, `O-O-O#`.
-struct PlainCastling {
-    const char* end = nullptr;  ///< of the word; nullptr: it is another one
-    notation::CheckMark check = notation::CheckMark::none;
-    chess::CastlingSide side = chess::CastlingSide::king_side;
-};
-
-/// Reads the words that notation::PlainMoves reads, in the letters of one notation, without looking for their end
-/// first: a blank or a bracket.
+/// Reads the words of one notation without looking for their end first, a blank or a bracket: those that
+/// notation::PlainMoves reads, and those of LetteredWords.
 class PlainWords {
 public:
-    /// `letters`: of a notation that is_usable().
-    explicit PlainWords(const notation::PlainMoves& letters);
+    /// Returns false if the words of this notation need the grammar.
+    static bool can_read(const notation::Language& language);
+    /// `language`: one that it can read.
+    explicit PlainWords(const notation::Language& language);
 
-    /// Bytes that the functions below may look at: of the longest word, `Крa1:b2#`, and more.
-    static constexpr std::ptrdiff_t most_looked_at = 16;
-    static constexpr std::uint8_t no_role = 0xFF;
-    static constexpr std::uint8_t beyond_ascii = 0xFE;
+    /// Bytes that the functions below may look at: of the longest word, and more.
+    static constexpr std::ptrdiff_t most_looked_at = LetteredWords::most_looked_at;
+    static constexpr std::uint8_t no_role = 0xFD;
+    static constexpr std::uint8_t beyond_ascii = 0xFE;  ///< letter_at() knows
+    static constexpr std::uint8_t lettered = 0xFF;      ///< lettered_words() reads the word
 
     /// Returns the number of the role that moves if the word at the front of a text is a move that begins with a letter
-    /// of ASCII; no_role for castling and for other words; beyond_ascii where letter_at() is to be asked.
+    /// of ASCII; no_role for castling and for other words; or one of the constants above.
     [[nodiscard]] std::uint8_t role_named_by(const char* at) const {
         return *at == 'O' && at[1] == '-' ? no_role
                                           : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is an O
@@ -101,11 +82,16 @@ public:
     /// imported, with each role as a constant.
     [[nodiscard]] PlainMove read_move(const char* at, notation::Role role) const;
     [[nodiscard]] static PlainCastling read_castling(const char* at);
+    /// nullptr: the other functions read all words.
+    [[nodiscard]] const LetteredWords* lettered_words() const { return lettered_ ? &*lettered_ : nullptr; }
 
 private:
+    void set_letters(const notation::PlainMoves& letters);
+
     std::array<std::uint8_t, 256> roles_;  ///< by letter: a file is a pawn's
-    std::array<Letter, notation::role_count> letters_;
-    char capture_;
+    std::array<Letter, notation::role_count> letters_{};
+    char capture_ = 'x';
+    std::optional<LetteredWords> lettered_;
 };
 
 [[gnu::always_inline]] inline PlainMove PlainWords::read_move(const char* at, notation::Role role) const {
@@ -129,7 +115,7 @@ private:
             promotion = letter.role;
             at += letter.length - 1;
         }
-        if (promotion == no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
+        if (promotion >= no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
         named.promotion = static_cast<notation::Role>(promotion);
         ++at;
     }

@@ -1,6 +1,7 @@
 #include "importers/score/alphabet.hpp"
 
 #include "base/utf8.hpp"
+#include "importers/score/score_player.hpp"
 #include "importers/score/signs.hpp"
 
 namespace cofnod::importers {

@@ -7,10 +7,11 @@
 #include <string_view>
 #include <utility>
 
-#include "importers/score/score_player.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers {
+
+struct Score;
 
 /// The distinct letters with which the words of a score begin. A language that lacks one of them cannot play the score
 /// to its end, so most languages need not be tried.
@@ -22,8 +23,9 @@ public:
     /// Adds a letter of ASCII with which a word begins.
     void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
 
-    /// Adds a letter beyond ASCII with which a word begins.
+    /// Adds a letter with which a word begins.
     void add(char32_t lead) {
+        if (lead < 0x80) return add_ascii(static_cast<unsigned char>(lead));
         if (lead == last_) return;
         last_ = lead;
         const auto place = std::ranges::lower_bound(others_, lead);

@@ -7,8 +7,10 @@
 #include "base/utf8.hpp"
 #include "chess/resolve.hpp"
 #include "game/record.hpp"
+#include "importers/one_pass/head.hpp"
 #include "importers/one_pass/movetext.hpp"
 #include "importers/score/decide.hpp"
+#include "importers/score/playout.hpp"
 #include "importers/score/ties.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
@@ -104,17 +106,22 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
                                                                    PlayedLine* line) {
     const Language* const said = given_ ? nullptr : language_said_by(record.tags);
     const Language& language = given_ ? *given_ : said ? *said : *prior_;
-    if (keep_san_ || !language.plain_moves().is_usable() || attempts().effort().is_exhausted()) return std::nullopt;
-    if (words_.first != &language) words_ = {&language, one_pass::PlainWords(language.plain_moves())};
+    if (keep_san_ || attempts().effort().is_exhausted()) return std::nullopt;
+    if (words_.first != &language) {
+        words_ = {&language, std::nullopt};
+        if (one_pass::PlainWords::can_read(language)) words_.second.emplace(language);
+    }
+    if (!words_.second) return std::nullopt;
     one_pass::Movetext movetext(text, *words_.second, languages_, limits_, start, record, line);
     const auto found = movetext.read(at);
     if (!found || !found->alphabet.is_covered_by(language)) return std::nullopt;
 
     record.state = GameState::complete;
     record.notation = {.code = std::string(language.code()), .how = Decision::only, .also = {}};
+    const std::string_view moves = text.substr(at, found->end - to_text(record.result).size() - at);
     if (given_ || said)
         record.notation.how = Decision::given;
-    else if (!settle_at_once(*found, language, record))
+    else if (!settle_at_once(*found, moves, start, language, record))
         return std::nullopt;
     attempts().effort().earn(found->end - found->begin);
     if (said || (!given_ && record.notation.also.empty())) neighbour_ = &language;
@@ -122,23 +129,40 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
     return PlayedAtOnce{movetext.end(), found->is_faithful};
 }
 
-/// Does what `settle` does, for a score that every language with its letters reads as `chosen` does. Returns false
-/// where one may read it otherwise, or is to be preferred.
-bool ScorePlayer::settle_at_once(const one_pass::Found& found, const Language& chosen, GameRecord& record) {
+/// Does what `settle` does, for a score that every language with its letters reads as `chosen` does, or cannot read.
+/// Returns false where one may read it otherwise, or is to be preferred. `text`: the movetext up to its result.
+bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view text, const chess::Position& start,
+                                 const Language& chosen, GameRecord& record) {
     NotationDecision& notation = record.notation;
+    const notation::PlainMoves& letters = chosen.plain_moves();
+    std::optional<one_pass::Head> head;
     bool is_expected_among_rivals = false;
     const auto& rivals = covering(found.alphabet);
     for (const Language* rival : rivals) {
         if (rival == &chosen) continue;
-        const notation::PlainMoves &letters = chosen.plain_moves(), &of_rival = rival->plain_moves();
-        if (!of_rival.is_same_as(letters) && !of_rival.is_same_as(letters, roles_in(found, letters))) return false;
-        notation.also.emplace_back(rival->code());
-        notation.how = Decision::tied;
+        const notation::PlainMoves& of_rival = rival->plain_moves();
+        if (of_rival.is_same_as(letters) || of_rival.is_same_as(letters, roles_in(found, letters))) {
+            notation.also.emplace_back(rival->code());
+            notation.how = Decision::tied;
+            continue;
+        }
+        if (!head) head = one_pass::head_of(text);
+        if (!stops_early(text, *head, start, *rival)) return false;
     }
+    const auto may_read = [&](const Language* other) { return found.alphabet.is_covered_by(*other); };
+    if (!letters.is_usable() && std::ranges::any_of(non_algebraic_, may_read)) return false;
     if (notation.how != Decision::tied) return true;
     const Language* const expected = expected_language();
     for (const Language* rival : rivals) is_expected_among_rivals = is_expected_among_rivals || rival == expected;
     return expected == &chosen || !is_expected_among_rivals;
+}
+
+/// Returns true if a notation cannot read the head of a score, whatever follows: it looks some words ahead.
+bool ScorePlayer::stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
+                              const Language& language) {
+    static constexpr std::size_t most_tokens_of_ply = 3, looked_at = 24;
+    const Playout playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
+    return !playout.to_end && (head.is_all || most_tokens_of_ply * playout.plies + looked_at <= head.tokens.size());
 }
 
 /// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if there is none or it is

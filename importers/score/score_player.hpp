@@ -34,7 +34,8 @@ class Languages;
 
 namespace cofnod::importers::one_pass {
 struct Found;
-}
+struct Head;
+}  // namespace cofnod::importers::one_pass
 
 namespace cofnod::importers {
 
@@ -124,7 +125,10 @@ private:
     const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     void settle(const ScoreContext& context, Decider& decider);
     void choose_most_faithful(const ScoreContext& context, Decider& decider);
-    bool settle_at_once(const one_pass::Found& found, const notation::Language& chosen, GameRecord& record);
+    bool settle_at_once(const one_pass::Found& found, std::string_view text, const chess::Position& start,
+                        const notation::Language& chosen, GameRecord& record);
+    bool stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
+                     const notation::Language& language);
     const notation::Language* expected_language();
     const notation::Language* language_said_by(const Tags& tags);
 

@@ -1,6 +1,7 @@
 #include "base/utf8.hpp"
 
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace cofnod::utf8 {
@@ -41,42 +42,44 @@ void append(std::string& text, char32_t c) {
 
 namespace {
 
-/// Returns true if the next bytes are there and ASCII.
-template <std::size_t count>
-bool has_ascii_at(std::string_view text, std::size_t at) {
-    std::array<std::uint64_t, count / sizeof(std::uint64_t)> words;
-    if (at + count > text.size()) return false;
-    std::memcpy(words.data(), text.data() + at, count);
-    std::uint64_t all = 0;
-    for (const std::uint64_t word : words) all |= word;
-    return (all & 0x8080808080808080u) == 0;
+constexpr std::uint64_t beyond_ascii = 0x8080808080808080;  // a bit for each byte
+
+std::uint64_t load(const char* at) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/// Returns the first byte beyond ASCII from `at` on, or `end`.
+const char* behind_ascii(const char* at, const char* end) {
+    static constexpr std::ptrdiff_t step = sizeof(std::uint64_t);
+    while (end - at >= 4 * step &&
+           ((load(at) | load(at + step) | load(at + 2 * step) | load(at + 3 * step)) & beyond_ascii) == 0)
+        at += 4 * step;
+    for (; end - at >= step; at += step)
+        if (const std::uint64_t found = load(at) & beyond_ascii)
+            return at +
+                   (std::endian::native == std::endian::little ? std::countr_zero(found) : std::countl_zero(found)) / 8;
+    while (at != end && static_cast<unsigned char>(*at) < 0x80) ++at;
+    return at;
 }
 
 }  // namespace
 
 std::size_t valid_prefix(std::string_view text) {
-    constexpr std::size_t few = 8, many = 64;
-    std::size_t i = 0;
-    while (i < text.size()) {
-        if (has_ascii_at<few>(text, i)) {
-            for (i += few; has_ascii_at<many>(text, i);) i += many;
+    const char* const end = text.data() + text.size();
+    const char* at = behind_ascii(text.data(), end);
+    for (; at != end; at = behind_ascii(at, end)) {
+        const auto lead = static_cast<unsigned char>(*at);
+        if (lead >= 0xC2 && lead < 0xE0 && end - at > 1 && (static_cast<unsigned char>(at[1]) & 0xC0) == 0x80) {
+            at += 2;  // Greek to Arabic
             continue;
         }
-        const auto lead = static_cast<unsigned char>(text[i]);
-        if (lead >= 0xC2 && lead < 0xE0 && i + 1 < text.size() &&
-            (static_cast<unsigned char>(text[i + 1]) & 0xC0) == 0x80) {  // two bytes: Greek to Arabic
-            i += 2;
-            continue;
-        }
-        if (static_cast<unsigned char>(text[i]) < 0x80) {
-            ++i;
-            continue;
-        }
-        const Decoded next = decode(text.substr(i));
+        const Decoded next = decode({at, static_cast<std::size_t>(end - at)});
         if (next.length == 0) break;
-        i += next.length;
+        at += next.length;
     }
-    return i;
+    return static_cast<std::size_t>(at - text.data());
 }
 
 namespace {

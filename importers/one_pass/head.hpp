@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "importers/score/token.hpp"
+
+namespace cofnod::importers::one_pass {
+
+/// The moves of a game that was read in one pass, in tokens: to see that another notation does not fit.
+struct Head {
+    std::vector<Token> tokens;  ///< numbers and words up to the first comment or NAG
+    bool is_all;                ///< there is none
+};
+
+/// `text`: of the game up to its result.
+Head head_of(std::string_view text);
+
+}  // namespace cofnod::importers::one_pass

@@ -1,0 +1,164 @@
+#include "importers/one_pass/lettered_word.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "base/utf8.hpp"
+#include "importers/score/alphabet.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::importers::one_pass {
+
+namespace {
+
+constexpr std::size_t longest_sign = 4;  // bytes
+
+bool is_letter_beyond_ascii(std::string_view text) {
+    return !text.empty() && text.size() <= longest_sign && static_cast<unsigned char>(text[0]) >= 0x80;
+}
+
+bool has_digits_for_ranks(const notation::LanguageData& data) {
+    for (std::size_t rank = 0; rank < data.ranks.size(); ++rank)
+        if (data.ranks[rank] != std::string(1, static_cast<char>('1' + rank))) return false;
+    return true;
+}
+
+bool has_plain_signs(const notation::LanguageData& data) {
+    const std::string &capture = data.captures.front(), &pawn = data.pawn_capture;
+    return !capture.empty() && capture.size() <= longest_sign && data.promotion == "=" && data.checks.front() == "+" &&
+           data.mates.front() == "#" && pawn.size() <= longest_sign && (pawn.empty() || pawn.ends_with(' '));
+}
+
+}  // namespace
+
+bool LetteredWords::can_read(const notation::LanguageData& data) {
+    if (data.system != notation::System::algebraic || data.is_font || data.visual || !has_digits_for_ranks(data) ||
+        !has_plain_signs(data))
+        return false;
+    std::string telling;
+    for (const std::string& file : data.files) {
+        const bool is_short = !file.empty() && file.size() <= longest_sign;
+        if (!is_short || telling.find(static_cast<char>(telling_byte(file.c_str()))) != telling.npos) return false;
+        telling += static_cast<char>(telling_byte(file.c_str()));
+    }
+    return std::ranges::all_of(data.pieces.begin() + 1, data.pieces.end(), is_letter_beyond_ascii);
+}
+
+LetteredWords::Sign LetteredWords::sign_of(std::string_view text, notation::Role role) {
+    Sign sign{.bytes = 0,
+              .mask = 0,
+              .first = utf8::decode(text).code_point,
+              .length = static_cast<std::uint8_t>(text.size()),
+              .role = role};
+    std::memcpy(&sign.bytes, text.data(), text.size());
+    std::memset(&sign.mask, 0xFF, text.size());
+    return sign;
+}
+
+LetteredWords::LetteredWords(const notation::LanguageData& data) : rank_first_(data.rank_first) {
+    using notation::Role;
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece)
+        pieces_[piece] = sign_of(data.pieces[piece + 1], static_cast<Role>(piece + 1));
+    std::ranges::stable_sort(pieces_, std::greater(), &Sign::length);
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
+        const std::string& letter = data.pieces[static_cast<std::size_t>(pieces_[piece].role)];
+        pieces_by_byte_[telling_byte(letter.c_str())] |= static_cast<std::uint8_t>(1U << piece);
+    }
+    files_by_byte_.fill(no_file);
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+        files_[file] = sign_of(data.files[file]);
+        files_by_byte_[telling_byte(data.files[file].c_str())] = static_cast<std::uint8_t>(file);
+    }
+    capture_ = sign_of(data.captures.front());
+    if (!data.pawn_capture.empty()) pawn_takes_ = sign_of(data.pawn_capture);
+}
+
+/// Takes a file, a rank, or both in the order of the notation.
+const char* LetteredWords::take_parts(const char* at, Parts& parts) const {
+    const auto take_rank = [&] {
+        if (detail::is_rank(*at)) parts.rank = *at++ - '1';
+    };
+    if (rank_first_) take_rank();
+    parts.file = file_at(at);
+    if (parts.file != no_file) at += files_[parts.file].length;
+    if (!rank_first_) take_rank();
+    return at;
+}
+
+/// Takes what stands behind the sign of promotion; nullptr: no piece.
+const char* LetteredWords::take_promotion(const char* at, chess::NamedMove& named) const {
+    const auto piece = std::ranges::find_if(pieces_, [&](const Sign& sign) { return sign.is_at(at); });
+    if (piece == pieces_.end() || piece->role == notation::Role::king) return nullptr;
+    named.promotion = piece->role;
+    return at + piece->length;
+}
+
+/// Reads a move from behind the letter of its piece.
+PlainMove LetteredWords::read_from(const char* at, notation::Role role, bool has_prefix) const {
+    PlainMove move;
+    chess::NamedMove& named = move.named;
+    named.role = role;
+    Parts from, to;
+    at = take_parts(at, from);
+    named.takes = capture_.is_at(at);
+    if (named.takes) at += capture_.length;
+    at = take_parts(at, to);
+    if (to.empty() && !named.takes) std::swap(from, to);
+    if (!to.is_square()) return move;
+
+    named.to = chess::Square::from_index(to.rank * 8 + static_cast<int>(to.file));
+    named.has_file = from.file != no_file;
+    named.has_rank = from.rank >= 0;
+    if (named.has_file) named.from &= chess::Bitboard::of(static_cast<notation::File>(from.file));
+    if (named.has_rank) named.from &= chess::Bitboard::of(static_cast<notation::Rank>(from.rank));
+    if (role == notation::Role::pawn) {
+        const bool needs_prefix = named.takes && pawn_takes_.length > 0;
+        if (has_prefix != needs_prefix) return move;
+        if (*at == '=') at = take_promotion(at + 1, named);
+    }
+    if (at) move.end = detail::end_of_word(at, move.check);
+    return move;
+}
+
+PlainMove LetteredWords::read(const char* at, Leads& leads) const {
+    using notation::Role;
+    PlainMove of_piece;
+    for (unsigned pieces = pieces_by_byte_[telling_byte(at)]; pieces != 0; pieces &= pieces - 1) {
+        const int piece = std::countr_zero(pieces);
+        const Sign& sign = pieces_[static_cast<std::size_t>(piece)];
+        if (!sign.is_at(at)) continue;
+        const PlainMove move = read_from(at + sign.length, sign.role, false);
+        // Hebrew מהא4 is Qa4, for nobody writes the king's file; מה6א5 may be Q6a5, or Ke6a5.
+        if (of_piece.end && move.end && move.named.has_file && move.named.has_rank) return {};
+        if (of_piece.end || !move.end) continue;
+        leads |= Leads{1} << piece;
+        of_piece = move;
+    }
+    if (of_piece.end) return of_piece;
+    const bool has_prefix = pawn_takes_.is_at(at);
+    if (has_prefix) {
+        leads |= Leads{1} << pawn_lead;
+        at += pawn_takes_.length;
+    }
+    if (const std::size_t file = file_at(at); file != no_file)
+        leads |= Leads{1} << (first_file_lead + file);
+    else if (detail::is_rank(*at))
+        leads |= Leads{1} << (first_rank_lead + static_cast<unsigned>(*at - '1'));
+    return read_from(at, Role::pawn, has_prefix);
+}
+
+void LetteredWords::add_to(Alphabet& alphabet, Leads leads) const {
+    const auto has = [&](std::size_t bit) { return (leads >> bit & 1) != 0; };
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece)
+        if (has(piece)) alphabet.add(pieces_[piece].first);
+    if (has(pawn_lead)) alphabet.add(pawn_takes_.first);
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        if (has(first_file_lead + i)) alphabet.add(files_[i].first);
+        if (has(first_rank_lead + i)) alphabet.add(U'1' + static_cast<char32_t>(i));
+    }
+}
+
+}  // namespace cofnod::importers::one_pass
