@@ -21,7 +21,7 @@ constexpr auto ends_word = [] {
 
 Head head_of(std::string_view text) {
     static constexpr std::size_t usual = 160;  // tokens
-    Head head{.tokens = {}, .is_all = true};
+    Head head{.tokens = {}, .words = 0, .is_all = true};
     head.tokens.reserve(usual);
     for (const char *at = text.data(), *const end = at + text.size();;) {
         while (at != end && static_cast<unsigned char>(*at) <= ' ') ++at;
@@ -40,6 +40,7 @@ Head head_of(std::string_view text) {
         head.is_all = token.begin != token.end;
         if (!head.is_all) return head;
         head.tokens.push_back(token);
+        head.words += token.kind == Token::Kind::word;
     }
 }
 

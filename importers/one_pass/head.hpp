@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +11,8 @@ namespace cofnod::importers::one_pass {
 /// The moves of a game that was read in one pass, in tokens: to see that another notation does not fit.
 struct Head {
     std::vector<Token> tokens;  ///< numbers and words up to the first comment or NAG
-    bool is_all;                ///< there is none
+    std::size_t words;          ///< of the tokens
+    bool is_all;                ///< the game has no comment or NAG
 };
 
 /// `text`: of the game up to its result.

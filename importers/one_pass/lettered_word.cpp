@@ -32,6 +32,34 @@ bool has_plain_signs(const notation::LanguageData& data) {
            data.mates.front() == "#" && pawn.size() <= longest_sign && (pawn.empty() || pawn.ends_with(' '));
 }
 
+bool overlap(std::string_view a, std::string_view b) { return a.starts_with(b) || b.starts_with(a); }
+
+/// Returns true if no other spelling of a piece or file can be taken for one that is written, and no piece's letter
+/// begins another's but the king's.
+bool are_letters_clear(const notation::LanguageData& data) {
+    const auto is_written = [&](std::string_view text) {
+        const auto is_like = [&](const std::string& written) { return overlap(written, text); };
+        return std::any_of(data.pieces.begin() + 1, data.pieces.end(), is_like) ||
+               std::ranges::any_of(data.files, is_like);
+    };
+    for (const auto& also : data.also)
+        if (is_written(also.second)) return false;
+    const std::string& king = data.pieces[static_cast<std::size_t>(notation::Role::king)];
+    for (const auto& files : data.also_files)
+        for (const std::string& file : files) {
+            if (is_written(file)) return false;
+            const auto goes_on_so = [&](const std::string& piece) {
+                return piece.size() > king.size() && piece.starts_with(king) &&
+                       overlap(std::string_view(piece).substr(king.size()), file);
+            };
+            if (std::ranges::any_of(data.pieces, goes_on_so)) return false;
+        }
+    for (std::size_t a = 1; a < data.pieces.size(); ++a)
+        for (std::size_t b = 1; b < data.pieces.size(); ++b)
+            if (a != b && data.pieces[b].starts_with(data.pieces[a]) && data.pieces[a] != king) return false;
+    return true;
+}
+
 }  // namespace
 
 bool LetteredWords::can_read(const notation::LanguageData& data) {
@@ -44,7 +72,8 @@ bool LetteredWords::can_read(const notation::LanguageData& data) {
         if (!is_short || telling.find(static_cast<char>(telling_byte(file.c_str()))) != telling.npos) return false;
         telling += static_cast<char>(telling_byte(file.c_str()));
     }
-    return std::ranges::all_of(data.pieces.begin() + 1, data.pieces.end(), is_letter_beyond_ascii);
+    return std::ranges::all_of(data.pieces.begin() + 1, data.pieces.end(), is_letter_beyond_ascii) &&
+           are_letters_clear(data);
 }
 
 LetteredWords::Sign LetteredWords::sign_of(std::string_view text, notation::Role role) {
@@ -131,9 +160,12 @@ PlainMove LetteredWords::read(const char* at, Leads& leads) const {
         const Sign& sign = pieces_[static_cast<std::size_t>(piece)];
         if (!sign.is_at(at)) continue;
         const PlainMove move = read_from(at + sign.length, sign.role, false);
-        // Hebrew מהא4 is Qa4, for nobody writes the king's file; מה6א5 may be Q6a5, or Ke6a5.
-        if (of_piece.end && move.end && move.named.has_file && move.named.has_rank) return {};
-        if (of_piece.end || !move.end) continue;
+        if (!move.end) continue;
+        if (of_piece.end) {
+            // Hebrew מהא4 is Qa4, for nobody writes the king's file; מה6א5 may be Q6a5, or Ke6a5.
+            if (move.named.has_file == move.named.has_rank) return {};
+            continue;
+        }
         leads |= Leads{1} << piece;
         of_piece = move;
     }

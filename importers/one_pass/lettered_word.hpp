@@ -18,8 +18,9 @@ class Alphabet;
 
 namespace cofnod::importers::one_pass {
 
-/// Reads moves as a notation writes them that has letters of its own for squares, or ranks before files: `ح3ج`, `פו3`,
-/// and `ب د×5هـ`, which is two words. If a word may mean another move too, it does so only where this one is illegal.
+/// Reads moves of notations that have their own letters for squares, put ranks before files, or read some words in two
+/// ways: `ح3ج`, `פו3`, and `ب د×5هـ`, which is two words. A word that it reads has another meaning only where this move
+/// is illegal.
 class LetteredWords {
 public:
     /// Returns false if the words of this notation need the grammar.
@@ -30,7 +31,7 @@ public:
     /// Bytes that the functions below may look at: of the longest move, `ب د×8هـ=و#`, and more.
     static constexpr std::ptrdiff_t most_looked_at = 32;
 
-    /// Letters that words begin with, one bit each.
+    /// Letters and digits that words begin with, one bit each.
     using Leads = std::uint32_t;
     /// Returns the move of a piece or pawn at the front of a text, and adds the letters that its words begin with.
     [[nodiscard]] PlainMove read(const char* at, Leads& leads) const;

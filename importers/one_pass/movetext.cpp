@@ -59,8 +59,10 @@ inline const char* Movetext::take_number(const char* at) const {
     int number = 0;
     for (; at != end_ && is_digit(*at) && number <= due; ++at) number = number * 10 + (*at - '0');
     if (number != due || at == end_ || *at != '.') return nullptr;
+    const char* const dots = at;
     while (at != end_ && *at == '.') ++at;
-    return at;
+    const bool may_begin_game = number == 1 && at - dots == 1 && record_.ply_count > 0;
+    return may_begin_game ? nullptr : at;
 }
 
 /// Plays castling, a promotion or a capture en passant; returns false for the null move: there is no such move.
@@ -121,7 +123,7 @@ const char* Movetext::take_castling(const char* at) {
 
 constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::uint8_t>(role); }
 
-/// Takes a word that stands before at least PlainWords::most_looked_at bytes.
+/// Takes a word with at least PlainWords::most_looked_at bytes from its first on.
 [[gnu::always_inline]] inline const char* Movetext::take_word(const char* at) {
     using notation::Role;
     const char* behind = at + 1;

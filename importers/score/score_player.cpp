@@ -119,11 +119,14 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
     record.state = GameState::complete;
     record.notation = {.code = std::string(language.code()), .how = Decision::only, .also = {}};
     const std::string_view moves = text.substr(at, found->end - to_text(record.result).size() - at);
-    if (given_ || said)
-        record.notation.how = Decision::given;
-    else if (!settle_at_once(*found, moves, start, language, record))
-        return std::nullopt;
+    const Effort before = attempts().effort();
     attempts().effort().earn(found->end - found->begin);
+    if (given_ || said) {
+        record.notation.how = Decision::given;
+    } else if (!settle_at_once(*found, moves, start, language, record) || attempts().effort().is_exhausted()) {
+        attempts().effort() = before;
+        return std::nullopt;
+    }
     if (said || (!given_ && record.notation.also.empty())) neighbour_ = &language;
     prior_ = &language;
     return PlayedAtOnce{movetext.end(), found->is_faithful};
@@ -141,7 +144,9 @@ bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view 
     for (const Language* rival : rivals) {
         if (rival == &chosen) continue;
         const notation::PlainMoves& of_rival = rival->plain_moves();
-        if (of_rival.is_same_as(letters) || of_rival.is_same_as(letters, roles_in(found, letters))) {
+        const bool is_same = of_rival.is_same_as(letters);
+        if (is_same || of_rival.is_same_as(letters, roles_in(found, letters))) {
+            attempts().effort().spend(is_same ? 0 : 1);  // as a play_out of these words
             notation.also.emplace_back(rival->code());
             notation.how = Decision::tied;
             continue;
@@ -157,12 +162,13 @@ bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view 
     return expected == &chosen || !is_expected_among_rivals;
 }
 
-/// Returns true if a notation cannot read the head of a score, whatever follows: it looks some words ahead.
+/// Returns true if the head of a score shows that a notation does not read it to its end. Whoever plays a score looks
+/// ahead some words, so that the last ones of the head show nothing.
 bool ScorePlayer::stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
                               const Language& language) {
-    static constexpr std::size_t most_tokens_of_ply = 3, looked_at = 24;
+    static constexpr std::size_t most_words_of_ply = 2, looked_at = 24;
     const Playout playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
-    return !playout.to_end && (head.is_all || most_tokens_of_ply * playout.plies + looked_at <= head.tokens.size());
+    return !playout.to_end && (head.is_all || most_words_of_ply * playout.plies + looked_at <= head.words);
 }
 
 /// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if there is none or it is

@@ -77,9 +77,13 @@ void place_problems(GameRecord& game, const TextMap& map) {
 
 void place_trace(GameRecord& game, const TextMap& map) {
     for (Trace::Item& item : game.trace.items()) {
-        const std::size_t last = item.end > item.begin ? item.end - 1 : item.begin;
+        // Ends by its last character, for what follows may stand elsewhere; never within one, where columns are not
+        // counted.
+        std::size_t last = item.end > item.begin ? item.end - 1 : item.begin;
+        while (last > item.begin && (static_cast<unsigned char>(map.text()[last]) & 0xC0) == 0x80) --last;
+        const std::size_t behind = map.seen_at(last) + std::max<std::size_t>(item.end, last + 1) - last;
         item.begin = map.source().place(map.seen_at(item.begin)).byte;
-        item.end = map.source().place(map.seen_at(last)).byte + 1;
+        item.end = map.source().place(behind).byte;
     }
 }
 

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] const std::vector<Letter>& letters() const { return letters_; }
     [[nodiscard]] char capture_sign() const { return capture_sign_; }
 
-    /// Returns true if both read the words with these pieces as the same moves, as Spanish, Catalan and Italian do: a
-    /// score that one of them has read plainly need not be tried in the other.
+    /// Returns true if both have the same letters for these pieces and the same sign of capture, as Spanish, Catalan
+    /// and Italian do: a score that one of them has read plainly need not be tried in the other.
     [[nodiscard]] bool is_same_as(const PlainMoves& other, Roles roles = every_role) const;
 
 private:

@@ -15,6 +15,7 @@
 #include "events.hpp"
 #include "importers/one_pass/movetext.hpp"
 #include "notation/language.hpp"
+#include "notation/language_file.hpp"
 #include "notation/read_move.hpp"
 #include "notation/write_move.hpp"
 #include "random_game.hpp"
@@ -292,6 +293,35 @@ TEST_CASE("one pass reads squares in letters of their own, and ranks before file
     CHECK_FALSE(is_read("ar", "1. 4د و3ج *"));
 }
 
+TEST_CASE("notations whose letters can be taken for others are left to the grammar", "[importers][one_pass]") {
+    const auto can_read = [](const std::string& statements) {
+        const auto language = notation::read_language("code xx\nname Test\n" + statements);
+        REQUIRE(language);
+        return one_pass::PlainWords::can_read(*language);
+    };
+    const std::string files = "\nfiles א ב ג ד ה ו ז ח";
+    CHECK(can_read("pieces K=מ Q=מה R=צ B=ר N=פ" + files));
+    CHECK_FALSE(can_read("pieces K=צ Q=מה R=ר B=ל N=מ" + files));
+    CHECK_FALSE(can_read("pieces K=מ Q=מה R=צ B=ר N=פ\nalso N=מו" + files));
+    CHECK_FALSE(can_read("pieces K=Кр Q=Ке R=Л B=С N=К\nalso-files а b с d е f g h"));
+    CHECK_FALSE(can_read("pieces K=К Q=Ке R=Л B=С N=Н\nalso-files а b с d е f g h"));
+}
+
+TEST_CASE("one pass and the grammar tell alike whether another notation may be meant", "[importers][one_pass]") {
+    const auto game = [](const std::string& moves) { return "[Event \"x\"]\n[Result \"*\"]\n\n" + moves + " *\n\n"; };
+    const std::string castled =
+        game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 4. O-O ح6ج 5. ر1د ف7د 6. ف4ح O-O 7. م1أ م8أ 8.\nو2د و8د");
+    std::string numbers;
+    for (int i = 0; i < 41; ++i) numbers += "5. ";
+    // From the left, only a later move says which knight goes to f3.
+    check_both_ways(
+        castled + game("1. 4د 5د 2. 4ج ب د×4ج 3. ح2د و7د 4. 5د و×5د " + numbers + "ح3و {x} 5... 6ح 6. ر1ز 5ح 7. ر1ح"));
+    check_both_ways(castled + game("1. 4د 5د 2. 4ج"));
+    check_both_ways(game("1. e4 d5 2. e:d5 Ф:d5 3. Кc3 Фd8") + game("1. e4\n\n1. d5 2. e:d5 Ф:d5 3. Кc3 Фd8"));
+    check_both_ways(game("1. e4 d5 2. e:d5 Ф:d5 3. Кc3 Фd8") + game("1. e4 d5 2. Кf3") + game("1. e4 Кf6"));
+    check_both_ways(game("1. e4 d5 2. Cf3 Dd6 3. Re2") + game("1. e4 Cf6") + game("1. e4 e5 2. Cf3 Df6"));
+}
+
 TEST_CASE("a word read in one pass has one reading that comes first in the grammar", "[importers][one_pass]") {
     std::size_t lettered = 0, ambiguous = 0;
     for (const notation::Language& language : languages()) {
@@ -346,6 +376,7 @@ TEST_CASE("one pass leaves what is odd to the grammar", "[importers][one_pass]")
                                         "1. e4# *",
                                         "1. P-K4 *",
                                         "1. e2e4 *",
-                                        "1. e4 e5 * *"})
+                                        "1. e4 e5 * *",
+                                        "1. e4\n\n1. e5 2. Nf3 *"})
         CHECK(read_at_once(text) == 0);
 }

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "game/record.hpp"
+#include "game/trace.hpp"
 #include "importers/text/text_map.hpp"
 #include "importers/text/visual_order.hpp"
 
@@ -45,6 +46,24 @@ TEST_CASE("decoded text stands where its bytes stand", "[importers][text]") {
     CHECK(span.end == 1017);
     CHECK(source.bytes(span) == "\xBD a b\nlast");
     CHECK(source.place(text.find("½")) == Place{71, 1, 1007});
+}
+
+TEST_CASE("a word ends behind its last character, and columns are counted on from there", "[importers][text]") {
+    const auto check = [](const Charset& charset, const std::string& bytes, std::uint64_t begin, std::uint64_t end) {
+        const Block block = block_of(bytes, charset);
+        SourcePlaces source(block, charset);
+        const TextMap map(source);
+        const std::size_t word = map.text().find("5أ");
+        GameRecord game;
+        game.trace.add(Trace::Kind::ply, 0, word, word + 3);
+        place_trace(game, map);
+        CHECK(game.trace.items()[0].begin == begin);
+        CHECK(game.trace.items()[0].end == end);
+        CHECK(source.place(0) == Place{70, 1, 1000});
+        CHECK(source.place(word).column == 7);
+    };
+    check(Charset::utf8(), "1. 4ب 5أ 2.", 1007, 1010);
+    check(*Charset::find("windows-1256"), "1. 4\xC8 5\xC3 2.", 1006, 1008);
 }
 
 TEST_CASE("derived text stands where the text that it was made of stands", "[importers][text]") {
