@@ -1,24 +1,45 @@
 -- read_game and read_header are followed by one_game or by the conditions of a search.
 
 -- name: read_game
--- The two EXISTS avoid two more statements for nearly every game.
-SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_check,
-       e.name, s.name, g.date, g.round, w.name, b.name, g.white_elo, g.black_elo, g.eco,
-       g.byte + run.byte, g.bytes, g.line + run.line,
-       m.san, u.text, a.content, o.content, c.charset,
-       EXISTS (SELECT 1 FROM game_tag WHERE game = g.id),
-       EXISTS (SELECT 1 FROM problem WHERE game = g.id)
+SELECT g.form, g.id, g.state, g.result, g.start, g.moves, g.ply_count, g.final_check, g.event, g.site, g.date, g.round,
+       g.white, g.black, g.white_elo, g.black_elo, g.eco, g.byte, g.bytes, g.line
 FROM game g
-LEFT JOIN event e ON e.id = g.event
-LEFT JOIN site s ON s.id = g.site
-LEFT JOIN player w ON w.id = g.white
-LEFT JOIN player b ON b.id = g.black
-LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= g.id)
-LEFT JOIN game_movetext m ON m.game = g.id
-LEFT JOIN game_unread u ON u.game = g.id
-LEFT JOIN game_annotation a ON a.game = g.id
-LEFT JOIN game_source o ON o.game = g.id
-LEFT JOIN game_charset c ON c.game = g.id
+
+-- name: player_name
+SELECT name FROM player WHERE id = ?1
+
+-- name: event_name
+SELECT name FROM event WHERE id = ?1
+
+-- name: site_name
+SELECT name FROM site WHERE id = ?1
+
+-- name: run_around_game
+SELECT first_game, byte, line, (SELECT min(first_game) FROM source_run WHERE first_game > ?1)
+FROM source_run WHERE first_game <= ?1 ORDER BY first_game DESC LIMIT 1
+
+-- name: movetexts_from
+SELECT game, san FROM game_movetext WHERE game >= ?1 ORDER BY game
+
+-- name: unread_texts_from
+SELECT game, text FROM game_unread WHERE game >= ?1 ORDER BY game
+
+-- name: annotations_from
+SELECT game, content FROM game_annotation WHERE game >= ?1 ORDER BY game
+
+-- name: source_texts_from
+SELECT game, content FROM game_source WHERE game >= ?1 ORDER BY game
+
+-- name: charsets_from
+SELECT game, charset FROM game_charset WHERE game >= ?1 ORDER BY game
+
+-- name: tags_from
+SELECT game, ordinal, value FROM game_tag WHERE game >= ?1 ORDER BY game, ordinal
+
+-- name: problems_from
+SELECT game, kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy,
+       remedy_arguments, page, box, ordinal
+FROM problem WHERE game >= ?1 ORDER BY game, ordinal
 
 -- name: read_header
 SELECT g.id, g.state, g.result, w.name, b.name, e.name, s.name, g.date, g.round, g.white_elo, g.black_elo, g.eco,
@@ -41,14 +62,6 @@ SELECT kind, notation, decision, also FROM form WHERE id = ?1
 
 -- name: read_tag_names
 SELECT j.value FROM form f, json_each(f.tag_names) j WHERE f.id = ?1 ORDER BY j.key
-
--- name: read_tags
-SELECT ordinal, value FROM game_tag WHERE game = ?1
-
--- name: read_problems
-SELECT kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy, remedy_arguments,
-       page, box, ordinal
-FROM problem WHERE game = ?1 ORDER BY ordinal
 
 -- name: read_moves
 SELECT id, form, start, moves, result FROM game WHERE id = ?1

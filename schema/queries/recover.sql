@@ -107,8 +107,13 @@ SELECT content FROM game_annotation WHERE game = ?1
 -- name: saved_source
 SELECT content FROM game_source WHERE game = ?1
 
+-- name: saved_problems
+SELECT kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy, remedy_arguments,
+       page, box, ordinal
+FROM problem WHERE game = ?1 ORDER BY ordinal
+
 -- name: saved_problems_of_schema_7
--- As read_problems, of a time when problems named no pages.
+-- The same, of a time when problems named no pages.
 SELECT kind, frame, arguments, severity, line, column, byte, ply, line_text, caret, width, remedy, remedy_arguments,
        NULL AS page, NULL AS box, ordinal
 FROM problem WHERE game = ?1 ORDER BY ordinal

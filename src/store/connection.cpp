@@ -216,6 +216,14 @@ bool Connection::is_interrupted_by_host() const {
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle()) == 0; }
 
+std::optional<std::uint32_t> Connection::state_number() const {
+    std::uint32_t number = 0;
+    if (is_borrowed() || sqlite3_txn_state(handle(), "main") != SQLITE_TXN_READ ||
+        sqlite3_file_control(handle(), "main", SQLITE_FCNTL_DATA_VERSION, &number) != SQLITE_OK)
+        return std::nullopt;
+    return number;
+}
+
 std::int64_t Connection::changed_rows() const { return sqlite3_changes64(handle()); }
 
 std::int64_t Connection::total_changes() const { return sqlite3_total_changes64(handle()); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -61,6 +62,9 @@ public:
     /// Full name of the file; empty for a database in memory.
     [[nodiscard]] std::string file_name() const;
     [[nodiscard]] bool in_transaction() const;
+    /// Returns a number that is another one after each change of the database, whoever made it. Only while it is read:
+    /// nullopt otherwise, in a transaction that writes, and for a borrowed connection, which may read another file.
+    [[nodiscard]] std::optional<std::uint32_t> state_number() const;
     [[nodiscard]] std::int64_t last_insert_id() const;
     /// Number of rows changed by the last INSERT, UPDATE or DELETE.
     [[nodiscard]] std::int64_t changed_rows() const;

@@ -189,8 +189,8 @@ private:
 
     void add_problems() {
         attempt(phrase("what was wrong with it"), [&] {
-            Statement row(connection_, can_ask(has_pages_, Sql::read_problems) ? Sql::read_problems
-                                                                               : Sql::saved_problems_of_schema_7);
+            Statement row(connection_, can_ask(has_pages_, Sql::saved_problems) ? Sql::saved_problems
+                                                                                : Sql::saved_problems_of_schema_7);
             for_each_row(row.with(saved_.id), problem_columns,
                          [&] { saved_.record.problems.push_back(problem_in(row, 0)); });
         });

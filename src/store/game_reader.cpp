@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
+#include "store/beside_games.hpp"
 #include "store/content.hpp"
 #include "store/form.hpp"
 #include "store/id_order.hpp"
@@ -38,42 +39,14 @@ enum Column : int {
     white_elo,
     black_elo,
     eco,
-    span_begin,
-    span_bytes,
-    span_line,
-    san,
-    unread,
-    annotations,
-    source_text,
-    charset,
-    has_tags,
-    has_problems,
+    byte,  ///< in its run, as line
+    bytes,
+    line,
 };
 
 std::string date_text(const Statement& row) {
     if (row.is_null(Column::date)) return {};
     return PartialDate::from_number(static_cast<std::int32_t>(row.integer(Column::date))).to_text();
-}
-
-/// Returns the tag value stored in a column.
-std::string value_in(const Statement& row, TagColumn column) {
-    switch (column) {
-        case TagColumn::none: return {};
-        case TagColumn::event: return std::string(row.text(Column::event));
-        case TagColumn::site: return std::string(row.text(Column::site));
-        case TagColumn::date: return date_text(row);
-        case TagColumn::round: return std::string(row.text(Column::round));
-        case TagColumn::white: return std::string(row.text(Column::white));
-        case TagColumn::black: return std::string(row.text(Column::black));
-        case TagColumn::result: return std::string(to_text(result_of(row.integer(Column::result))));
-        case TagColumn::white_elo: return std::string(row.text(Column::white_elo));
-        case TagColumn::black_elo: return std::string(row.text(Column::black_elo));
-        case TagColumn::eco: return std::string(row.text(Column::eco));
-        case TagColumn::start: return std::string(row.text(Column::start));
-        case TagColumn::set_up: return "1";
-        case TagColumn::ply_count: return std::string(row.text(Column::ply_count));
-    }
-    return {};
 }
 
 /// Prepares read_game or read_header for one game.
@@ -86,12 +59,15 @@ Statement one_game(const Store& store, Sql head) {
 struct GameReader::State {
     explicit State(Store& opened) : store(opened) {}
 
+    BesideGames& beside() { return beside_games ? *beside_games : beside_games.emplace(store.connection()); }
     const Form& form_of(std::int64_t id);
     GameRecord record_in(const Statement& row);
     GameHeader header_in(const Statement& row);
     GameMoves moves_in(const Statement& row);
+    static std::string name_in(const Statement& row, Column column, NamesById& names);
+    std::string value_in(const Statement& row, TagColumn column);
     void read_tags(GameRecord& record, const Statement& row, const Form& form);
-    void read_problems(GameRecord& record, const Statement& row);
+    void read_problems(GameRecord& record, std::int64_t id);
 
     Store& store;
     ContentPacker packer;
@@ -99,8 +75,7 @@ struct GameReader::State {
     Statement read_game = one_game(store, Sql::read_game);
     Statement read_header = one_game(store, Sql::read_header);
     Statement read_moves{store.connection(), Sql::read_moves};
-    Statement read_game_tags{store.connection(), Sql::read_tags};
-    Statement read_game_problems{store.connection(), Sql::read_problems};
+    std::optional<BesideGames> beside_games;  ///< prepared for the first record
 };
 
 GameReader::GameReader(Store& store) : state_(std::make_unique<State>(store)) {}
@@ -112,29 +87,54 @@ const Form& GameReader::State::form_of(std::int64_t id) {
                      say("restore it from a copy"));
 }
 
+std::string GameReader::State::name_in(const Statement& row, Column column, NamesById& names) {
+    return row.is_null(column) ? std::string() : std::string(names.of(row.integer(column)));
+}
+
+/// Returns the tag value stored in a column.
+std::string GameReader::State::value_in(const Statement& row, TagColumn column) {
+    switch (column) {
+        case TagColumn::none: return {};
+        case TagColumn::event: return name_in(row, Column::event, beside().events);
+        case TagColumn::site: return name_in(row, Column::site, beside().sites);
+        case TagColumn::date: return date_text(row);
+        case TagColumn::round: return std::string(row.text(Column::round));
+        case TagColumn::white: return name_in(row, Column::white, beside().players);
+        case TagColumn::black: return name_in(row, Column::black, beside().players);
+        case TagColumn::result: return std::string(to_text(result_of(row.integer(Column::result))));
+        case TagColumn::white_elo: return std::string(row.text(Column::white_elo));
+        case TagColumn::black_elo: return std::string(row.text(Column::black_elo));
+        case TagColumn::eco: return std::string(row.text(Column::eco));
+        case TagColumn::start: return std::string(row.text(Column::start));
+        case TagColumn::set_up: return "1";
+        case TagColumn::ply_count: return std::string(row.text(Column::ply_count));
+    }
+    return {};
+}
+
 void GameReader::State::read_tags(GameRecord& record, const Statement& row, const Form& form) {
-    const bool others = row.integer(Column::has_tags) != 0;
-    const ResetAtEnd reset(read_game_tags);
-    bool more = others && read_game_tags.with(row.integer(Column::id)).step();
+    bool more = beside().tags.find(row.integer(Column::id));
     for (std::size_t i = 0; i < form.columns.size(); ++i) {
-        if (more && read_game_tags.integer(0) == static_cast<std::int64_t>(i)) {
-            record.tags.add(form.tag_names[i], read_game_tags.text(1));
-            more = read_game_tags.step();
+        if (more && beside().tags.row().integer(1) == static_cast<std::int64_t>(i)) {
+            record.tags.add(form.tag_names[i], beside().tags.row().text(2));
+            more = beside().tags.next();
         } else {
             record.tags.add(form.tag_names[i], value_in(row, form.columns[i]));
         }
     }
 }
 
-void GameReader::State::read_problems(GameRecord& record, const Statement& row) {
-    if (row.integer(Column::has_problems) == 0) return;
-    const ResetAtEnd reset(read_game_problems);
-    for_each_row(read_game_problems.with(row.integer(Column::id)), problem_columns,
-                 [&] { record.problems.push_back(problem_in(read_game_problems, 0)); });
+void GameReader::State::read_problems(GameRecord& record, std::int64_t id) {
+    IdOrder order;
+    for (bool more = beside().problems.find(id); more; more = beside().problems.next()) {
+        order.check(beside().problems.row(), beside().problems.row().integer(1 + problem_columns));
+        record.problems.push_back(problem_in(beside().problems.row(), 1));
+    }
 }
 
 GameRecord GameReader::State::record_in(const Statement& row) {
     const auto number = [&](Column column) { return static_cast<std::uint64_t>(row.integer(column)); };
+    const std::int64_t id = row.integer(Column::id);
     const Form& form = form_of(row.integer(Column::form));
     GameRecord record;
     record.kind = form.kind;
@@ -144,21 +144,25 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     record.moves = row.blob(Column::moves);
     record.ply_count = static_cast<std::uint32_t>(number(Column::ply_count));
     record.final_check = static_cast<std::uint16_t>(number(Column::final_check));
-    record.san = row.long_text(Column::san);
-    record.unread = row.long_text(Column::unread);
+    if (beside().movetexts.find(id)) record.san = beside().movetexts.row().long_text(1);
+    if (beside().unread_texts.find(id)) record.unread = beside().unread_texts.row().long_text(1);
     record.notation = form.notation;
-    record.span.begin = number(Column::span_begin);
-    record.span.end = record.span.begin + number(Column::span_bytes);
-    record.span.line = number(Column::span_line);
-    record.source_text = packer.unpack(row.blob(Column::source_text));
-    record.charset = row.text(Column::charset);
-    auto annotations = Annotations::from_bytes(packer.unpack(row.blob(Column::annotations)));
-    if (!annotations)
-        throw StoreError(say("{}: the comments of game {} are damaged", store.path().string(), row.integer(Column::id)),
-                         WayOut::Kind::restore_database);
-    record.annotations = std::move(*annotations);
+    if (const auto* const run = beside().runs.of(id)) {
+        record.span.begin = number(Column::byte) + static_cast<std::uint64_t>(run->byte);
+        record.span.line = number(Column::line) + static_cast<std::uint64_t>(run->line);
+    }
+    record.span.end = record.span.begin + number(Column::bytes);
+    if (beside().source_texts.find(id)) record.source_text = packer.unpack(beside().source_texts.row().blob(1));
+    if (beside().charsets.find(id)) record.charset = beside().charsets.row().text(1);
+    if (beside().annotations.find(id)) {
+        auto read = Annotations::from_bytes(packer.unpack(beside().annotations.row().blob(1)));
+        if (!read)
+            throw StoreError(say("{}: the comments of game {} are damaged", store.path().string(), id),
+                             WayOut::Kind::restore_database);
+        record.annotations = std::move(*read);
+    }
     read_tags(record, row, form);
-    read_problems(record, row);
+    read_problems(record, id);
     return record;
 }
 
@@ -196,6 +200,7 @@ GameMoves GameReader::State::moves_in(const Statement& row) {
 std::optional<GameRecord> GameReader::read(std::int64_t id) {
     const ResetAtEnd reset(state_->read_game);
     if (!state_->read_game.with(id).step()) return std::nullopt;
+    const BesideGames::Reading reading(state_->beside());
     return state_->record_in(state_->read_game);
 }
 
@@ -213,10 +218,13 @@ std::optional<GameMoves> GameReader::moves(std::int64_t id) {
 void GameReader::for_each(const HeaderFilter& filter, Page page,
                           const std::function<bool(std::int64_t, const GameRecord&)>& each) {
     Statement row = search_statement(state_->store, Sql::read_game, filter, page);
-    for (IdOrder order; row.step();) {
+    if (!row.step()) return;
+    const BesideGames::Reading reading(state_->beside());
+    IdOrder order;
+    do {
         order.check(row, row.integer(Column::id));
         if (!each(row.integer(Column::id), state_->record_in(row))) return;
-    }
+    } while (row.step());
 }
 
 void GameReader::for_each_header(const HeaderFilter& filter, Page page,
