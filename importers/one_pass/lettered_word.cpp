@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/alphabet.hpp"
 #include "notation/language.hpp"
@@ -17,7 +18,7 @@ namespace {
 constexpr std::size_t longest_sign = 4;  // bytes
 
 bool is_letter_beyond_ascii(std::string_view text) {
-    return !text.empty() && text.size() <= longest_sign && static_cast<unsigned char>(text[0]) >= 0x80;
+    return !text.empty() && text.size() <= longest_sign && !is_ascii(text[0]);
 }
 
 bool has_digits_for_ranks(const notation::LanguageData& data) {

@@ -9,9 +9,9 @@
 
 #include "store/statement.hpp"
 
-/// What is read beside rows of `game`, mostly in the order of their ids: joins of SQL would look for every row anew,
-/// and most tables have none for most games. All that is known is of one state of the database: forget() before another
-/// is read.
+/// What belongs to games but stands in other tables, read along with them, mostly in the order of their ids. Joins
+/// would seek each row from the root of its table, and most tables have no rows for most games. Everything kept here
+/// belongs to one state of the database: forget() it before reading another.
 namespace cofnod::store {
 
 class Connection;

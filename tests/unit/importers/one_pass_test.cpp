@@ -198,6 +198,8 @@ std::size_t read_at_once(std::string_view text, const char* code = "en") {
     return movetext.read(0) ? movetext.end() : 0;
 }
 
+bool is_read(const char* code, std::string_view text) { return read_at_once(text, code) == text.size(); }
+
 std::string described(int role, std::uint64_t from, int to, bool takes, int promotion) {
     return fmt::format("{} from {:x} to {}, takes {}, becomes {}", role, from, to, takes, promotion);
 }
@@ -265,9 +267,6 @@ TEST_CASE("one pass reads ordinary movetext up to the next game", "[importers][o
 }
 
 TEST_CASE("one pass reads the letters of other alphabets", "[importers][one_pass]") {
-    const auto is_read = [](const char* code, std::string_view text) {
-        return read_at_once(text, code) == text.size();
-    };
     CHECK(is_read("ru", "1. e4 d5 2. e:d5 Ф:d5 3. Кc3 Фd8 4. Крe2 Кf6 *"));
     CHECK(is_read("ru", "1. e4 d5 2. e:d5 Кf6 3. Сb5+ c6 4. d:c6 a6 5. c:b7+ a:b5\n6. b:a8=Ф *"));
     CHECK(is_read("fig", "1. ♘f3 d5 2. ♘c3 d4 3. e4 d:e3 *") == false);
@@ -280,9 +279,6 @@ TEST_CASE("one pass reads the letters of other alphabets", "[importers][one_pass
 }
 
 TEST_CASE("one pass reads squares in letters of their own, and ranks before files", "[importers][one_pass]") {
-    const auto is_read = [](const char* code, std::string_view text) {
-        return read_at_once(text, code) == text.size();
-    };
     CHECK(is_read("ar", "1. 4د 5هـ 2. ب د×5هـ و×5هـ 3. ح3و و8هـ 4. ف2د ح6ج *"));
     CHECK(is_read("ar-latin", "1. e4 d5 2. e×d5 و×d5 3. حc3 وd8 *"));
     CHECK(is_read("he", "1. ה4 ד5 2. ה:ד5 מה:ד5 3. פג3 מהד8 4. מה2 פו6 *"));
