@@ -4,10 +4,10 @@
 #include <bit>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "base/utf8.hpp"
 #include "importers/score/alphabet.hpp"
 #include "notation/language.hpp"
 
@@ -77,21 +77,10 @@ bool LetteredWords::can_read(const notation::LanguageData& data) {
            are_letters_clear(data);
 }
 
-LetteredWords::Sign LetteredWords::sign_of(std::string_view text, notation::Role role) {
-    Sign sign{.bytes = 0,
-              .mask = 0,
-              .first = utf8::decode(text).code_point,
-              .length = static_cast<std::uint8_t>(text.size()),
-              .role = role};
-    std::memcpy(&sign.bytes, text.data(), text.size());
-    std::memset(&sign.mask, 0xFF, text.size());
-    return sign;
-}
-
 LetteredWords::LetteredWords(const notation::LanguageData& data) : rank_first_(data.rank_first) {
     using notation::Role;
     for (std::size_t piece = 0; piece < pieces_.size(); ++piece)
-        pieces_[piece] = sign_of(data.pieces[piece + 1], static_cast<Role>(piece + 1));
+        pieces_[piece] = Sign(data.pieces[piece + 1], static_cast<Role>(piece + 1));
     std::ranges::stable_sort(pieces_, std::greater(), &Sign::length);
     for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
         const std::string& letter = data.pieces[static_cast<std::size_t>(pieces_[piece].role)];
@@ -99,11 +88,11 @@ LetteredWords::LetteredWords(const notation::LanguageData& data) : rank_first_(d
     }
     files_by_byte_.fill(no_file);
     for (std::size_t file = 0; file < files_.size(); ++file) {
-        files_[file] = sign_of(data.files[file]);
+        files_[file] = Sign(data.files[file]);
         files_by_byte_[telling_byte(data.files[file].c_str())] = static_cast<std::uint8_t>(file);
     }
-    capture_ = sign_of(data.captures.front());
-    if (!data.pawn_capture.empty()) pawn_takes_ = sign_of(data.pawn_capture);
+    capture_ = Sign(data.captures.front());
+    if (!data.pawn_capture.empty()) pawn_takes_ = Sign(data.pawn_capture);
 }
 
 /// Takes a file, a rank, or both in the order of the notation.
@@ -171,7 +160,7 @@ PlainMove LetteredWords::read(const char* at, Leads& leads) const {
         of_piece = move;
     }
     if (of_piece.end) return of_piece;
-    const bool has_prefix = pawn_takes_.is_at(at);
+    const bool has_prefix = pawn_takes_.length > 0 && pawn_takes_.is_at(at);
     if (has_prefix) {
         leads |= Leads{1} << pawn_lead;
         at += pawn_takes_.length;

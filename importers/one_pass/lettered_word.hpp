@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <string_view>
 
 #include "importers/one_pass/word.hpp"
 
@@ -38,22 +36,8 @@ public:
     void add_to(Alphabet& alphabet, Leads leads) const;
 
 private:
-    /// Up to four bytes that a text may begin with.
-    struct Sign {
-        std::uint32_t bytes, mask;
-        char32_t first;  ///< character
-        std::uint8_t length;
-        notation::Role role;  ///< of a piece
-
-        [[nodiscard]] bool is_at(const char* at) const {
-            std::uint32_t front = 0;
-            std::memcpy(&front, at, sizeof front);
-            return length > 0 && (front & mask) == bytes;
-        }
-    };
     static constexpr std::size_t no_file = 8;
 
-    static Sign sign_of(std::string_view text, notation::Role role = notation::Role::pawn);
     /// Returns the byte that tells the letters of an alphabet apart: of two, the first is mostly the same.
     static std::uint8_t telling_byte(const char* at) {
         return static_cast<std::uint8_t>(static_cast<unsigned char>(at[0]) < 0x80 ? at[0] : at[1]);
@@ -76,12 +60,12 @@ private:
     // Bits of Leads: pieces as in pieces_, the sign before a pawn that takes, files, ranks.
     static constexpr unsigned pawn_lead = 7, first_file_lead = 8, first_rank_lead = 16;
 
-    std::array<Sign, 5> pieces_{};                    ///< the longest first
+    std::array<Sign, 5> pieces_;                      ///< the longest first
     std::array<std::uint8_t, 256> pieces_by_byte_{};  ///< by telling_byte: one bit for each of pieces_
-    std::array<Sign, 8> files_{};
+    std::array<Sign, 8> files_;
     std::array<std::uint8_t, 256> files_by_byte_{};  ///< by telling_byte
-    Sign capture_{};
-    Sign pawn_takes_{};  ///< before a capture by a pawn; of no bytes: nothing
+    Sign capture_;
+    Sign pawn_takes_;  ///< before a capture by a pawn; of no bytes: nothing
     bool rank_first_;
 };
 

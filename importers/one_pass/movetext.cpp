@@ -130,11 +130,11 @@ constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::
     std::uint8_t role = words_.role_named_by(at);
     if (role == PlainWords::lettered) return take_lettered_move(at);
     if (role == PlainWords::beyond_ascii) {
-        const PlainWords::Letter& letter = words_.letter_at(at);
-        if (letter.role == PlainWords::no_role) return nullptr;
+        const Sign& letter = words_.letter_at(at);
+        if (letter.length == 0) return nullptr;
         alphabet_.add(letter.first);
         behind = at + letter.length;
-        role = letter.role;
+        role = number_of(letter.role);
     } else {
         alphabet_.add_ascii(static_cast<unsigned char>(*at));
     }

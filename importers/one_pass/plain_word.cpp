@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/utf8.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
 
@@ -26,21 +25,12 @@ void PlainWords::set_letters(const notation::PlainMoves& letters) {
     capture_ = letters.capture_sign();
     roles_.fill(no_role);
     std::fill(roles_.begin() + 0x80, roles_.end(), beyond_ascii);
-    letters_.fill({.bytes = 0, .mask = 0, .length = 0, .role = no_role, .first = 0});
     auto next = letters_.begin();
-    for (const auto& [text, role] : letters.letters()) {
-        const auto number = static_cast<std::uint8_t>(role);
-        if (text.size() == 1) {
-            roles_[static_cast<unsigned char>(text[0])] = number;
-            continue;
-        }
-        next->role = number;
-        next->length = static_cast<std::uint8_t>(text.size());
-        next->first = utf8::decode(text).code_point;
-        std::memcpy(&next->bytes, text.data(), text.size());
-        std::memset(&next->mask, 0xFF, text.size());
-        ++next;
-    }
+    for (const auto& [text, role] : letters.letters())
+        if (text.size() == 1)
+            roles_[static_cast<unsigned char>(text[0])] = static_cast<std::uint8_t>(role);
+        else
+            *next++ = Sign(text, role);
     for (char file = 'a'; file <= 'h'; ++file)
         roles_[static_cast<unsigned char>(file)] = static_cast<std::uint8_t>(notation::Role::pawn);
 }

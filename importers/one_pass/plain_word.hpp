@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 
 #include "importers/one_pass/lettered_word.hpp"
@@ -63,19 +62,10 @@ public:
         return *at == 'O' && at[1] == '-' ? no_role
                                           : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is an O
     }
-    /// A piece's letter beyond ASCII.
-    struct Letter {
-        std::uint64_t bytes, mask;
-        std::uint8_t length;
-        std::uint8_t role;  ///< no_role: it is none
-        char32_t first;     ///< character
-    };
-    /// Returns the letter of a piece at the front of a text.
-    [[nodiscard]] const Letter& letter_at(const char* at) const {
-        std::uint64_t front = 0;
-        std::memcpy(&front, at, sizeof front);
-        const Letter* letter = letters_.data();
-        while ((front & letter->mask) != letter->bytes) ++letter;  // the last, no letter, fits all
+    /// Returns the letter of a piece, beyond ASCII, at the front of a text; of no bytes: there is none.
+    [[nodiscard]] const Sign& letter_at(const char* at) const {
+        const Sign* letter = letters_.data();
+        while (!letter->is_at(at)) ++letter;  // the last, of no bytes, fits every text
         return *letter;
     }
     /// Reads a move of the role that was found, from behind its letter. Inline: it is called for every ply that is
@@ -89,7 +79,7 @@ private:
     void set_letters(const notation::PlainMoves& letters);
 
     std::array<std::uint8_t, 256> roles_;  ///< by letter: a file is a pawn's
-    std::array<Letter, notation::role_count> letters_{};
+    std::array<Sign, notation::role_count> letters_;
     char capture_ = 'x';
     std::optional<LetteredWords> lettered_;
 };
@@ -111,11 +101,12 @@ private:
     if (role == notation::Role::pawn && *at == '=') {
         std::uint8_t promotion = roles_[static_cast<unsigned char>(*++at)];
         if (promotion == beyond_ascii) {
-            const Letter& letter = letter_at(at);
-            promotion = letter.role;
+            const Sign& letter = letter_at(at);
+            if (letter.length == 0) return move;
+            promotion = static_cast<std::uint8_t>(letter.role);
             at += letter.length - 1;
         }
-        if (promotion >= no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
+        if (promotion == no_role || promotion == static_cast<std::uint8_t>(notation::Role::pawn)) return move;
         named.promotion = static_cast<notation::Role>(promotion);
         ++at;
     }

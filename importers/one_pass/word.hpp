@@ -1,11 +1,33 @@
 #pragma once
 
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
 #include "chess/castling.hpp"
 #include "chess/named_move.hpp"
 #include "notation/reading.hpp"
 
 /// What is read of a word.
 namespace cofnod::importers::one_pass {
+
+/// Up to eight bytes that a text may begin with: the letter of a piece or file, a sign of capture. Without any, it fits
+/// every text.
+struct Sign {
+    std::uint64_t bytes = 0, mask = 0;
+    char32_t first = 0;  ///< character
+    std::uint8_t length = 0;
+    notation::Role role = notation::Role::pawn;  ///< of a piece
+
+    Sign() = default;
+    explicit Sign(std::string_view text, notation::Role of_piece = notation::Role::pawn);
+    /// Looks at eight bytes.
+    [[nodiscard]] bool is_at(const char* at) const {
+        std::uint64_t front = 0;
+        std::memcpy(&front, at, sizeof front);
+        return (front & mask) == bytes;
+    }
+};
 
 /// A move of a piece as a word of standard notation: `Nbxd5+`, `e8=Q`.
 struct PlainMove {
