@@ -2,24 +2,21 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "base/parallel.hpp"
 #include "base/say.hpp"
 #include "curation/alignment.hpp"
-#include "curation/beginnings.hpp"
 #include "curation/facts.hpp"
 #include "curation/groups.hpp"
-#include "curation/line.hpp"
-#include "curation/near_lines.hpp"
 #include "curation/people.hpp"
+#include "curation/readers.hpp"
 #include "curation/record.hpp"
 #include "curation/same_moves.hpp"
+#include "curation/same_players.hpp"
 #include "game/annotations.hpp"
 #include "game/record.hpp"
 #include "store/game_reader.hpp"
@@ -44,9 +41,9 @@ class Search {
 public:
     Search(store::Store& store, const DuplicateOptions& options)
         : options_(options),
-          reader_(store),
+          readers_(store),
           people_(store),
-          records_(read_records(store, people_, options.threads)),
+          records_(read_records(readers_, people_, options.threads)),
           groups_(records_.size()) {}
 
     std::vector<DuplicateGroup> run() {
@@ -62,12 +59,6 @@ public:
     }
 
 private:
-    struct Moves {
-        GameKind kind = GameKind::chess;
-        std::string start, packed;
-        std::string compared;  ///< moves_to_compare
-    };
-
     /// `order`: with_moves_of_others.
     void join_same_moves(const std::vector<Index>& order) {
         std::vector<SameMovesRecord> alike;
@@ -103,31 +94,18 @@ private:
 
     // --------------------------------------------------------------------------------- contained, other readings
 
-    /// Records of the same players that may be one game: what is left of them to be compared, move by move.
-    struct Alike {
-        std::vector<Index> of_a_day, of_a_beginning;
-    };
-
     void join_of_same_players(const SamePlayers& players) {
-        constexpr std::size_t groups_at_once = 1024;
-        std::vector<std::vector<Alike>> alike((players.begins.size() + groups_at_once - 1) / groups_at_once);
-        parallel_for(alike.size(), options_.threads, [&](std::size_t i) {
+        constexpr std::size_t groups_at_once = 256;
+        std::vector<std::vector<Pair>> found((players.begins.size() + groups_at_once - 1) / groups_at_once);
+        parallel_for(found.size(), options_.threads, [&](std::size_t i) {
             const std::size_t end = std::min(players.begins.size(), (i + 1) * groups_at_once);
-            for (std::size_t group = i * groups_at_once; group < end; ++group)
-                add_alike(alike[i], players.group(group));
+            readers_.with([&](store::Store&, store::GameReader& games) {
+                for (std::size_t group = i * groups_at_once; group < end; ++group)
+                    find_same_players(players.group(group), records_, groups_, options_, games, found[i]);
+            });
         });
-        for (const std::vector<Alike>& some : alike)
-            for (const Alike& records : some) {
-                join_readings(records.of_a_day);
-                join_contained(records.of_a_beginning);
-            }
-    }
-
-    void add_alike(std::vector<Alike>& alike, std::span<const Index> records) const {
-        Alike found;
-        if (options_.readings) found.of_a_day = sharing(records, [&](Index i) { return day_of(records_[i]); });
-        if (options_.contained) found.of_a_beginning = with_beginning_of_others(records);
-        if (!found.of_a_day.empty() || !found.of_a_beginning.empty()) alike.push_back(std::move(found));
+        for (const std::vector<Pair>& pairs : found)
+            for (const auto& [a, b] : pairs) groups_.join(a, b);
     }
 
     [[nodiscard]] SamePlayers with_players_of_others() const {
@@ -162,83 +140,6 @@ private:
         }
     }
 
-    /// Returns the records whose key is that of another, in order; a record may be without a key.
-    template <typename KeyOf>
-    static std::vector<Index> sharing(std::span<const Index> records, const KeyOf& key_of) {
-        std::vector<Index> found;
-        if (records.size() == 2) {  // most are
-            const auto key = key_of(records[0]);
-            if (key && key == key_of(records[1])) found.assign(records.begin(), records.end());
-            return found;
-        }
-        std::unordered_map<std::uint64_t, std::size_t> counts;
-        for (const Index i : records)
-            if (const auto key = key_of(i)) ++counts[*key];
-        for (const Index i : records)
-            if (const auto key = key_of(i); key && counts[*key] > 1) found.push_back(i);
-        return found;
-    }
-
-    static std::optional<std::uint64_t> day_of(const Record& record) {
-        const auto& date = record.facts.date;
-        return date && date->year() ? std::optional(static_cast<std::uint64_t>(date->number())) : std::nullopt;
-    }
-
-    /// Returns the records that may be contained in one another.
-    [[nodiscard]] std::vector<Index> with_beginning_of_others(std::span<const Index> records) const {
-        if (std::ranges::any_of(records, [&](Index i) { return records_[i].is_beginning_alone; }))
-            return {records.begin(), records.end()};
-        return sharing(records, [&](Index i) { return std::optional(records_[i].beginning); });
-    }
-
-    [[nodiscard]] std::vector<Moves> moves_of(const std::vector<Index>& records) {
-        std::vector<Moves> moves;
-        for (const Index i : records) moves.push_back(moves_of(i));
-        return moves;
-    }
-
-    [[nodiscard]] Moves moves_of(Index i) {
-        const auto game = reader_.moves(records_[i].id);
-        if (!game) return {};
-        return {game->kind, std::string(game->start), std::string(game->moves),
-                moves_to_compare(game->kind, game->start, game->moves)};
-    }
-
-    void join_contained(const std::vector<Index>& records) {
-        std::vector<Moves> moves = moves_of(records);
-        std::vector<Beginning> beginnings;
-        for (std::size_t i = 0; i < records.size(); ++i)
-            beginnings.push_back({records[i], records_[records[i]].facts, std::move(moves[i].compared)});
-        join_beginnings(beginnings, groups_);
-    }
-
-    /// `records`: each of the day of another.
-    void join_readings(const std::vector<Index>& records) {
-        const std::vector<Moves> moves = moves_of(records);
-        std::map<std::uint64_t, std::vector<std::size_t>> days;
-        for (std::size_t i = 0; i < records.size(); ++i) days[*day_of(records_[records[i]])].push_back(i);
-        for (const auto& [day, games] : days) join_readings_of_day(games, records, moves);
-    }
-
-    void join_readings_of_day(const std::vector<std::size_t>& games, const std::vector<Index>& records,
-                              const std::vector<Moves>& moves) {
-        std::vector<Facts> people;
-        std::unordered_map<Facts, std::uint32_t, FactsHash> numbers;
-        std::vector<NearLine> lines;
-        for (const std::size_t i : games) {
-            Facts facts = records_[records[i]].facts;
-            facts.date.reset();
-            facts.result = Result::unknown;
-            const auto [number, is_new] = numbers.try_emplace(facts, static_cast<std::uint32_t>(people.size()));
-            if (is_new) people.push_back(facts);
-            lines.push_back({records[i], number->second, line_of(moves[i])});
-        }
-        const auto may_be_they = [&](std::uint32_t a, std::uint32_t b) { return people[a].players_may_be(people[b]); };
-        join_near_lines(lines, options_.most_readings, may_be_they, groups_);
-    }
-
-    static Line line_of(const Moves& game) { return curation::line_of(game.kind, game.start, game.packed); }
-
     // ------------------------------------------------------------------------------------------------ the answer
 
     std::vector<DuplicateGroup> found() {
@@ -248,29 +149,36 @@ private:
         for (Index i = 0; i < records_.size(); ++i)
             if (size[groups_.root(i)] > 1) members[groups_.root(i)].push_back(i);
 
-        std::vector<DuplicateGroup> result;
         std::vector<std::vector<Index>> ordered;
         for (auto& [root, records] : members) ordered.push_back(std::move(records));
         std::ranges::sort(ordered);
-        for (std::vector<Index>& records : ordered) result.push_back(group_of(std::move(records)));
+        constexpr std::size_t groups_at_once = 64;
+        std::vector<DuplicateGroup> result(ordered.size());
+        parallel_for((ordered.size() + groups_at_once - 1) / groups_at_once, options_.threads, [&](std::size_t part) {
+            const std::size_t end = std::min(ordered.size(), (part + 1) * groups_at_once);
+            readers_.with([&](store::Store&, store::GameReader& games) {
+                for (std::size_t i = part * groups_at_once; i < end; ++i)
+                    result[i] = group_of(games, std::move(ordered[i]));
+            });
+        });
         return result;
     }
 
-    DuplicateGroup group_of(std::vector<Index> records) {
+    [[nodiscard]] DuplicateGroup group_of(store::GameReader& games, std::vector<Index> records) const {
         std::ranges::sort(records, {}, [&](Index i) {
             const Record& r = records_[i];
             return std::tuple(-std::int64_t{r.ply_count}, -static_cast<std::int64_t>(r.annotation_bytes),
                               -std::int64_t{r.tag_count}, r.id);
         });
         const Record& fullest = records_[records.front()];
-        const auto annotations = annotations_of(fullest);
-        const Moves whole = moves_of(records.front());
+        const auto annotations = annotations_of(games, fullest);
+        const Moves whole = moves_of(games, fullest.id);
         DuplicateGroup group;
         group.push_back({.game = fullest.id});
         for (std::size_t i = 1; i < records.size(); ++i) {
             const Record& record = records_[records[i]];
             Duplicate duplicate{.game = record.id, .fewer_plies = fullest.ply_count - record.ply_count};
-            const Moves moves = moves_of(records[i]);
+            const Moves moves = moves_of(games, record.id);
             if (moves.compared == whole.compared) {
                 duplicate.likeness = Likeness::same_moves;
             } else if (whole.compared.starts_with(moves.compared)) {
@@ -281,20 +189,20 @@ private:
                 duplicate.readings =
                     readings_apart(line, line_of(whole), 4 * options_.most_readings).value_or(record.ply_count);
             }
-            duplicate.adds_annotations = record.annotation_bytes > 0 && annotations_of(record) != annotations;
+            duplicate.adds_annotations = record.annotation_bytes > 0 && annotations_of(games, record) != annotations;
             group.push_back(duplicate);
         }
         return group;
     }
 
-    [[nodiscard]] std::string annotations_of(const Record& record) {
+    static std::string annotations_of(store::GameReader& games, const Record& record) {
         if (record.annotation_bytes == 0) return {};
-        const auto game = reader_.read(record.id);
+        const auto game = games.read(record.id);
         return game ? game->annotations.to_bytes() : std::string();
     }
 
     const DuplicateOptions& options_;
-    store::GameReader reader_;
+    Readers readers_;
     People people_;
     std::vector<Record> records_;
     Groups groups_;

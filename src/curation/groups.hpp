@@ -19,6 +19,10 @@ public:
         while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
         return i;
     }
+    [[nodiscard]] Index root(Index i) const {
+        while (parents_[i] != i) i = parents_[i];
+        return i;
+    }
 
 private:
     std::vector<Index> parents_;

@@ -4,15 +4,12 @@
 #include <concepts>
 #include <cstring>
 #include <functional>
-#include <memory>
-#include <thread>
+#include <optional>
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "curation/line.hpp"
 #include "game/with_game.hpp"
 #include "store/segments.hpp"
-#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::curation {
@@ -46,19 +43,11 @@ Record record_of(const store::GameFacts& facts, const People& people) {
     return record;
 }
 
-/// A connection of a thread's own, which sees one state.
-struct OwnStore {
-    explicit OwnStore(const store::Store& like)
-        : store(store::Store::open(like.path(), store::Access::read_only)), snapshot(store.connection()) {}
-
-    store::Store store;
-    store::Snapshot snapshot;
-};
-
 }  // namespace
 
-std::vector<Record> read_records(store::Store& store, const People& people, unsigned threads) {
-    const auto ids = store::game_ids(store);
+std::vector<Record> read_records(Readers& readers, const People& people, unsigned threads) {
+    std::optional<store::GameIds> ids;
+    readers.with([&](store::Store& store, store::GameReader&) { ids = store::game_ids(store); });
     if (!ids) return {};
     constexpr std::uint64_t least_games = 4096, parts_a_thread = 8;  // a thread opens the database before it reads
     const auto lowest = static_cast<std::uint64_t>(ids->first), spread = static_cast<std::uint64_t>(ids->last) - lowest;
@@ -66,13 +55,12 @@ std::vector<Record> read_records(store::Store& store, const People& people, unsi
         std::clamp<std::uint64_t>(spread / least_games, 1, threads > 1 ? parts_a_thread * threads : 1);
     const auto first_of = [&](std::size_t part) { return static_cast<std::int64_t>(lowest + spread / count * part); };
     std::vector<std::vector<Record>> parts(count);
-    const auto caller = std::this_thread::get_id();
-    parallel_for(parts.size(), threads, [&, own = std::shared_ptr<OwnStore>()](std::size_t i) mutable {
-        const bool is_caller = std::this_thread::get_id() == caller;
-        if (!is_caller && !own) own = std::make_shared<OwnStore>(store);
+    parallel_for(parts.size(), threads, [&](std::size_t i) {
         const std::int64_t last = i + 1 == parts.size() ? ids->last : first_of(i + 1) - 1;
-        store::for_each_facts(is_caller ? store : own->store, first_of(i), last,
-                              [&](const store::GameFacts& facts) { parts[i].push_back(record_of(facts, people)); });
+        readers.with([&](store::Store& store, store::GameReader&) {
+            store::for_each_facts(store, first_of(i), last,
+                                  [&](const store::GameFacts& facts) { parts[i].push_back(record_of(facts, people)); });
+        });
     });
     std::vector<Record> all = std::move(parts.front());
     for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -89,5 +77,14 @@ std::string moves_to_compare(GameKind kind, std::string_view start, std::string_
         for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
     return bytes;
 }
+
+Moves moves_of(store::GameReader& games, std::int64_t id) {
+    const auto game = games.moves(id);
+    if (!game) return {};
+    return {game->kind, std::string(game->start), std::string(game->moves),
+            moves_to_compare(game->kind, game->start, game->moves)};
+}
+
+Line line_of(const Moves& game) { return line_of(game.kind, game.start, game.packed); }
 
 }  // namespace cofnod::curation

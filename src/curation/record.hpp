@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "curation/facts.hpp"
+#include "curation/line.hpp"
 #include "curation/people.hpp"
+#include "curation/readers.hpp"
 #include "game/kind.hpp"
-#include "store/store.hpp"
+#include "store/game_reader.hpp"
 
 namespace cofnod::curation {
 
@@ -25,11 +27,23 @@ struct Record {
     bool is_beginning_alone = false;  ///< `beginning` is all of them
 };
 
-/// Returns all games with at least one move, by ids. Threads beside the calling one have their own connections.
-std::vector<Record> read_records(store::Store& store, const People& people, unsigned threads);
+/// Returns all games with at least one move, by ids.
+std::vector<Record> read_records(Readers& readers, const People& people, unsigned threads);
 
 /// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves: the packed moves, or the move
 /// numbers where packed plies distinguish paths with the same effect (Camelot).
 std::string moves_to_compare(GameKind kind, std::string_view start, std::string_view packed);
+
+/// The moves of a game, as stored and as compared.
+struct Moves {
+    GameKind kind = GameKind::chess;
+    std::string start, packed;
+    std::string compared;  ///< moves_to_compare
+};
+
+/// Returns the moves of a game; none if there is no such game any more.
+Moves moves_of(store::GameReader& games, std::int64_t id);
+
+Line line_of(const Moves& game);
 
 }  // namespace cofnod::curation
