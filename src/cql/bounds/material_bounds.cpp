@@ -1,6 +1,7 @@
 #include "cql/bounds/material_bounds.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <limits>
 
@@ -132,11 +133,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_set(const Node& node) {
         }
         case Kind::piece_loop:
         case Kind::square_loop: return bounds_of_loop(node);
-        case Kind::direction: {
-            const Bounds from = bounds(node.child(0));
-            const bool by_variables = node.range && (node.range->low.is_variable() || node.range->high.is_variable());
-            return of_size({0, from.value.high > 0 ? square_count : 0}, from.can_be_missing || by_variables);
-        }
+        case Kind::direction: return bounds_of_direction(node);
         case Kind::complement: {
             const Bounds inner = bounds(node.child(0));
             return of_size({square_count - inner.value.high, square_count - inner.value.low}, inner.can_be_missing);
@@ -209,6 +206,25 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_attacks(const Node& node) {
         can_be_missing = can_be_missing || one.can_be_missing;
     }
     return of_size({0, high}, can_be_missing);
+}
+
+/// From one square as many are reached as there are steps, on one line no more than 7 others.
+MaterialBounds::Bounds MaterialBounds::bounds_of_direction(const Node& node) {
+    const Bounds from = bounds(node.child(0));
+    const Range range = node.range.value_or(Range{{1}, {7}});
+    if (range.low.is_variable() || range.high.is_variable())
+        return of_size({0, from.value.high > 0 ? square_count : 0}, true);
+    constexpr std::int64_t others = 7;
+    const std::int64_t low = std::max<std::int64_t>(range.low.number, -others);
+    const std::int64_t high = std::min<std::int64_t>(range.high.number, others);
+    const bool stays = low <= 0 && high >= 0;
+    const std::int64_t steps = std::max<std::int64_t>(high - low + 1, 0);
+    std::int64_t reached = 0;
+    for (unsigned direction = 0; direction < direction_count / 2; ++direction) {
+        const unsigned both_ways = static_cast<unsigned>(node.number) >> direction & 0x11U;
+        reached += std::min<std::int64_t>(std::popcount(both_ways) * steps, others + (stays ? 1 : 0));
+    }
+    return of_size({0, from.value.high * reached}, from.can_be_missing);
 }
 
 MaterialBounds::Bounds MaterialBounds::bounds_of_loop(const Node& node) {
@@ -417,8 +433,26 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_arithmetic(const Node& node) {
             const auto products = {low * least, low * most, high * least, high * most};
             return of_number({std::min(products), std::max(products)}, can_be_missing);
         }
+        case Operator::divide: return bounds_of_quotient(left, right);
         default: return unknown(node.type);
     }
+}
+
+/// Towards zero, and without a value where the divisor is 0. Of divisors of one sign, the smallest and the largest give
+/// the smallest and the largest quotient.
+MaterialBounds::Bounds MaterialBounds::bounds_of_quotient(const Bounds& dividend, const Bounds& divisor) {
+    const bool can_be_zero = divisor.value.low <= 0 && divisor.value.high >= 0;
+    Interval all{number_max, number_min};
+    const auto add = [&](std::int64_t least, std::int64_t most) {
+        if (least > most) return;
+        for (const std::int64_t number : {dividend.value.low, dividend.value.high})
+            for (const std::int64_t by : {least, most})
+                all = {std::min(all.low, number / by), std::max(all.high, number / by)};
+    };
+    add(divisor.value.low, std::min<std::int64_t>(divisor.value.high, -1));
+    add(std::max<std::int64_t>(divisor.value.low, 1), divisor.value.high);
+    if (all.low > all.high) return never();
+    return of_number(all, dividend.can_be_missing || divisor.can_be_missing || can_be_zero);
 }
 
 }  // namespace cofnod::cql

@@ -58,11 +58,13 @@ private:
     Bounds bounds_of_union(const Node& node);
     Bounds bounds_of_intersection(const Node& node);
     Bounds bounds_of_attacks(const Node& node);
+    Bounds bounds_of_direction(const Node& node);
     Bounds bounds_of_loop(const Node& node);
     Bounds bounds_of_size(const Node& node);
     Bounds bounds_of_power(const Node& node);
     Bounds bounds_of_best(const Node& node);
     Bounds bounds_of_arithmetic(const Node& node);
+    static Bounds bounds_of_quotient(const Bounds& dividend, const Bounds& divisor);
     Interval designated(const Node& designator) const;
     [[nodiscard]] Interval count(PieceMask pieces) const;
     [[nodiscard]] Bounds bounds_of_elo(Side side) const;

@@ -87,9 +87,28 @@ TEST_CASE("no game that matches a script is outside of its bounds", "[cql][bound
 TEST_CASE("squares and material leave few games where few can match", "[cql][bounds]") {
     Indexed games;
     const auto all = static_cast<std::size_t>(games.games());
-    for (const char* text : {"Ke4", "kd3 or Kd6", "flipcolor {Kc4 check}", "find Kd4", "flip Kc5",
-                             "line --> true --> Kf5", "Q==0", "flipcolor {Q==0 #q==1}", "Ke4--(check)", "child:Kd4",
-                             "[Aa]<=24", "not q", "function f(x){x attacks a} f(Kd5)", "1<=#{Kb6}", "path --(Kg6)"}) {
+    for (const char* text : {"Ke4",
+                             "kd3 or Kd6",
+                             "flipcolor {Kc4 check}",
+                             "find Kd4",
+                             "flip Kc5",
+                             "line --> true --> Kf5",
+                             "Q==0",
+                             "flipcolor {Q==0 #q==1}",
+                             "Ke4--(check)",
+                             "child:Kd4",
+                             "[Aa]<=24",
+                             "not q",
+                             "function f(x){x attacks a} f(Kd5)",
+                             "1<=#{Kb6}",
+                             "path --(Kg6)",
+                             "rank K==6",
+                             "file k>=7 rank k<=3",
+                             "Kf5 or Q==0",
+                             "ply>=70",
+                             "movenumber==38",
+                             "not q or power A/power a>=3",
+                             "cql(variations) Ke4"}) {
         INFO(text);
         const auto left = games.left_by(text);
         CHECK(left.size() * 2 < all);
@@ -100,9 +119,8 @@ TEST_CASE("squares and material leave few games where few can match", "[cql][bou
 TEST_CASE("where games that do not match count as well, nothing is left out", "[cql][bounds]") {
     Indexed games;
     const auto all = static_cast<std::size_t>(games.games());
-    for (const char* text :
-         {"cql(variations) Ke4", "cql(matchcount 0) Ke4", "persistent seen+=1 Ke4", "message(ply) Ke4", "not Ke4",
-          "Ke4 or check", "mate or not Kd4", "#Ke4>=0", "if Ke4 Ke4", "flip count Ke4"}) {
+    for (const char* text : {"cql(matchcount 0) Ke4", "persistent seen+=1 Ke4", "message(ply) Ke4", "not Ke4",
+                             "Ke4 or check", "mate or not Kd4", "#Ke4>=0", "if Ke4 Ke4", "flip count Ke4"}) {
         INFO(text);
         CHECK(games.left_by(text).size() == all);
     }
@@ -138,6 +156,12 @@ TEST_CASE("material says whether a filter can be true", "[cql][bounds]") {
     CHECK_FALSE(can_be("flipcolor {n check}"));
     CHECK_FALSE(can_be("3<=#R+#q<=2"));
     CHECK_FALSE(can_be("#[RP]a-h1>7"));
+    CHECK(can_be("power A/power a==1 power a/power A==0"));
+    CHECK_FALSE(can_be("power A/power a>=2"));
+    CHECK_FALSE(can_be("power A/#n>=0"));  // nothing is divided by 0
+    CHECK(can_be("#(vertical R)>=14 #(up 1 R)==2"));
+    CHECK_FALSE(can_be("#(vertical R)>=15"));
+    CHECK_FALSE(can_be("#(anydirection 1 R)>=17"));
     CHECK(can_be("parent:n"));
     CHECK(can_be("not {check R} | R"));
 }

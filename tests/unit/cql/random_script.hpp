@@ -14,7 +14,7 @@ public:
     std::string filter(int depth) {
         if (depth == 0) return one_of({set(0), set(0) + ">=2", "check", "wtm", "#Q==1", "[Aa]<=26", "P<8"});
         const auto inner = [&] { return filter(depth - 1); };
-        switch (random_() % 17) {
+        switch (random_() % 21) {
             case 0: return "{" + inner() + " " + inner() + "}";
             case 1: return "{" + inner() + " or " + inner() + "}";
             case 2: return "{" + inner() + " and " + inner() + "}";
@@ -37,9 +37,14 @@ public:
                 return "{echo (x_" + number + " y_" + number + ") {x_" + number + ":" + inner() + " y_" + number + ":" +
                        inner() + " " + inner() + "}}";
             }
-            default:
-                return "{#(" + set(depth) + ")" + one_of({"==", ">=", "<=", "<", ">", "!="}) +
-                       one_of({"0", "1", "2", "7"}) + "}";
+            case 15:
+                return "{" + one_of({"rank", "file", "rank ", "file "}) + "(" + set(1) + ")" + comparison() +
+                       one_of({"1", "3", "8"}) + "}";
+            case 16: return "{" + one_of({"ply", "movenumber"}) + comparison() + one_of({"0", "17", "30", "41"}) + "}";
+            case 17:
+                return one_of({"--=N", "--=q", "move promote [QN]", "o-o-o", "move previous o-o-o", "child(1):check",
+                               "secondary", "try", "originalcomment"});
+            default: return "{#(" + set(depth) + ")" + comparison() + one_of({"0", "1", "2", "7"}) + "}";
         }
     }
 
@@ -90,13 +95,16 @@ public:
             }
         }
         if (random_() % 4 == 0) return "(" + set_or_nothing(depth) + ")";
-        return "{" + number_or_nothing(depth) + one_of({"==", ">=", "<=", "<", ">", "!="}) +
-               one_of({"0", "1", "2", "8", "16", "64", "#A"}) + "}";
+        return "{" + number_or_nothing(depth) + comparison() + one_of({"0", "1", "2", "8", "16", "64", "#A"}) + "}";
     }
 
     std::string number_or_nothing(int depth) {
         const auto size = [&] { return "#(" + set_or_nothing(depth) + ")"; };
-        switch (random_() % 8) {
+        switch (random_() % 10) {
+            case 8: return "(" + size() + "/" + size() + ")";
+            case 9:
+                return "#(" + one_of({"up ", "vertical ", "diagonal 2 3 ", "horizontal -1 2 ", "anydirection 1 "}) +
+                       "(" + set_or_nothing(depth) + "))";
             case 0: return "power(" + set_or_nothing(depth) + ")";
             case 1: return "max(" + size() + " " + size() + ")";
             case 2: return "(" + size() + "-" + size() + ")";
@@ -168,6 +176,8 @@ private:
                                "wtm", "movenumber==3", "variation", "ply==2", "secondary"});
         }
     }
+
+    std::string comparison() { return one_of({"==", ">=", "<=", "<", ">", "!="}); }
 
     std::string one_of(std::vector<std::string> choices) { return choices[random_() % choices.size()]; }
 

@@ -220,6 +220,17 @@ TEST_CASE("a mate that a null move follows is found like one that ends a game", 
     }
 }
 
+TEST_CASE("what is only in variations and comments is found where games have some", "[cql][search]") {
+    Assorted games;
+    for (const char* text :
+         {"secondary", "try", "child(1):check", "variation wtm", "originalcomment", "originalcomment \"instead\"",
+          "--=Q", "move promote N", "depth==1", "secondary or [Aa]<=5", "not secondary"})
+        for (const char* header : {"", "cql(variations) "}) check_all_ways(games, header + std::string(text), 2);
+    CHECK(found(games.store(), query_of("cql(variations) secondary"), true, 1).games > 0);
+    CHECK(found(games.store(), query_of("secondary"), true, 1).games == 0);
+    CHECK(found(games.store(), query_of("--=Q"), true, 1).games > 0);
+}
+
 TEST_CASE("a question besides the script is asked of the same games", "[cql][search]") {
     Assorted games;
     search::Query question;

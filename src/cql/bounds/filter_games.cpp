@@ -1,0 +1,372 @@
+#include "cql/bounds/filter_games.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "cql/bounds/material_bounds.hpp"
+#include "cql/effects.hpp"
+#include "index/game_bits.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::cql {
+
+namespace {
+
+using index::FeatureKind;
+
+/// Maximum number of columns read for one designator.
+constexpr int most_columns = 64;
+/// Maximum number of alternatives whose materials are looked through one by one.
+constexpr std::size_t few_alternatives = 8;
+/// Material is not used if squares leave fewer than one game in so many.
+constexpr std::uint64_t not_worth_material = 32;
+/// Signature of the standard position: eight pawns, two knights, two bishops, two rooks and a queen on each side.
+/// Nearly all games have it; a filter that allows it is not selective.
+constexpr chess::MaterialSignature first_material = 0x1222812228;
+/// Maximum number of nodes evaluated by MaterialBounds: some tenths of a second.
+constexpr std::size_t most_steps = 20'000'000;
+
+bool holds(Operator op, std::int64_t left, std::int64_t right) {
+    switch (op) {
+        case Operator::less: return left < right;
+        case Operator::less_equal: return left <= right;
+        case Operator::equal: return left == right;
+        case Operator::not_equal: return left != right;
+        case Operator::greater_equal: return left >= right;
+        case Operator::greater: return left > right;
+        default: return true;
+    }
+}
+
+/// Returns the least number from 0 on that compares like this; nullopt: none does.
+std::optional<std::int64_t> least(Operator op, std::int64_t number) {
+    for (const std::int64_t candidate : {std::int64_t{0}, number, number + 1})
+        if (candidate >= 0 && holds(op, candidate, number)) return candidate;
+    return std::nullopt;
+}
+
+/// Returns true for filters that material can decide: pieces, and filters that may have no value.
+bool is_of_material(const Node& filter) {
+    return any_node(filter, [](const Node& node) {
+        return node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set;
+    });
+}
+
+/// Returns the squares whose rank or file compares like this with a number.
+chess::Bitboard squares_of(Kind kind, Operator op, std::int64_t number) {
+    chess::Bitboard squares;
+    for (const chess::Square square : ~chess::Bitboard{}) {
+        const int line = kind == Kind::rank ? static_cast<int>(square.rank()) : static_cast<int>(square.file());
+        if (holds(op, line + 1, number)) squares |= square;
+    }
+    return squares;
+}
+
+}  // namespace
+
+Games both(Games a, Games b) {
+    if (!a) return b;
+    if (!b) return a;
+    for (std::size_t i = 0; i < a->size(); ++i) (*a)[i] &= (*b)[i];
+    return a;
+}
+
+Games either(Games a, Games b) {
+    if (!a || !b) return std::nullopt;
+    for (std::size_t i = 0; i < a->size(); ++i) (*a)[i] |= (*b)[i];
+    return a;
+}
+
+FilterGames::FilterGames(const Script& script, const store::Store& store, index::PositionIndex& index)
+    : script_(script), store_(store), index_(index), changed_(changed_variables(*script.root)) {}
+
+void FilterGames::begin(const index::Run& run) {
+    run_ = &run;
+    materials_.reset();
+    position_counts_.clear();
+    columns_.clear();
+    annotated_.reset();
+    steps_ = 0;
+}
+
+Games FilterGames::none() const { return std::vector<std::uint64_t>((run_->games() + 63) / 64); }
+
+const std::vector<std::uint32_t>& FilterGames::position_counts() {
+    if (position_counts_.empty()) position_counts_ = index_.position_counts(*run_);
+    return position_counts_;
+}
+
+std::vector<std::uint64_t> FilterGames::games_after(std::int64_t plies) {
+    std::vector<std::uint64_t> found = *none();
+    const auto& counts = position_counts();
+    for (std::size_t game = 0; game < counts.size(); ++game)
+        found[game / 64] |= std::uint64_t{counts[game] > plies} << game % 64;
+    return found;
+}
+
+const std::vector<std::uint64_t>& FilterGames::annotated_games() {
+    if (!annotated_) annotated_ = bits_of(*run_, store::annotated_games(store_, run_->first, run_->last));
+    return *annotated_;
+}
+
+/// Returns the games with a choice other than the first: of those of which the script reads no variation, none.
+Games FilterGames::games_with_variations() { return script_.header.variations ? annotated_games() : none(); }
+
+Games FilterGames::somewhere(const Node& filter) {
+    Games left = games(filter);
+    const bool few = left && index::count_of(*left) * not_worth_material < run_->games();
+    return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
+}
+
+/// Returns the games allowed by occupied squares: the pieces that must stand somewhere for the filter to be true.
+Games FilterGames::games(const Node& node) {
+    switch (node.kind) {
+        case Kind::constant: return node.number != 0 ? std::nullopt : none();
+        case Kind::empty_set: return none();
+        case Kind::mate:
+        case Kind::pure_mate:
+        case Kind::model_mate:
+        case Kind::ideal_mate: return games_that_end_in(index::Ending::mate);
+        case Kind::stalemate:
+        case Kind::pure_stalemate:
+        case Kind::model_stalemate:
+        case Kind::ideal_stalemate: return games_that_end_in(index::Ending::stalemate);
+        case Kind::original_comment:
+        case Kind::has_glyph: return annotated_games();
+        case Kind::variation:
+        case Kind::secondary:
+        case Kind::try_line: return games_with_variations();
+        case Kind::child: return node.children.empty() && node.number != 0 ? games_with_variations() : std::nullopt;
+        case Kind::queenside_castle: return games_of_castling(node);
+        case Kind::designator: return games_with_any(node.pieces, node.squares);
+        case Kind::disjunction:
+        case Kind::unite: return any_of(node, 0);
+        case Kind::conditional: return node.children.size() > 2 ? any_of(node, 1) : std::nullopt;
+        case Kind::comparison: return games_of_comparison(node);
+        case Kind::transform: return games_of_transform(node);
+        case Kind::let: return games_of_let(node);
+        case Kind::variable: {
+            const auto argument =
+                std::find_if(let_.rbegin(), let_.rend(), [&](const auto& entry) { return entry.first == node.slot; });
+            return argument == let_.rend() ? std::nullopt : argument->second;
+        }
+        case Kind::pin:
+        case Kind::move:
+        case Kind::dash: return games_of_parts(node);
+        case Kind::piece_loop:
+        case Kind::square_loop:
+            if (node.has(Flag::all)) return std::nullopt;
+            return both(games(*node.part(Part::set)), games(*node.part(Part::body)));
+        case Kind::repeat: return games(*node.part(Part::body));
+        case Kind::echo: return somewhere(*node.part(Part::body));
+        case Kind::at: return both(games(node.child(0)), somewhere(node.child(1)));
+        case Kind::find: {
+            // A number of matches is a value even when it is 0.
+            const bool one = node.type == Type::position ||
+                             (node.range && !node.range->low.is_variable() && node.range->low.number > 0);
+            return one ? somewhere(node.child(0)) : std::nullopt;
+        }
+        case Kind::line: return games_of_constituent(node.child(0));
+        case Kind::path: {
+            const Node* focus = node.part(Part::focus);
+            return both(games_of_constituent(node.child(0)), focus != nullptr ? games(*focus) : std::nullopt);
+        }
+        default: return needs_all_of_its_children(node) ? all_of(node) : std::nullopt;
+    }
+}
+
+Games FilterGames::all_of(const Node& node) {
+    Games all;
+    for (const Child& child : node.children) all = both(std::move(all), games(*child.tree));
+    return all;
+}
+
+Games FilterGames::any_of(const Node& node, std::size_t first) {
+    const bool few = node.children.size() <= few_alternatives && node.type != Type::set;
+    Games any = none();
+    for (std::size_t i = first; i < node.children.size() && any; ++i)
+        any = either(std::move(any), few ? somewhere(node.child(i)) : games(node.child(i)));
+    return any;
+}
+
+/// Combines sets that must not be empty and, for played moves, conditions after them. Imagined or counted moves do not
+/// restrict games.
+Games FilterGames::games_of_parts(const Node& node) {
+    if (node.has(Flag::count)) return std::nullopt;
+    Games all = both(games_of_promotion(node), node.has(Flag::queenside) ? games_of_castling(node) : std::nullopt);
+    for (const Child& child : node.children) {
+        if (child.part == Part::target) {
+            if (node.moves == Moves::played || node.moves == Moves::previous)
+                all = both(std::move(all), somewhere(*child.tree));
+        } else if (child.part != Part::after && child.part != Part::comment && child.part != Part::promotion) {
+            all = both(std::move(all), games(*child.tree));
+        }
+    }
+    return all;
+}
+
+/// Before a promotion a pawn stands on the last rank but one, behind it the new piece on the last.
+Games FilterGames::games_of_promotion(const Node& node) {
+    if (node.pieces == 0 || (node.moves != Moves::played && node.moves != Moves::previous)) return std::nullopt;
+    PieceMask roles = 0;  // of either colour
+    for (std::size_t role = 0; role < chess::role_count; ++role)
+        if ((node.pieces >> role & 1) != 0 || (node.pieces >> (role + chess::role_count) & 1) != 0)
+            roles |= static_cast<PieceMask>(1U << role | 1U << (role + chess::role_count));
+    constexpr chess::Bitboard rank_1(0xFF), rank_2(0xFF00), rank_7(0x00FF'0000'0000'0000),
+        rank_8(0xFF00'0000'0000'0000);
+    const auto promotion = [&](PieceMask own, chess::Bitboard before, chess::Bitboard last) {
+        constexpr PieceMask pawns = 1U | 1U << chess::role_count;
+        return both(games_with_any(own & pawns, before), games_with_any(own & roles, last));
+    };
+    return either(promotion(white_pieces, rank_7, rank_8), promotion(black_pieces, rank_2, rank_1));
+}
+
+Games FilterGames::games_of_castling(const Node& node) {
+    if (node.moves != Moves::played && node.moves != Moves::previous) return std::nullopt;
+    const auto castled = [&](chess::Color color, int to) {
+        const auto at = [&](chess::Role role, int square) {
+            return games_with_any(static_cast<PieceMask>(1U << chess::Piece{color, role}.index()),
+                                  chess::Square::from_index(square));
+        };
+        return both(at(chess::Role::king, to), at(chess::Role::rook, to + 1));
+    };
+    constexpr int c1 = 2, c8 = 58;
+    return either(castled(chess::Color::white, c1), castled(chess::Color::black, c8));
+}
+
+/// Handles `P >= 1`: the set must not be empty if the comparison is false for 0. And `rank K == 8`, `ply > 200`.
+Games FilterGames::games_of_comparison(const Node& node) {
+    if (node.type != Type::numeric) return std::nullopt;
+    const auto is_size = [](const Node& side) {
+        return side.kind == Kind::size && !side.children.empty() && side.child(0).type == Type::set;
+    };
+    const Node& left = node.child(0);
+    const Node& right = node.child(1);
+    Games all;
+    if (is_size(left) && right.kind == Kind::integer && !holds(node.op, 0, right.number))
+        all = both(std::move(all), games(left.child(0)));
+    if (is_size(right) && left.kind == Kind::integer && !holds(node.op, left.number, 0))
+        all = both(std::move(all), games(right.child(0)));
+    if (right.kind == Kind::integer) {
+        if ((left.kind == Kind::rank || left.kind == Kind::file) && left.child(0).kind == Kind::designator) {
+            const chess::Bitboard there = squares_of(left.kind, node.op, right.number);
+            all = both(std::move(all), games_with_any(left.child(0).pieces, left.child(0).squares & there));
+        }
+        if (left.kind == Kind::ply || left.kind == Kind::move_number) {
+            auto plies = least(node.op, right.number);
+            // Move 20 is played after 38 plies, or 37 if Black began.
+            if (plies && left.kind == Kind::move_number) plies = std::max<std::int64_t>(0, 2 * *plies - 3);
+            all = both(std::move(all), plies ? games_after(*plies) : none());
+        }
+    }
+    // Both operands must have a value.
+    for (const Node* side : {&left, &right})
+        if (side->kind == Kind::comparison) all = both(std::move(all), games(*side));
+    return all;
+}
+
+Games FilterGames::games_of_transform(const Node& node) {
+    if (node.merge == Merge::count) {
+        const bool some = node.range && !node.range->low.is_variable() && node.range->low.number > 0;
+        if (!some) return std::nullopt;
+    }
+    Games any = none();
+    for (const Child& child : node.children)
+        if (child.part == Part::clone && any) any = either(std::move(any), games(*child.tree));
+    return any;
+}
+
+Games FilterGames::games_of_let(const Node& node) {
+    const std::size_t depth = let_.size();
+    for (const Child& child : node.children)
+        if (child.part == Part::operand) {
+            const Node& value = *child.tree->part(Part::value);
+            const bool is_changed = std::binary_search(changed_.begin(), changed_.end(), child.tree->slot);
+            let_.emplace_back(child.tree->slot, value.type == Type::set && !is_changed ? games(value) : std::nullopt);
+        }
+    Games body = games(*node.part(Part::body));
+    let_.resize(depth);
+    return body;
+}
+
+/// Every constituent that is not optional must be true somewhere.
+Games FilterGames::games_of_constituent(const Node& node) {
+    if (node.kind == Kind::repetition)
+        return node.range->low.number > 0 ? games_of_constituent(node.child(0)) : std::nullopt;
+    if (node.kind != Kind::sequence) return somewhere(node);
+    Games all;
+    for (const Child& child : node.children) all = both(std::move(all), games_of_constituent(*child.tree));
+    return all;
+}
+
+/// Returns the games in which one of the pieces ever stands on one of the squares.
+Games FilterGames::games_with_any(PieceMask pieces, chess::Bitboard squares) {
+    if ((pieces & empty_square) != 0) return std::nullopt;
+    // Any square: decided by material.
+    if (squares == ~chess::Bitboard{}) return std::nullopt;
+    if (std::popcount(pieces) * squares.count() > most_columns) return std::nullopt;
+    Games any = none();
+    for (std::size_t piece = 0; piece < chess::piece_count; ++piece) {
+        if ((pieces >> piece & 1) == 0) continue;
+        for (const chess::Square square : squares) {
+            const std::uint64_t value = piece * 64 + static_cast<std::uint64_t>(square.index());
+            auto column = columns_.find(value);
+            if (column == columns_.end())
+                column = columns_.emplace(value, index_.games(*run_, FeatureKind::occupied, value)).first;
+            any = either(std::move(any), column->second);
+        }
+    }
+    return any;
+}
+
+Games FilterGames::games_that_end_in(index::Ending ending) {
+    return index_.games(*run_, FeatureKind::ending, static_cast<std::uint64_t>(ending));
+}
+
+FilterGames::Fitting FilterGames::fitting_materials(const Node& filter) {
+    MaterialBounds material(filter);
+    const auto at_first = material.answer(first_material);
+    if (at_first.can_be_true && at_first.can_be_false) return {.sure = false, .worth_it = false};
+    if (!materials_) {
+        materials_.emplace();
+        material_bytes_.clear();
+        index_.for_each_material(*run_, [&](const index::MaterialGames& row) {
+            materials_->push_back({row.signature, row.positions, static_cast<std::uint32_t>(row.games),
+                                   static_cast<std::uint32_t>(material_bytes_.size())});
+            material_bytes_ += row.content;
+        });
+    }
+    Fitting fitting;
+    for (std::uint32_t place = 0; place < materials_->size(); ++place) {
+        const auto answer = material.answer((*materials_)[place].signature);
+        if (answer.can_be_true) fitting.materials.push_back(place);
+        fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
+        if (steps_ + material.steps() > most_steps) return {.sure = false, .worth_it = false};
+    }
+    steps_ += material.steps();
+    return fitting;
+}
+
+std::vector<std::uint64_t> FilterGames::games_with(const std::vector<std::uint32_t>& materials) {
+    std::vector<std::uint64_t> any = *none();
+    for (const std::uint32_t place : materials) {
+        const Material& material = (*materials_)[place];
+        const auto content = std::string_view(material_bytes_).substr(material.begin);
+        index::PositionIndex::unite(any, {material.signature, material.positions, material.games, content}, *run_);
+    }
+    return any;
+}
+
+Games FilterGames::games_of_material(const Node& filter) {
+    const Fitting fitting = fitting_materials(filter);
+    if (!fitting.worth_it || fitting.materials.size() * 2 > materials_->size()) return std::nullopt;
+    return games_with(fitting.materials);
+}
+
+std::int64_t FilterGames::positions_with(const std::vector<std::uint32_t>& materials) const {
+    std::int64_t positions = 0;
+    for (const std::uint32_t place : materials) positions += static_cast<std::int64_t>((*materials_)[place].positions);
+    return positions;
+}
+
+}  // namespace cofnod::cql
