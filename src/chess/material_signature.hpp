@@ -37,4 +37,33 @@ inline MaterialSignature material_of(const Replayer& game) {
     return material_of(game, Color::white) | material_of(game, Color::black);
 }
 
+/// The material of a replay from ply to ply. A ply takes away pieces of the other side only, and adds none but by a
+/// promotion; so most need no counting.
+class MaterialInReplay {
+public:
+    explicit MaterialInReplay(const Replayer& now)
+        : sides_{material_of(now, Color::white), material_of(now, Color::black)} {
+        keep(now);
+    }
+
+    /// Call behind each ply. Returns true if it captures or promotes.
+    bool follow(const Replayer& now) {
+        const Color mover = !now.turn();
+        const bool captures = now.pieces(!mover) != pieces_[static_cast<std::size_t>(!mover)];
+        const bool promotes = now.move().kind() == Move::Kind::promotion;
+        keep(now);
+        if (captures) count(now, !mover);
+        if (promotes) count(now, mover);
+        return captures || promotes;
+    }
+    [[nodiscard]] MaterialSignature signature() const { return sides_[0] | sides_[1]; }
+
+private:
+    void keep(const Replayer& now) { pieces_ = {now.pieces(Color::white), now.pieces(Color::black)}; }
+    void count(const Replayer& now, Color side) { sides_[static_cast<std::size_t>(side)] = material_of(now, side); }
+
+    std::array<MaterialSignature, 2> sides_;
+    std::array<Bitboard, 2> pieces_;
+};
+
 }  // namespace cofnod::chess

@@ -90,18 +90,14 @@ void Extractor::replay(typename G::Replayer now, const IndexedGame& game, Extrac
 
 void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& extract, Traits& traits) {
     using chess::Color;
-    // A ply moves only pieces of the mover and reduces only the other side's material, except for promotions.
+    // A ply moves only pieces of the mover.
     const auto note_squares = [&](Color side) {
         const std::size_t first = static_cast<std::size_t>(side) * chess::role_count;
         for (std::size_t kind = first; kind < first + chess::role_count; ++kind)
             traits.squares[kind] |= now.pieces(chess::Piece::from_index(static_cast<int>(kind))).bits();
     };
-    std::array<chess::MaterialSignature, 2> material = {chess::material_of(now, Color::white),
-                                                        chess::material_of(now, Color::black)};
-    const auto note_material = [&] { extract.materials.push_back({material[0] | material[1], game.ordinal}); };
-    const auto count_material = [&](Color side) {
-        material[static_cast<std::size_t>(side)] = chess::material_of(now, side);
-    };
+    chess::MaterialInReplay material(now);
+    const auto note_material = [&] { extract.materials.push_back({material.signature(), game.ordinal}); };
 
     const auto pawns = [&] { return now.pieces(chess::white_pawn) | now.pieces(chess::black_pawn); };
     const auto key = [&] { return chess::pawn_key(now.pieces(chess::white_pawn), now.pieces(chess::black_pawn)); };
@@ -113,7 +109,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
     now.read(game.moves);
     while (true) {
         const Color mover = now.turn();
-        const chess::Bitboard others = now.pieces(!mover), pawns_before = pawns();
+        const chess::Bitboard pawns_before = pawns();
         Entry entry{now.key(), game.ordinal, mover == Color::black ? Entry::black_to_move : 0};
         const bool goes_on = now.next();
         if (goes_on) entry.move |= 1U + now.move().raw();
@@ -125,12 +121,7 @@ void Extractor::replay(chess::Replayer now, const IndexedGame& game, Extract& ex
         if (pawns() != pawns_before) structures.note(traits.positions, key());
         traits.passes = traits.passes || now.move().is_null();
         note_squares(mover);
-        const bool captures = now.pieces(!mover) != others;
-        const bool promotes = now.move().kind() == chess::Move::Kind::promotion;
-        if (!captures && !promotes) continue;
-        if (captures) count_material(!mover);
-        if (promotes) count_material(mover);
-        note_material();
+        if (material.follow(now)) note_material();
     }
     structures.finish(traits.positions);
     traits.ending = ending_of(now, game);

@@ -208,14 +208,14 @@ private:
         if (!start) return in_game_;
         chess::Replayer now = *start;
         now.read(game.moves);
-        MaterialSignature last = 0;
-        std::int64_t* count = nullptr;
-        bool is_first = true;
+        chess::MaterialInReplay material(now);
+        const auto count_of = [&] {
+            const MaterialSignature signature = material.signature();
+            return is_wanted(signature) ? &in_game_[signature] : nullptr;
+        };
+        std::int64_t* count = count_of();
         do {
-            const MaterialSignature signature = chess::material_of(now);
-            if (is_first || signature != last) count = is_wanted(signature) ? &in_game_[signature] : nullptr;
-            is_first = false;
-            last = signature;
+            if (material.follow(now)) count = count_of();
             if (count) ++*count;
         } while (now.next());
         return in_game_;

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "chess/fen.hpp"
+#include "random_game.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;
@@ -42,6 +43,23 @@ TEST_CASE("a pattern without signs is one signature, that of its positions", "[m
     CHECK(pattern->is_exact());
     CHECK(pattern->signature() == chess::material_of(chess::Replayer(chess::read_fen(rook_and_pawn)->position)));
     CHECK_FALSE(read_material("KRP* v KR")->is_exact());
+}
+
+TEST_CASE("the material that a replay follows is what stands on the board", "[material]") {
+    std::mt19937 random(25);
+    int changes = 0;
+    for (const char* start : {"", "8/PPP4k/8/3pP3/8/8/3p3p/K7 w - d6 0 1", "4k3/8/8/8/2p5/8/1P1P4/4K2R w K - 0 1"})
+        for (int i = 0; i < 30; ++i) {
+            const test::RandomGame game = test::random_game(random, start, 150);
+            chess::Replayer now(game.positions.front());
+            now.read(game.bytes);
+            chess::MaterialInReplay material(now);
+            do {
+                changes += material.follow(now);
+                REQUIRE(material.signature() == chess::material_of(now));
+            } while (now.next());
+        }
+    CHECK(changes > 500);
 }
 
 TEST_CASE("what is no material is told with its place in the text", "[material]") {
