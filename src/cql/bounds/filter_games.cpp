@@ -118,7 +118,7 @@ Games FilterGames::somewhere(const Node& filter) {
     return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
 }
 
-/// Returns the games allowed by occupied squares: the pieces that must stand somewhere for the filter to be true.
+/// Returns the games in which all can be that a filter needs to be true: pieces on squares, endings, a length.
 Games FilterGames::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();
