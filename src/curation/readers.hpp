@@ -18,7 +18,7 @@ public:
     explicit Readers(store::Store& store);
     ~Readers();
 
-    /// Calls `use` with what the calling thread may read by. `store` outlives the call, `games` may keep views.
+    /// Calls `use` with what the calling thread reads by, which is its own until the call returns.
     void with(const std::function<void(store::Store& store, store::GameReader& games)>& use);
 
 private:
