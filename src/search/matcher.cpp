@@ -52,22 +52,15 @@ std::optional<std::uint32_t> QueryMatcher::first_ply_as_asked(const store::GameM
         return find(*start, game.moves, [&](const Replayer& now) { return position->is_in(now); });
     if (pieces && !position && !material)
         return find(*start, game.moves, [&](const Replayer& now) { return pieces->is_in(now); });
-    if (material && !position && !pieces) return find_material(*start, game.moves);
-    if (query_.asks_for_position())
+    if (query_.asks_for_position()) {
+        chess::MaterialInReplay followed(*start);
+        bool fits = !material || material->fits(followed.signature());
         return find(*start, game.moves, [&](const Replayer& now) {
-            return (!material || material->is_in(now)) && (!pieces || pieces->is_in(now)) &&
-                   (!position || position->is_in(now));
+            if (material && followed.follow(now)) fits = material->fits(followed.signature());
+            return fits && (!pieces || pieces->is_in(now)) && (!position || position->is_in(now));
         });
+    }
     return static_cast<std::uint32_t>(query_.opening.size());
-}
-
-std::optional<std::uint32_t> QueryMatcher::find_material(const chess::Replayer& start, std::string_view moves) {
-    chess::MaterialInReplay material(start);
-    bool fits = query_.material->fits(material.signature());
-    return find(start, moves, [&](const chess::Replayer& now) {
-        if (material.follow(now)) fits = query_.material->fits(material.signature());
-        return fits;
-    });
 }
 
 bool QueryMatcher::begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const {

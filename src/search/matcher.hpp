@@ -32,7 +32,6 @@ public:
 private:
     std::optional<std::uint32_t> first_ply_as_asked(const store::GameMoves& game);
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
-    std::optional<std::uint32_t> find_material(const chess::Replayer& start, std::string_view moves);
     template <typename Wanted>
     std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
 
