@@ -55,6 +55,9 @@ public:
     /// Last move played.
     [[nodiscard]] Move move() const { return move_; }
 
+protected:
+    [[nodiscard]] Board& own_board() { return board_; }
+
 private:
     static constexpr std::uint8_t nobody = 32;  ///< piece number on empty squares; its kind is zobrist::no_piece
 

@@ -89,6 +89,7 @@ Effects own_effects(const Node& node) {
         .matches_regex = facts.has(traits::regex),
         .reads_way = facts.has(traits::way),
         .leaves_position = facts.has(traits::elsewhere),
+        .here_only = facts.has(traits::here),
         .of_game_only = facts.has(traits::of_game),
         .of_material_only = facts.has(traits::of_material),
         .reads = facts.has(traits::reads) ? bit_of(node.slot) : 0,
@@ -136,6 +137,7 @@ Effects effects_of(const Node& node) {
         effects.reads_way |= inner.reads_way;
         effects.looks_at_moves |= inner.looks_at_moves;
         effects.leaves_position |= inner.leaves_position;
+        effects.here_only &= inner.here_only;
         effects.of_game_only &= inner.of_game_only;
         effects.of_material_only &= inner.of_material_only;
         effects.cost = std::min(effects.cost + inner.cost, 1'000'000);

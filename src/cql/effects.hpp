@@ -15,6 +15,7 @@ struct Effects {
     bool reads_way = false;        ///< depends on the enclosing path
     bool looks_at_moves = false;   ///< of the current position; within a line, of the child taken
     bool leaves_position = false;  ///< evaluates filters at other positions
+    bool here_only = true;         ///< looks at no other position than the current one
     bool of_game_only = true;      ///< same value for the whole game
     bool of_material_only = true;  ///< depends on piece counts and bishops' square colours only
     std::uint64_t reads = 0;       ///< variables: bit i is slot i, the last bit all slots from 63 on

@@ -14,18 +14,19 @@ enum class Kind : std::uint8_t {
 /// Bits of the traits column of kinds.def.
 namespace traits {
 enum Trait : std::uint16_t {
-    plain = 0,                         ///< depends on the position
-    of_game = 1 << 0,                  ///< constant within a game, if its operands are
-    of_material = 1 << 1,              ///< depends on material only, if its operands do
-    of_parts = of_game | of_material,  ///< depends on its operands only
-    known = 1 << 2,                    ///< has a value at every position
-    known_parts = 1 << 3,              ///< has a value wherever its operands have
-    effects = 1 << 4,                  ///< evaluated when and where it is written
-    regex = 1 << 5,                    ///< sets the groups of the last match
-    way = 1 << 6,                      ///< depends on the enclosing path
-    elsewhere = 1 << 7,                ///< evaluates filters at other positions
-    reads = 1 << 8,                    ///< reads the variable `slot`
-    writes = 1 << 9,                   ///< assigns the variable `slot`
+    plain = 0,                                ///< depends on the position
+    of_game = 1 << 0,                         ///< constant within a game, if its operands are
+    of_material = 1 << 1,                     ///< depends on material only, if its operands do
+    known = 1 << 2,                           ///< has a value at every position
+    known_parts = 1 << 3,                     ///< has a value wherever its operands have
+    effects = 1 << 4,                         ///< evaluated when and where it is written
+    regex = 1 << 5,                           ///< sets the groups of the last match
+    way = 1 << 6,                             ///< depends on the enclosing path
+    elsewhere = 1 << 7,                       ///< evaluates filters at other positions
+    reads = 1 << 8,                           ///< reads the variable `slot`
+    writes = 1 << 9,                          ///< assigns the variable `slot`
+    here = 1 << 10,                           ///< looks at no other position than the current one, if its operands do
+    of_parts = of_game | of_material | here,  ///< depends on its operands only
 };
 }  // namespace traits
 

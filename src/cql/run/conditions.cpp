@@ -47,14 +47,14 @@ FilterPtr make_any(Filters filters) {
 FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
     return computed<bool>([memo = compiler.new_memo(), filter = std::move(filter)](Context& context) {
         Memo& last = context.memo(memo);
-        const GameTree& tree = context.tree;
         const PositionId id = context.at;
-        if (id >= tree.size()) return filter->test(context);
-        const bool same = last.last != no_position && last.last == tree.parent(id) &&
-                          context.now->move.kind() != chess::Move::Kind::promotion &&
-                          tree[last.last].captured_by(context.now->move).empty();
+        if (context.tree.is_imagined(id)) return filter->test(context);
+        const int pieces = context.now->board.of(PieceSets::occupied).count();
+        const bool same = last.last != no_position && last.last == context.tree.parent(id) &&
+                          context.now->move.kind() != chess::Move::Kind::promotion && pieces == last.pieces;
         if (!same) last.answer = filter->test(context);
         last.last = id;
+        last.pieces = pieces;
         return last.answer;
     });
 }

@@ -95,6 +95,7 @@ struct Memo {
     std::size_t counted = 0;           ///< bytes of these members in the account
     std::uint64_t focus = 0;           ///< focused pieces that the endings refer to
     PositionId last = no_position;     ///< position evaluated last
+    int pieces = 0;                    ///< on the board there
     bool answer = false;
 
     [[nodiscard]] std::size_t bytes() const {

@@ -20,19 +20,9 @@ using chess::Move;
 using chess::Position;
 
 Snapshot snapshot_of(const Position& position, Move move) {
-    Snapshot shot;
-    shot.board = SnapshotBoard(position).sets();
-    shot.castling_rooks = position.castling_rooks();
+    Snapshot shot = SnapshotBoard(position).snapshot();
     shot.move = move;
-    shot.turn = position.turn();
     return shot;
-}
-
-void copy(const LineReplayer& game, Snapshot& shot) {
-    shot.board = game.board().sets();
-    shot.castling_rooks = game.castling_rooks();
-    shot.move = game.move();
-    shot.turn = game.turn();
 }
 
 /// Returns the main-line position after `ply` moves, clamped for damaged databases.
@@ -126,7 +116,9 @@ private:
 
 }  // namespace
 
-struct GameTree::Starts : ReplayStart<ChessGame, LineReplayer> {};
+struct GameTree::Starts : ReplayStart<ChessGame, LineReplayer> {
+    LineReplayer line = initial();  ///< of begin_line()
+};
 
 GameTree::GameTree() : starts_(std::make_unique<Starts>()) {}
 GameTree::~GameTree() = default;
@@ -137,7 +129,8 @@ Game Game::of(const GameRecord& record, std::int64_t number) {
     return {number, record.start, record.moves, &record.annotations, &record.tags, record.result};
 }
 
-bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
+/// Returns the replayer of the start position; nullptr if it is invalid.
+const LineReplayer* GameTree::begin(const Game& game) {
     damaged_ = false;
     size_ = 0;
     links_.clear();
@@ -147,24 +140,30 @@ bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
     imagined_ = 0;
     identities_known_ = 0;
     const LineReplayer* start = starts_->from(game.start);
-    if (!start) {
-        damaged_ = true;
-        return false;
-    }
-    std::uint8_t passed = 0;
+    damaged_ = start == nullptr;
+    black_began_ = start && start->turn() == Color::black;
+    return start;
+}
+
+bool GameTree::read(const Game& game, bool with_variations, bool with_notes) {
+    const LineReplayer* start = begin(game);
+    if (!start) return false;
     if (with_variations && game.annotations && !game.annotations->empty()) {
-        const Position position = game.start.empty() ? Position::initial() : chess::read_fen(game.start)->position;
-        read_tree(position, game);
-        if (const auto square = position.en_passant()) passed = static_cast<std::uint8_t>(square->index());
+        read_tree(game.start.empty() ? Position::initial() : chess::read_fen(game.start)->position, game);
     } else {
         read_main_line(*start, game.moves);
-        if (!game.start.empty())
-            if (const auto square = chess::read_fen(game.start)->position.en_passant())
-                passed = static_cast<std::uint8_t>(square->index());
         if (with_notes && game.annotations) read_main_notes(*game.annotations);
     }
-    shots_[0].passed = passed;
     return true;
+}
+
+LineReplayer* GameTree::begin_line(const Game& game) {
+    const LineReplayer* start = begin(game);
+    if (!start) return nullptr;
+    starts_->line = *start;
+    starts_->line.read(game.moves);
+    size_ = 1;
+    return &starts_->line;
 }
 
 void GameTree::read_main_line(const LineReplayer& start, std::string_view moves) {
@@ -177,18 +176,17 @@ void GameTree::read_main_line(const LineReplayer& start, std::string_view moves)
     game.read(moves);
     if (moves.size() <= usual_bytes) {
         Snapshot* shot = shots_.data();
-        do copy(game, *shot++);
+        do *shot++ = game.snapshot();
         while (game.next());
         size_ = static_cast<PositionId>(shot - shots_.data());
     } else {
         std::size_t plies = 0;
         do {
             if (shots_.size() < plies + 1 + most_imagined) shots_.resize(2 * shots_.size());
-            copy(game, shots_[plies++]);
+            shots_[plies++] = game.snapshot();
         } while (game.next());
         size_ = static_cast<PositionId>(plies);
     }
-    shots_[0].move = Move::null();
     damaged_ = game.is_damaged();
 }
 
@@ -253,10 +251,7 @@ void GameTree::read_main_notes(const Annotations& annotations) {
     }
 }
 
-std::int32_t GameTree::move_number(PositionId id) const {
-    const bool odd_start = shots_[0].turn == Color::black;
-    return (ply(id) + (odd_start && (*this)[id].turn == Color::white ? 1 : 0)) / 2 + 1;
-}
+std::int32_t GameTree::move_number(PositionId id) const { return (ply(id) + (black_began_ ? 1 : 0)) / 2 + 1; }
 
 const GameTree::Identities& GameTree::identities(PositionId id) {
     if (identities_.size() < shots_.size()) identities_.resize(shots_.size());

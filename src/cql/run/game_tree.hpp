@@ -71,6 +71,15 @@ public:
     /// Reads a game; returns false if its start position is invalid. Damaged moves truncate the game or variation.
     bool read(const Game& game, bool with_variations, bool with_notes);
 
+    /// Begins a main line for filters that look at no other position (Effects::here_only): the tree grows ply by ply
+    /// with the replay, and until the next read() operator[] must not be called. Returns the replay, nullptr if the
+    /// start position is invalid.
+    LineReplayer* begin_line(const Game& game);
+    /// Adds the position of the replay, after each ply.
+    void extend_line() { ++size_; }
+    /// Ends a line whose replay could go on no further.
+    void end_line(bool damaged) { damaged_ = damaged; }
+
     [[nodiscard]] bool is_damaged() const { return damaged_; }
     [[nodiscard]] PositionId size() const { return size_; }
     [[nodiscard]] const Snapshot& operator[](PositionId id) const { return shots_[static_cast<std::size_t>(id)]; }
@@ -137,6 +146,7 @@ public:
 
 private:
     [[nodiscard]] const Link& link(PositionId id) const { return links_[static_cast<std::size_t>(id)]; }
+    const LineReplayer* begin(const Game& game);
     void read_main_line(const LineReplayer& start, std::string_view moves);
     void read_tree(const chess::Position& start, const Game& game);
     void read_main_notes(const Annotations& annotations);
@@ -155,6 +165,7 @@ private:
     std::size_t imagined_ = 0;
     PositionId size_ = 0;
     bool damaged_ = false;
+    bool black_began_ = false;
     std::size_t identities_known_ = 0;
 };
 

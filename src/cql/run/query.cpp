@@ -5,6 +5,7 @@
 
 #include "cql/effects.hpp"
 #include "cql/run/conditions.hpp"
+#include "cql/run/line_replayer.hpp"
 #include "game/annotations.hpp"
 
 namespace cofnod::cql {
@@ -71,9 +72,9 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     if (!sequential_) put_pure_first(compiler, rest);
     needs_tags_at_positions_ =
         std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
-    first_position_alone_ = !rest.empty() && std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) {
-        return conjunct->kind == Kind::initial;
-    });
+    here_only_ =
+        std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) { return effects_of(*conjunct).here_only; });
+    if (here_only_ && !has_effects_ && !sequential_) line_end_ = LineEnd(rest);
     positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
     constexpr std::uint64_t nodes_a_step = 64;
@@ -124,19 +125,9 @@ bool ScriptMatcher::holds_of_game(const Game& game) {
 
 const GameMatch* ScriptMatcher::match(const Game& game) {
     if (!holds_of_game(game)) return nullptr;
-    Game seen = game;
-    if (query_.first_position_alone_) {
-        seen.moves = {};
-        seen.annotations = nullptr;
-    }
-    if (!context_.tree.read(seen, query_.header().variations, query_.needs_notes_)) {
-        ++damaged_;
-        return nullptr;
-    }
+    const bool is_valid = find_positions(game);
     if (context_.tree.is_damaged()) ++damaged_;
-    constexpr PositionId long_game = 1000;
-    context_.step = query_.step_ * static_cast<std::uint64_t>(1 + context_.tree.size() / long_game);
-    find_positions();
+    if (!is_valid) return nullptr;
 
     const auto count = static_cast<std::int64_t>(match_.positions.size());
     const auto& wanted = query_.header().match_count;
@@ -182,24 +173,55 @@ void ScriptMatcher::take_back_alike() {
     }
 }
 
-void ScriptMatcher::find_positions() {
-    for (PositionId id = 0; id < context_.tree.size(); ++id) {
-        context_.tick();
-        context_.go_to(id);
-        const auto remarks = context_.remarks.size();
-        bool holds = true;
-        for (const auto& filter : query_.positions_)
-            if (!filter->test(context_)) {
-                holds = false;
-                break;
-            }
-        if (holds) {
-            match_.positions.push_back(id);
-            if (first_is_enough_) return;
-        } else if (context_.remarks.size() > remarks) {
-            context_.remarks.resize(remarks);
+/// Returns true if the current position matches.
+[[gnu::always_inline]] inline bool ScriptMatcher::look_at_position() {
+    context_.tick();
+    const auto remarks = context_.remarks.size();
+    for (const auto& filter : query_.positions_)
+        if (!filter->test(context_)) {
+            if (context_.remarks.size() > remarks) context_.remarks.resize(remarks);
+            return false;
         }
+    match_.positions.push_back(context_.at);
+    return true;
+}
+
+/// Returns false if the start position of the game is invalid.
+bool ScriptMatcher::find_positions(const Game& game) {
+    const bool has_variations = query_.header().variations && game.annotations && !game.annotations->empty();
+    return query_.here_only_ && !has_variations ? find_in_line(game) : find_in_tree(game);
+}
+
+bool ScriptMatcher::find_in_line(const Game& game) {
+    LineReplayer* const line = context_.tree.begin_line(game);
+    if (!line) return false;
+    context_.step = step_for(game.moves.size());
+    context_.at = 0;
+    context_.now = &line->snapshot();
+    for (;;) {
+        if (look_at_position() && first_is_enough_) return true;
+        if (!query_.line_end_.may_match_later(line->snapshot(), context_.at)) return true;
+        if (!line->next()) break;
+        context_.tree.extend_line();
+        ++context_.at;
     }
+    context_.tree.end_line(line->is_damaged());
+    return true;
+}
+
+bool ScriptMatcher::find_in_tree(const Game& game) {
+    if (!context_.tree.read(game, query_.header().variations, query_.needs_notes_)) return false;
+    context_.step = step_for(static_cast<std::size_t>(context_.tree.size()));
+    for (PositionId id = 0; id < context_.tree.size(); ++id) {
+        context_.go_to(id);
+        if (look_at_position() && first_is_enough_) return true;
+    }
+    return true;
+}
+
+std::uint64_t ScriptMatcher::step_for(std::size_t plies) const {
+    constexpr std::size_t long_game = 1000;
+    return query_.step_ * (1 + plies / long_game);
 }
 
 }  // namespace cofnod::cql

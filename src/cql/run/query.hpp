@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cql/run/compiler.hpp"
+#include "cql/run/line_end.hpp"
 
 /// Matching of games against a CQL script:
 ///
@@ -42,9 +43,10 @@ private:
     friend class ScriptMatcher;
 
     Script script_;
-    Filters games_;                      ///< evaluated once per game, before its moves are decoded
-    bool first_position_alone_ = false;  ///< the only condition on positions is to be the first
-    Filters positions_;                  ///< evaluated at each position, in order
+    Filters games_;           ///< evaluated once per game, before its moves are decoded
+    Filters positions_;       ///< evaluated at each position, in order
+    bool here_only_ = false;  ///< they look at no other position
+    LineEnd line_end_;        ///< for a line whose positions are looked at one by one
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
     std::uint64_t step_ = 1;  ///< Context::step, for games of average length
@@ -106,7 +108,11 @@ public:
 private:
     [[nodiscard]] bool is_wanted(const Game& game) const;
     void start(const Game& game);
-    void find_positions();
+    bool find_positions(const Game& game);
+    bool find_in_line(const Game& game);
+    bool find_in_tree(const Game& game);
+    bool look_at_position();
+    [[nodiscard]] std::uint64_t step_for(std::size_t plies) const;
     void take_remarks();
     void take_back_alike();
 

@@ -335,6 +335,106 @@ TEST_CASE("find counts what it finds one by one, and a variable is not what it w
           matched(games.store(), query_of("v=ply find all {find v 100 {wtm v>=0}}>=3")));
 }
 
+TEST_CASE("what looks at one position alone matches as among the positions of its game", "[cql]") {
+    Assorted games;
+    // What looks at another position has them all before it.
+    const auto check_alike = [&](const std::string& text) {
+        const std::string among_all = text + " currentposition:true";
+        if (!cql::parse(among_all)) return std::size_t{0};
+        INFO(text);
+        const std::string answer = matched(games.store(), query_of(text));
+        CHECK(answer == matched(games.store(), query_of(among_all)));
+        CHECK(answer == matched(games.store(), query_of(text), true));
+        return answer.size();
+    };
+    for (const char* text : {"initial",
+                             "ply==3",
+                             "ply<=0",
+                             "ply<5 or ply==7",
+                             "ply==4 or check",
+                             "movenumber<=2 btm",
+                             "movenumber==3",
+                             "2>=ply",
+                             "ply!=3",
+                             "ply>40",
+                             "Pe2",
+                             "pd7 wtm",
+                             "Pa-h2 pe7 ply<9",
+                             "not Pe2",
+                             "Pd4 pd5",
+                             "flipcolor Pe2",
+                             "fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\"",
+                             "fen == \"8/P6k/8/8/8/8/7p/K7 w - - 0 1\"",
+                             "fen ~~ \" b .* e[36]\"",
+                             "check",
+                             "mate",
+                             "puremate",
+                             "castle",
+                             "o-o",
+                             "enpassant",
+                             "nullmove",
+                             "from==h7",
+                             "to & passedpawns",
+                             "mainline",
+                             "variation",
+                             "depth==0",
+                             "primary",
+                             "secondary",
+                             "positionid==4",
+                             "check comment(ply)",
+                             "sidetomove==-1",
+                             "power A>power a",
+                             "[Aa]==31",
+                             "type e4==1",
+                             "colortype e4==-1",
+                             "makesquare(\"e4\")&P",
+                             "str(ply)==\"4\"",
+                             "piecename e4==\"p\"",
+                             "x=ply x>3 x<9",
+                             "x=Q attacks k x>=1 ply<30",
+                             "x=?Q attacks k",
+                             "if check x=ply isbound x",
+                             "unbind x x=ply x>2",
+                             "v=0 while (v<3) v+=1 v==3 check",
+                             "piece x in A {x attackedby a}",
+                             "square all x in P {not x attackedby p}",
+                             "lastgamenumber>0 check",
+                             "sort \"material\" power A ply<3",
+                             "settag(\"Round\" \"7\") check",
+                             "removecomment check",
+                             "result 1-0 ply==2",
+                             "halfmoveclock>3",
+                             "pieceid Q==4 ply<6",
+                             "terminal",
+                             "stalemate"}) {
+        check_alike(text);
+        check_alike("cql(variations) " + std::string(text));
+        check_alike("cql(matchcount 2 1000) " + std::string(text));
+    }
+    std::size_t matching = 0;
+    for (unsigned seed = 1; seed <= 300; ++seed)
+        matching += check_alike(RandomScript(seed).filter(static_cast<int>(seed % 3)));
+    CHECK(matching > 0);
+}
+
+TEST_CASE("a sort and a script that remembers are asked at each position, wherever it may match", "[cql]") {
+    Assorted games;
+    const auto best = [&](const std::string& text) {
+        const cql::CompiledScript script = query_of(text);
+        cql::ScriptMatcher matcher(script, {});
+        store::GameReader reader(games.store());
+        std::vector<std::int64_t> numbers;
+        for (std::int64_t id = 1; const auto record = reader.read(id); ++id)
+            if (const auto* match = matcher.match(cql::Game::of(*record, id)))
+                for (const cql::SortValue& sort : match->sorts) numbers.push_back(sort.number);
+        return numbers;
+    };
+    CHECK_FALSE(best("sort ply ply<3").empty());
+    CHECK(best("sort ply ply<3") == best("sort ply ply<3 currentposition:true"));
+    CHECK(matched(games.store(), query_of("persistent seen+=1 ply<2 seen>30")) ==
+          matched(games.store(), query_of("persistent seen+=1 ply<2 seen>30 currentposition:true")));
+}
+
 TEST_CASE("comments stand in the order of the script, whatever is asked first", "[cql]") {
     Assorted games;
     const auto said = [&](const std::string& text) {
