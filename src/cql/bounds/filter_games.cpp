@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "chess/attacks.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
 #include "index/game_bits.hpp"
@@ -44,6 +45,23 @@ std::optional<std::int64_t> least(Operator op, std::int64_t number) {
         if (candidate >= 0 && holds(op, candidate, number)) return candidate;
     return std::nullopt;
 }
+
+constexpr PieceMask pawns = 1U | 1U << chess::role_count;
+constexpr PieceMask officers = (white_pieces | black_pieces) & ~pawns;
+
+constexpr PieceMask pieces_of(chess::Color color) { return color == chess::Color::white ? white_pieces : black_pieces; }
+
+/// Returns a rank, from 1 to 8 as a side counts them.
+chess::Bitboard of_rank(chess::Color color, int rank) {
+    return chess::Bitboard::of(chess::Rank(color == chess::Color::white ? rank - 1 : 8 - rank));
+}
+
+/// Returns the square from which a pawn steps to another.
+chess::Bitboard before(chess::Color color, chess::Square square) {
+    return chess::Bitboard(square).shifted(-chess::forward(color));
+}
+
+bool is_in_game(Moves moves) { return moves == Moves::played || moves == Moves::previous; }
 
 /// Returns true for filters that material can decide: pieces, and filters that may have no value.
 bool is_of_material(const Node& filter) {
@@ -138,6 +156,7 @@ Games FilterGames::games(const Node& node) {
         case Kind::try_line: return games_with_variations();
         case Kind::child: return node.children.empty() && node.number != 0 ? games_with_variations() : std::nullopt;
         case Kind::queenside_castle: return games_of_castling(node);
+        case Kind::en_passant: return games_of_en_passant(node);
         case Kind::designator: return games_with_any(node.pieces, node.squares);
         case Kind::disjunction:
         case Kind::unite: return any_of(node, 0);
@@ -193,11 +212,12 @@ Games FilterGames::any_of(const Node& node, std::size_t first) {
 /// restrict games.
 Games FilterGames::games_of_parts(const Node& node) {
     if (node.has(Flag::count)) return std::nullopt;
-    Games all = both(games_of_promotion(node), node.has(Flag::queenside) ? games_of_castling(node) : std::nullopt);
+    Games all = both(games_of_promotion(node), games_of_squares(node));
+    if (node.has(Flag::queenside)) all = both(std::move(all), games_of_castling(node));
+    if (node.has(Flag::en_passant)) all = both(std::move(all), games_of_en_passant(node));
     for (const Child& child : node.children) {
         if (child.part == Part::target) {
-            if (node.moves == Moves::played || node.moves == Moves::previous)
-                all = both(std::move(all), somewhere(*child.tree));
+            if (is_in_game(node.moves)) all = both(std::move(all), somewhere(*child.tree));
         } else if (child.part != Part::after && child.part != Part::comment && child.part != Part::promotion) {
             all = both(std::move(all), games(*child.tree));
         }
@@ -205,24 +225,61 @@ Games FilterGames::games_of_parts(const Node& node) {
     return all;
 }
 
+/// A piece stands where it has moved to, before that one that it captures; a pawn that promotes before the last rank.
+Games FilterGames::games_of_squares(const Node& node) {
+    const Node* const from = node.part(Part::from);
+    const Node* const to = node.part(Part::to);
+    const bool are_squares = from && from->kind == Kind::designator && to && to->kind == Kind::designator;
+    const bool has_pawns = are_squares && (from->pieces & pawns) != 0;
+    // Captured in passing, a pawn does not stand where the other goes to.
+    if (!are_squares || (node.has(Flag::capturing) && has_pawns) || !is_in_game(node.moves)) return std::nullopt;
+    Games found = games_with_any(from->pieces & officers, to->squares);
+    for (const chess::Color color : {chess::Color::white, chess::Color::black}) {
+        const chess::Bitboard last = of_rank(color, 8);
+        chess::Bitboard squares = to->squares & ~last;
+        for (const chess::Square square : to->squares& last)
+            squares |= chess::attacks::pawn(!color, square) | before(color, square);
+        found = either(std::move(found), games_with_any(from->pieces & pawns & pieces_of(color), squares));
+    }
+    const Node* const capture = node.part(Part::capture);
+    if (!capture || capture->kind != Kind::designator || has_pawns) return found;
+    PieceMask enemies = 0;
+    for (const chess::Color color : {chess::Color::white, chess::Color::black})
+        if ((from->pieces & pieces_of(color)) != 0) enemies |= pieces_of(!color);
+    return both(std::move(found), games_with_any(capture->pieces & enemies, capture->squares & to->squares));
+}
+
+/// A pawn stands beside the other, which has made a double step, and then behind it.
+Games FilterGames::games_of_en_passant(const Node& node) {
+    if (!is_in_game(node.moves)) return std::nullopt;
+    Games any = none();
+    for (const chess::Color color : {chess::Color::white, chess::Color::black}) {
+        const PieceMask own = pawns & pieces_of(color);
+        for (const chess::Square other : of_rank(color, 5)) {
+            const chess::Bitboard beside = chess::attacks::king(other) & of_rank(color, 5);
+            Games passed = both(games_with_any(own, beside), games_with_any(own, before(!color, other)));
+            any = either(std::move(any), both(std::move(passed), games_with_any(pawns & pieces_of(!color), other)));
+        }
+    }
+    return any;
+}
+
 /// Before a promotion a pawn stands on the last rank but one, behind it the new piece on the last.
 Games FilterGames::games_of_promotion(const Node& node) {
-    if (node.pieces == 0 || (node.moves != Moves::played && node.moves != Moves::previous)) return std::nullopt;
+    if (node.pieces == 0 || !is_in_game(node.moves)) return std::nullopt;
     PieceMask roles = 0;  // of either colour
     for (std::size_t role = 0; role < chess::role_count; ++role)
         if ((node.pieces >> role & 1) != 0 || (node.pieces >> (role + chess::role_count) & 1) != 0)
             roles |= static_cast<PieceMask>(1U << role | 1U << (role + chess::role_count));
-    constexpr chess::Bitboard rank_1(0xFF), rank_2(0xFF00), rank_7(0x00FF'0000'0000'0000),
-        rank_8(0xFF00'0000'0000'0000);
-    const auto promotion = [&](PieceMask own, chess::Bitboard before, chess::Bitboard last) {
-        constexpr PieceMask pawns = 1U | 1U << chess::role_count;
-        return both(games_with_any(own & pawns, before), games_with_any(own & roles, last));
+    const auto promotion = [&](chess::Color color) {
+        return both(games_with_any(pieces_of(color) & pawns, of_rank(color, 7)),
+                    games_with_any(pieces_of(color) & roles, of_rank(color, 8)));
     };
-    return either(promotion(white_pieces, rank_7, rank_8), promotion(black_pieces, rank_2, rank_1));
+    return either(promotion(chess::Color::white), promotion(chess::Color::black));
 }
 
 Games FilterGames::games_of_castling(const Node& node) {
-    if (node.moves != Moves::played && node.moves != Moves::previous) return std::nullopt;
+    if (!is_in_game(node.moves)) return std::nullopt;
     const auto castled = [&](chess::Color color, int to) {
         const auto at = [&](chess::Role role, int square) {
             return games_with_any(static_cast<PieceMask>(1U << chess::Piece{color, role}.index()),

@@ -64,6 +64,8 @@ private:
     Games games_of_parts(const Node& node);
     Games games_of_promotion(const Node& node);
     Games games_of_castling(const Node& node);
+    Games games_of_squares(const Node& node);
+    Games games_of_en_passant(const Node& node);
     Games games_of_comparison(const Node& node);
     Games games_of_transform(const Node& node);
     Games games_of_let(const Node& node);

@@ -107,6 +107,12 @@ TEST_CASE("squares and material leave few games where few can match", "[cql][bou
                              "Kf5 or Q==0",
                              "ply>=70",
                              "movenumber==38",
+                             "move enpassant",
+                             "parent:enpassant",
+                             "move from p to _a-h1",
+                             "move previous from K to Kg1 capture .",
+                             "--(Kf6)",
+                             "Kd3--Kd4",
                              "not q or power A/power a>=3",
                              "cql(variations) Ke4"}) {
         INFO(text);
