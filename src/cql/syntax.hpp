@@ -155,6 +155,20 @@ enum class Operator : std::uint8_t {
     intersect,  ///< `&=`
 };
 
+/// Compares two values; false for an operator that does not compare.
+template <typename T>
+bool compare(Operator op, const T& a, const T& b) {
+    switch (op) {
+        case Operator::less: return a < b;
+        case Operator::less_equal: return a <= b;
+        case Operator::equal: return a == b;
+        case Operator::not_equal: return a != b;
+        case Operator::greater_equal: return a >= b;
+        case Operator::greater: return a > b;
+        default: return false;
+    }
+}
+
 /// Side of a `player` or `elo`, swapped by colour transforms.
 enum class Side : std::uint8_t { white, black, both };
 

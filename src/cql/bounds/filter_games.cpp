@@ -27,22 +27,10 @@ constexpr chess::MaterialSignature first_material = 0x1222812228;
 /// Maximum number of nodes evaluated by MaterialBounds: some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
-bool holds(Operator op, std::int64_t left, std::int64_t right) {
-    switch (op) {
-        case Operator::less: return left < right;
-        case Operator::less_equal: return left <= right;
-        case Operator::equal: return left == right;
-        case Operator::not_equal: return left != right;
-        case Operator::greater_equal: return left >= right;
-        case Operator::greater: return left > right;
-        default: return true;
-    }
-}
-
 /// Returns the least number from 0 on that compares like this; nullopt: none does.
 std::optional<std::int64_t> least(Operator op, std::int64_t number) {
     for (const std::int64_t candidate : {std::int64_t{0}, number, number + 1})
-        if (candidate >= 0 && holds(op, candidate, number)) return candidate;
+        if (candidate >= 0 && compare(op, candidate, number)) return candidate;
     return std::nullopt;
 }
 
@@ -75,7 +63,7 @@ chess::Bitboard squares_of(Kind kind, Operator op, std::int64_t number) {
     chess::Bitboard squares;
     for (const chess::Square square : ~chess::Bitboard{}) {
         const int line = kind == Kind::rank ? static_cast<int>(square.rank()) : static_cast<int>(square.file());
-        if (holds(op, line + 1, number)) squares |= square;
+        if (compare<std::int64_t>(op, line + 1, number)) squares |= square;
     }
     return squares;
 }
@@ -300,9 +288,9 @@ Games FilterGames::games_of_comparison(const Node& node) {
     const Node& left = node.child(0);
     const Node& right = node.child(1);
     Games all;
-    if (is_size(left) && right.kind == Kind::integer && !holds(node.op, 0, right.number))
+    if (is_size(left) && right.kind == Kind::integer && !compare(node.op, 0, right.number))
         all = both(std::move(all), games(left.child(0)));
-    if (is_size(right) && left.kind == Kind::integer && !holds(node.op, left.number, 0))
+    if (is_size(right) && left.kind == Kind::integer && !compare(node.op, left.number, 0))
         all = both(std::move(all), games(right.child(0)));
     if (right.kind == Kind::integer) {
         if ((left.kind == Kind::rank || left.kind == Kind::file) && left.child(0).kind == Kind::designator) {

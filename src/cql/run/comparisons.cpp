@@ -8,19 +8,6 @@ namespace cofnod::cql {
 
 namespace {
 
-template <typename T>
-bool compare(Operator op, const T& a, const T& b) {
-    switch (op) {
-        case Operator::less: return a < b;
-        case Operator::less_equal: return a <= b;
-        case Operator::equal: return a == b;
-        case Operator::not_equal: return a != b;
-        case Operator::greater_equal: return a >= b;
-        case Operator::greater: return a > b;
-        default: return false;
-    }
-}
-
 /// Compares a number with a constant, the most frequent comparison.
 template <Operator op>
 FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
