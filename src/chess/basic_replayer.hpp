@@ -16,7 +16,7 @@ namespace cofnod::chess {
 /// bytes may yield impossible positions, but memory accesses stay in bounds, each side keeps one king, and no pawn
 /// reaches an outer rank.
 ///
-/// Captures take no branch, for a non-capture captures a dummy piece, and a single test detects all special cases.
+/// Captures take no branch, for a non-capture captures a dummy piece; whatever else is special is found before a move.
 ///
 /// A Board is what the replay is for. Its pieces are Piece::index(), or no_piece for what is not there:
 ///
@@ -62,7 +62,7 @@ private:
     static constexpr std::uint8_t nobody = 32;  ///< piece number on empty squares; its kind is zobrist::no_piece
 
     /// Bit set over Piece::index(): pieces that this side must not capture, its own and kings.
-    static constexpr unsigned untouchable(unsigned turn) { return turn == 0 ? 0b100000'111111U : 0b111111'100000U; }
+    static constexpr unsigned untouchable(Color us) { return us == Color::white ? 0b100000'111111U : 0b111111'100000U; }
     static constexpr Square square_of(unsigned index) { return Square::from_index(static_cast<int>(index)); }
     static constexpr Bitboard bit(unsigned index) { return Bitboard(std::uint64_t{1} << index); }
 
@@ -72,8 +72,8 @@ private:
         unsigned target;
     };
 
-    void relocate(unsigned mover, unsigned from, unsigned to);
-    void finish_ply(unsigned mover, unsigned from, unsigned to);
+    void relocate(Color us, unsigned mover, unsigned from, unsigned to);
+    void finish_ply(Color us, unsigned mover, unsigned from, unsigned to);
     void pass_turn();
     bool play_rare(Ply ply);
     bool play_to(Ply ply, unsigned to);
@@ -88,7 +88,9 @@ private:
     void watch();
     bool damaged();
 
-    [[nodiscard]] bool is_takeable(unsigned square) const;
+    [[nodiscard]] bool is_takeable(Color us, unsigned square) const {
+        return (untouchable(us) >> kinds_[numbers_[square]] & 1U) == 0;
+    }
     [[nodiscard]] Bitboard pieces(Color color, Role role) const { return pieces(Piece{color, role}); }
     [[nodiscard]] std::optional<Square> castling_rook(CastlingSide side) const;
     [[nodiscard]] bool can_capture_in_passing(Square pawn, Square passed) const;
@@ -128,28 +130,27 @@ BasicReplayer<Board>::BasicReplayer(const Position& start)
 
 template <typename Board>
 inline bool BasicReplayer<Board>::next() {
+    const Color us = turn();
     if (at_ == end_) return false;
     const unsigned byte = *at_++;
-    const unsigned mover = turn_ * 16 + (byte >> 4);
+    const unsigned mover = static_cast<unsigned>(us) * 16 + (byte >> 4);
     const unsigned from = squares_[mover];
-    unsigned target = move_code::targets[kinds_[mover]][byte & 15][from];
-    if (target == move_code::second_byte && at_ != end_) [[unlikely]]
-        target = *at_++ & 63U;
-
-    const unsigned to = target & 63;
-    const unsigned rare = static_cast<unsigned>(target > 63) | (untouchable(turn_) >> kinds_[numbers_[to]] & 1U) |
-                          static_cast<unsigned>((watched_.bits() >> from | watched_.bits() >> to) & 1U);
-    if (rare) [[unlikely]]
-        return play_rare({mover, byte & 15, target});
-    relocate(mover, from, to);
-    finish_ply(mover, from, to);
+    unsigned to = move_code::targets[kinds_[mover]][byte & 15][from];
+    if (to > 63) [[unlikely]] {
+        if (to != move_code::second_byte || at_ == end_) return play_rare({mover, byte & 15, to});
+        to = *at_++ & 63U;
+    }
+    if (!is_takeable(us, to) || !(watched_ & (bit(from) | bit(to))).empty()) [[unlikely]]
+        return play_rare({mover, byte & 15, to});
+    relocate(us, mover, from, to);
+    finish_ply(us, mover, from, to);
     return true;
 }
 
 template <typename Board>
-inline void BasicReplayer<Board>::relocate(unsigned mover, unsigned from, unsigned to) {
+inline void BasicReplayer<Board>::relocate(Color us, unsigned mover, unsigned from, unsigned to) {
     const unsigned victim = numbers_[to];
-    board_.move(turn(), kinds_[mover], kinds_[victim], from, to);
+    board_.move(us, kinds_[mover], kinds_[victim], from, to);
     kinds_[victim] = zobrist::no_piece;
     numbers_[from] = nobody;
     numbers_[to] = static_cast<std::uint8_t>(mover);
@@ -158,11 +159,12 @@ inline void BasicReplayer<Board>::relocate(unsigned mover, unsigned from, unsign
 }
 
 template <typename Board>
-inline void BasicReplayer<Board>::finish_ply(unsigned mover, unsigned from, unsigned to) {
-    const bool double_step = (from ^ to) == 16 && kinds_[mover] == turn_ * role_count;
+inline void BasicReplayer<Board>::finish_ply(Color us, unsigned mover, unsigned from, unsigned to) {
+    const bool double_step = (from ^ to) == 16 && kinds_[mover] == static_cast<unsigned>(us) * role_count;
     const Square passed = square_of((from + to) / 2);
-    const Bitboard beside = attacks::pawn(turn(), passed) & pieces(!turn(), Role::pawn);
-    pass_turn();
+    const Bitboard beside = attacks::pawn(us, passed) & pieces(!us, Role::pawn);
+    turn_ = static_cast<unsigned>(!us);
+    board_.pass_turn();
     if (double_step & !beside.empty()) [[unlikely]]
         allow_en_passant(passed);
 }
@@ -191,24 +193,19 @@ bool BasicReplayer<Board>::play_rare(Ply ply) {
 
 template <typename Board>
 bool BasicReplayer<Board>::play_to(Ply ply, unsigned to) {
-    if (!is_takeable(to)) return damaged();
+    if (!is_takeable(turn(), to)) return damaged();
     const unsigned from = squares_[ply.mover];
     const auto role = Piece::from_index(kinds_[ply.mover]).role;
     const bool passing = role == Role::pawn && (from & 7) != (to & 7) && en_passant_ == bit(to);
     forget_en_passant();
-    relocate(ply.mover, from, to);
+    relocate(turn(), ply.mover, from, to);
     if (passing) capture_in_passing(to);
     if (ply.target & move_code::promotion_to) promote(ply, to);
 
     const Bitboard touched = bit(from) | bit(to);
     lose_castling(role == Role::king ? touched | pieces(turn()) : touched);
-    finish_ply(ply.mover, from, to);
+    finish_ply(turn(), ply.mover, from, to);
     return true;
-}
-
-template <typename Board>
-bool BasicReplayer<Board>::is_takeable(unsigned square) const {
-    return (untouchable(turn_) >> kinds_[numbers_[square]] & 1U) == 0;
 }
 
 template <typename Board>
