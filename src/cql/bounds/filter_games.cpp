@@ -166,7 +166,16 @@ Games FilterGames::games(const Node& node) {
             return both(games(*node.part(Part::set)), games(*node.part(Part::body)));
         case Kind::repeat: return games(*node.part(Part::body));
         case Kind::echo: return somewhere(*node.part(Part::body));
-        case Kind::at: return both(games(node.child(0)), somewhere(node.child(1)));
+        case Kind::at: {
+            const bool is_first = node.child(0).kind == Kind::initial_position;
+            Games there = both(games(node.child(0)), somewhere(node.child(1)));
+            return is_first ? both(std::move(there), games_that_begin_with(node.child(1))) : there;
+        }
+        case Kind::assign: {
+            // A set that is empty is a value too.
+            const Node& value = *node.part(Part::value);
+            return node.op == Operator::none && value.type == Type::numeric ? games(value) : std::nullopt;
+        }
         case Kind::find: {
             // A number of matches is a value even when it is 0.
             const bool one = node.type == Type::position ||
@@ -305,8 +314,7 @@ Games FilterGames::games_of_comparison(const Node& node) {
         }
     }
     // Both operands must have a value.
-    for (const Node* side : {&left, &right})
-        if (side->kind == Kind::comparison) all = both(std::move(all), games(*side));
+    for (const Node* side : {&left, &right}) all = both(std::move(all), games(*side));
     return all;
 }
 
@@ -368,10 +376,7 @@ Games FilterGames::games_that_end_in(index::Ending ending) {
     return index_.games(*run_, FeatureKind::ending, static_cast<std::uint64_t>(ending));
 }
 
-FilterGames::Fitting FilterGames::fitting_materials(const Node& filter) {
-    MaterialBounds material(filter);
-    const auto at_first = material.answer(first_material);
-    if (at_first.can_be_true && at_first.can_be_false) return {.sure = false, .worth_it = false};
+const std::vector<FilterGames::Material>& FilterGames::materials() {
     if (!materials_) {
         materials_.emplace();
         material_bytes_.clear();
@@ -381,9 +386,28 @@ FilterGames::Fitting FilterGames::fitting_materials(const Node& filter) {
             material_bytes_ += row.content;
         });
     }
+    return *materials_;
+}
+
+/// Returns the games whose first position can match. A game that ever has all pieces began with them.
+Games FilterGames::games_that_begin_with(const Node& filter) {
+    if (MaterialBounds(filter).answer(first_material).can_be_true) return std::nullopt;
+    std::vector<std::uint64_t> others = *none();
+    const auto is_first = [](const Material& material) { return material.signature == first_material; };
+    const auto first = std::find_if(materials().begin(), materials().end(), is_first);
+    if (first != materials().end()) others = games_with({static_cast<std::uint32_t>(first - materials().begin())});
+    for (std::uint64_t& games : others) games = ~games;
+    if (const auto games = run_->games() % 64; games != 0) others.back() &= (std::uint64_t{1} << games) - 1;
+    return others;
+}
+
+FilterGames::Fitting FilterGames::fitting_materials(const Node& filter) {
+    MaterialBounds material(filter);
+    const auto at_first = material.answer(first_material);
+    if (at_first.can_be_true && at_first.can_be_false) return {.sure = false, .worth_it = false};
     Fitting fitting;
-    for (std::uint32_t place = 0; place < materials_->size(); ++place) {
-        const auto answer = material.answer((*materials_)[place].signature);
+    for (std::uint32_t place = 0; place < materials().size(); ++place) {
+        const auto answer = material.answer(materials()[place].signature);
         if (answer.can_be_true) fitting.materials.push_back(place);
         fitting.sure = fitting.sure && !(answer.can_be_true && answer.can_be_false);
         if (steps_ + material.steps() > most_steps) return {.sure = false, .worth_it = false};
@@ -404,7 +428,7 @@ std::vector<std::uint64_t> FilterGames::games_with(const std::vector<std::uint32
 
 Games FilterGames::games_of_material(const Node& filter) {
     const Fitting fitting = fitting_materials(filter);
-    if (!fitting.worth_it || fitting.materials.size() * 2 > materials_->size()) return std::nullopt;
+    if (!fitting.worth_it || fitting.materials.size() * 2 > materials().size()) return std::nullopt;
     return games_with(fitting.materials);
 }
 

@@ -58,6 +58,7 @@ private:
     };
 
     [[nodiscard]] Games none() const;
+    const std::vector<Material>& materials();
     Games games(const Node& node);
     Games all_of(const Node& node);
     Games any_of(const Node& node, std::size_t first);
@@ -71,6 +72,7 @@ private:
     Games games_of_let(const Node& node);
     Games games_of_constituent(const Node& node);
     Games games_of_material(const Node& filter);
+    Games games_that_begin_with(const Node& filter);
     Games games_with_any(PieceMask pieces, chess::Bitboard squares);
     Games games_with_variations();
     Games games_that_end_in(index::Ending ending);

@@ -173,14 +173,30 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_number(const Node& node) {
         case Kind::year: return facts_ == nullptr ? unknown(node.type) : of_column(facts_->year);
         case Kind::game_number:
             return facts_ == nullptr ? unknown(node.type) : of_number({game_number_, game_number_}, false);
+        case Kind::piece_type:
+        case Kind::color_type:
+        case Kind::rank:
+        case Kind::file:
+        case Kind::piece_id: return bounds_of_one_square(node);
         default: return unknown(node.type);
     }
+}
+
+/// Of a set that is not one square it has no value.
+MaterialBounds::Bounds MaterialBounds::bounds_of_one_square(const Node& node) {
+    const Interval squares = bounds(node.child(0)).value;
+    return squares.low > 1 || squares.high < 1 ? never() : unknown(node.type);
 }
 
 MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return of_truth(node.number != 0, node.number == 0);
         case Kind::disjunction: return bounds_of_any(node);
+        case Kind::assign: {
+            // A set that is empty is a value too.
+            const Node& value = *node.part(Part::value);
+            return of_truth(value.type != Type::numeric || bounds(value).can_be_true, true);
+        }
         case Kind::negation: {
             const Bounds inner = bounds(node.child(0));
             return of_truth(inner.can_be_false, inner.can_be_true);

@@ -113,6 +113,9 @@ TEST_CASE("squares and material leave few games where few can match", "[cql][bou
                              "move previous from K to Kg1 capture .",
                              "--(Kf6)",
                              "Kd3--Kd4",
+                             "initialposition:{Q==0}",
+                             "initialposition:rank R>=1",
+                             "x=rank Q Q==0",
                              "not q or power A/power a>=3",
                              "cql(variations) Ke4"}) {
         INFO(text);

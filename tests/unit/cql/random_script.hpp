@@ -14,7 +14,7 @@ public:
     std::string filter(int depth) {
         if (depth == 0) return one_of({set(0), set(0) + ">=2", "check", "wtm", "#Q==1", "[Aa]<=26", "P<8"});
         const auto inner = [&] { return filter(depth - 1); };
-        switch (random_() % 22) {
+        switch (random_() % 23) {
             case 0: return "{" + inner() + " " + inner() + "}";
             case 1: return "{" + inner() + " or " + inner() + "}";
             case 2: return "{" + inner() + " and " + inner() + "}";
@@ -48,7 +48,13 @@ public:
                 return one_of({"enpassant", "move enpassant", "move previous enpassant", "move from P to a-h4-8",
                                "move from [Kk] to [e3,f4,d6] capture .", "move from p to _a-h1", "--=n", "P--a-h6",
                                "move previous from [Nn] to c-f3-6 capture A", "[Nn][x]c-f3-6", "[Pp][x]a-h4-5",
-                               "move from [Pp] to a-h3-6 capture [Pp]", "move legal from P to a-h8", "A--g1"});
+                               "move from [Pp] to a-h3-6 capture [Pp]", "move legal from P to a-h8", "A--g1",
+                               "initialposition:rank Q==1", "initialposition:{P<8}"});
+            case 19: {
+                const std::string name = "v_" + std::to_string(++names_);
+                return "{" + name + "=" + one_of({"#", "rank ", "power ", "initialposition:file "}) + "(" + set(1) +
+                       ") " + name + comparison() + one_of({"0", "1", "3"}) + "}";
+            }
             default: return "{#(" + set(depth) + ")" + comparison() + one_of({"0", "1", "2", "7"}) + "}";
         }
     }
