@@ -105,6 +105,8 @@ FilterPtr make_any_placement(std::vector<std::vector<Placed>> ways) {
         all |= way[0].squares;
     }
     const bool has_key = fewest <= 64;
+    if (has_key && std::all_of(ways.begin(), ways.end(), [](const auto& way) { return way.size() == 1; }))
+        return make_placement({{ways[0][0].pieces, all}});
     return computed<bool>([ways = std::move(ways), all, has_key](Context& context) {
         const PieceSets& board = context.now->board;
         if (!has_key)

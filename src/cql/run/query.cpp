@@ -72,9 +72,14 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     if (!sequential_) put_pure_first(compiler, rest);
     needs_tags_at_positions_ =
         std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
-    here_only_ =
-        std::all_of(rest.begin(), rest.end(), [](const Node* conjunct) { return effects_of(*conjunct).here_only; });
-    if (here_only_ && !has_effects_ && !sequential_) line_end_ = LineEnd(rest);
+    // Nothing is to be seen of the script but what matches.
+    const bool only_matches = !has_effects_ && !sequential_;
+    const auto is_terminal = [](const Node* conjunct) { return conjunct->kind == Kind::terminal; };
+    last_only_ = only_matches && std::any_of(rest.begin(), rest.end(), is_terminal);
+    here_only_ = std::all_of(rest.begin(), rest.end(), [&](const Node* conjunct) {
+        return effects_of(*conjunct).here_only || (last_only_ && is_terminal(conjunct));
+    });
+    if (here_only_ && only_matches) line_end_ = LineEnd(rest);
     positions_ = make_conjuncts(compiler, std::move(rest));
     memos_ = compiler.memos();
     constexpr std::uint64_t nodes_a_step = 64;
@@ -176,10 +181,10 @@ void ScriptMatcher::take_back_alike() {
 /// Returns true if the current position matches.
 [[gnu::always_inline]] inline bool ScriptMatcher::look_at_position() {
     context_.tick();
-    const auto remarks = context_.remarks.size();
+    const auto remarks = context_.wants_remarks ? context_.remarks.size() : 0;
     for (const auto& filter : query_.positions_)
         if (!filter->test(context_)) {
-            if (context_.remarks.size() > remarks) context_.remarks.resize(remarks);
+            if (context_.wants_remarks && context_.remarks.size() > remarks) context_.remarks.resize(remarks);
             return false;
         }
     match_.positions.push_back(context_.at);
@@ -199,12 +204,15 @@ bool ScriptMatcher::find_in_line(const Game& game) {
     context_.at = 0;
     context_.now = &line->snapshot();
     for (;;) {
-        if (look_at_position() && first_is_enough_) return true;
-        if (!query_.line_end_.may_match_later(line->snapshot(), context_.at)) return true;
+        if (!query_.last_only_) {
+            if (look_at_position() && first_is_enough_) return true;
+            if (!query_.line_end_.may_match_later(line->snapshot(), context_.at)) return true;
+        }
         if (!line->next()) break;
         context_.tree.extend_line();
         ++context_.at;
     }
+    if (query_.last_only_) look_at_position();
     context_.tree.end_line(line->is_damaged());
     return true;
 }

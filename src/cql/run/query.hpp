@@ -46,6 +46,7 @@ private:
     Filters games_;           ///< evaluated once per game, before its moves are decoded
     Filters positions_;       ///< evaluated at each position, in order
     bool here_only_ = false;  ///< they look at no other position
+    bool last_only_ = false;  ///< no position but the last of a line can match
     LineEnd line_end_;        ///< for a line whose positions are looked at one by one
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
