@@ -135,8 +135,7 @@ std::vector<PositionId> list(const Remembered& filter, Context& context, bool pa
     return found;
 }
 
-std::int64_t count(const Remembered& filter, Context& context, bool past, std::int64_t most) {
-    if (!past) return filter.count(context, context.at, context.tree.end(context.at), most);
+std::int64_t count_back(const Remembered& filter, Context& context, std::int64_t most) {
     if (context.tree.is_line() && !context.tree.is_imagined(context.at))
         return filter.count(context, 0, context.at + 1, most);
     std::int64_t count = 0;
@@ -157,7 +156,9 @@ FilterPtr make_find(Compiler& compiler, const Node& node) {
         const auto in_range = [&](std::int64_t number) -> Number {
             return number < *low || number > *high ? std::nullopt : Number(static_cast<std::int32_t>(number));
         };
-        if (quiet || !context.says_by_itself) return in_range(count(filter, context, past, *high));
+        if (quiet || !context.says_by_itself)
+            return in_range(past ? count_back(filter, context, *high)
+                                 : filter.count(context, context.at, context.tree.end(context.at), *high));
         const std::vector<PositionId> found = list(filter, context, past, *high);
         const Number number = in_range(static_cast<std::int64_t>(found.size()));
         if (number) say_found(context, found);
