@@ -72,8 +72,8 @@ private:
         unsigned target;
     };
 
-    void relocate(Color us, unsigned mover, unsigned from, unsigned to);
-    void finish_ply(Color us, unsigned mover, unsigned from, unsigned to);
+    void relocate(unsigned mover, unsigned from, unsigned to);
+    void finish_ply(unsigned mover, unsigned from, unsigned to);
     void pass_turn();
     bool play_rare(Ply ply);
     bool play_to(Ply ply, unsigned to);
@@ -88,8 +88,8 @@ private:
     void watch();
     bool damaged();
 
-    [[nodiscard]] bool is_takeable(Color us, unsigned square) const {
-        return (untouchable(us) >> kinds_[numbers_[square]] & 1U) == 0;
+    [[nodiscard]] bool is_takeable(unsigned square) const {
+        return (untouchable(turn()) >> kinds_[numbers_[square]] & 1U) == 0;
     }
     [[nodiscard]] Bitboard pieces(Color color, Role role) const { return pieces(Piece{color, role}); }
     [[nodiscard]] std::optional<Square> castling_rook(CastlingSide side) const;
@@ -130,27 +130,26 @@ BasicReplayer<Board>::BasicReplayer(const Position& start)
 
 template <typename Board>
 inline bool BasicReplayer<Board>::next() {
-    const Color us = turn();
     if (at_ == end_) return false;
     const unsigned byte = *at_++;
-    const unsigned mover = static_cast<unsigned>(us) * 16 + (byte >> 4);
+    const unsigned mover = turn_ * 16 + (byte >> 4);
     const unsigned from = squares_[mover];
     unsigned to = move_code::targets[kinds_[mover]][byte & 15][from];
     if (to > 63) [[unlikely]] {
         if (to != move_code::second_byte || at_ == end_) return play_rare({mover, byte & 15, to});
         to = *at_++ & 63U;
     }
-    if (!is_takeable(us, to) || !(watched_ & (bit(from) | bit(to))).empty()) [[unlikely]]
+    if (!is_takeable(to) || !(watched_ & (bit(from) | bit(to))).empty()) [[unlikely]]
         return play_rare({mover, byte & 15, to});
-    relocate(us, mover, from, to);
-    finish_ply(us, mover, from, to);
+    relocate(mover, from, to);
+    finish_ply(mover, from, to);
     return true;
 }
 
 template <typename Board>
-inline void BasicReplayer<Board>::relocate(Color us, unsigned mover, unsigned from, unsigned to) {
+inline void BasicReplayer<Board>::relocate(unsigned mover, unsigned from, unsigned to) {
     const unsigned victim = numbers_[to];
-    board_.move(us, kinds_[mover], kinds_[victim], from, to);
+    board_.move(turn(), kinds_[mover], kinds_[victim], from, to);
     kinds_[victim] = zobrist::no_piece;
     numbers_[from] = nobody;
     numbers_[to] = static_cast<std::uint8_t>(mover);
@@ -159,12 +158,11 @@ inline void BasicReplayer<Board>::relocate(Color us, unsigned mover, unsigned fr
 }
 
 template <typename Board>
-inline void BasicReplayer<Board>::finish_ply(Color us, unsigned mover, unsigned from, unsigned to) {
-    const bool double_step = (from ^ to) == 16 && kinds_[mover] == static_cast<unsigned>(us) * role_count;
+inline void BasicReplayer<Board>::finish_ply(unsigned mover, unsigned from, unsigned to) {
+    const bool double_step = (from ^ to) == 16 && kinds_[mover] == turn_ * role_count;
     const Square passed = square_of((from + to) / 2);
-    const Bitboard beside = attacks::pawn(us, passed) & pieces(!us, Role::pawn);
-    turn_ = static_cast<unsigned>(!us);
-    board_.pass_turn();
+    const Bitboard beside = attacks::pawn(turn(), passed) & pieces(!turn(), Role::pawn);
+    pass_turn();
     if (double_step & !beside.empty()) [[unlikely]]
         allow_en_passant(passed);
 }
@@ -193,18 +191,18 @@ bool BasicReplayer<Board>::play_rare(Ply ply) {
 
 template <typename Board>
 bool BasicReplayer<Board>::play_to(Ply ply, unsigned to) {
-    if (!is_takeable(turn(), to)) return damaged();
+    if (!is_takeable(to)) return damaged();
     const unsigned from = squares_[ply.mover];
     const auto role = Piece::from_index(kinds_[ply.mover]).role;
     const bool passing = role == Role::pawn && (from & 7) != (to & 7) && en_passant_ == bit(to);
     forget_en_passant();
-    relocate(turn(), ply.mover, from, to);
+    relocate(ply.mover, from, to);
     if (passing) capture_in_passing(to);
     if (ply.target & move_code::promotion_to) promote(ply, to);
 
     const Bitboard touched = bit(from) | bit(to);
     lose_castling(role == Role::king ? touched | pieces(turn()) : touched);
-    finish_ply(turn(), ply.mover, from, to);
+    finish_ply(ply.mover, from, to);
     return true;
 }
 
