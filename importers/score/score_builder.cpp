@@ -292,12 +292,16 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     has_null_moves_ = has_null_moves_ || (move.is_null() && in_main_line());
     if (written.pattern && written.pattern->has_no_rank)
         note_repair({.parts = {{written, move}}, .result = {}, .token_count = written.token_count});
-    advance(move, san,
-            {.text = text,
-             .language = language,
-             .check = readings.check,
-             .as_written = readings.as_written && readings[0] == san,
-             .is_pattern = written.pattern.has_value()});
+    const notation::CheckMark check = advance(move, san,
+                                              {.text = text,
+                                               .language = language,
+                                               .check = readings.check,
+                                               .as_written = readings.as_written && readings[0] == san,
+                                               .is_pattern = written.pattern.has_value()});
+    if (in_main_line()) {
+        take_marks(false_marks(written, san, check), text);
+        agreement_.pawn_letters += has_unusual_letter(language, text, written);
+    }
     if (written.pattern) line.now.wings.play(move);
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
@@ -312,11 +316,10 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     const chess::Move move = chess::resolve_canonical(line.now.position, canonical.reading, line.may_be_check);
     if (move.is_null()) return false;
     plain_ = plain_ && canonical.is_plain();
-    advance(move, canonical.reading,
-            {.text = score_.tokens[i].in(score_.text),
-             .language = language_,
-             .check = canonical.check,
-             .as_written = true});
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const notation::CheckMark check = advance(
+        move, canonical.reading, {.text = word, .language = language_, .check = canonical.check, .as_written = true});
+    if (canonical.check != check) take_marks(false_marks(canonical.check, check), word);
     return true;
 }
 
@@ -352,8 +355,8 @@ const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
     return words_[i - first_looked_up_];
 }
 
-/// Plays a move and writes it into the record. `san`: how it is written in full.
-void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const Spelling& spelling) {
+/// Plays a move and writes it into the record. `san`: how it is written in full. Returns whether it is check.
+notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const Spelling& spelling) {
     Line& line = lines_.back();
     chess::Position& position = line.now.position;
     if (has_variations_) line.before = line.now;
@@ -362,6 +365,7 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
         packer_.push(position, move);
         moves_.push_back(move);
         ++record_.ply_count;
+        agreement_.pawn_moves += san.role == notation::Role::pawn && san.kind == notation::Reading::Kind::move;
         if (keep_san_) {
             append_number(position);
             trace(Trace::Kind::ply, moves_.size() - 1, spelling.text);
@@ -375,18 +379,21 @@ void ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const
     line.may_be_check = check != notation::CheckMark::none;
 
     const bool as_we_write = spelling.as_written && spelling.check == check;
-    if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text)) {
+    if (!as_we_write && (spelling.is_pattern || write(spelling.language, san, check) != spelling.text))
         scribe_.set_unfaithful();
-        if (spelling.check == notation::CheckMark::mate && spelling.check != check) note_no_mate(spelling.text);
+    if (in_main_line() && keep_san_) {
+        const bool is_english = &spelling.language == &languages_.english();
+        record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
     }
-    if (!in_main_line() || !keep_san_) return;
-    const bool is_english = &spelling.language == &languages_.english();
-    record_.san += as_we_write && is_english ? spelling.text : write(languages_.english(), san, check);
+    return check;
 }
 
-/// The sign of mate where there is none: the move, or one before it, may be another than was meant.
-void ScoreBuilder::note_no_mate(std::string_view word) {
+/// Counts the false marks of a word. The sign of mate where there is none is noted: the move, or one before it, may be
+/// another than was meant.
+void ScoreBuilder::take_marks(const FalseMarks& marks, std::string_view word) {
     if (!in_main_line()) return;
+    agreement_.add(marks);
+    if (!marks.mate) return;
     const auto begin = static_cast<std::uint32_t>(word.data() - score_.text.data());
     scribe_.note(Severity::note, begin, begin + static_cast<std::uint32_t>(word.size()),
                  {ProblemKind::no_mate, {shortened(word)}});

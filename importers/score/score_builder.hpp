@@ -7,6 +7,7 @@
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
+#include "importers/score/agreement.hpp"
 #include "importers/score/recognised_line.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/scribe.hpp"
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] bool faithful() const { return scribe_.is_faithful(); }
     /// Returns true if every move is spelled as notation::PlainMoves reads it.
     [[nodiscard]] bool is_plain() const { return plain_; }
+    /// What the main line contradicts.
+    [[nodiscard]] const Agreement& agreement() const { return agreement_; }
 
 private:
     /// The main line, or a variation: where it stands, and where it stood before its last move.
@@ -107,12 +110,12 @@ private:
         bool as_written;            ///< known to be how the language writes it, but for the check
         bool is_pattern = false;
     };
-    void note_no_mate(std::string_view word);
+    void take_marks(const FalseMarks& marks, std::string_view word);
     void write_move(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
     bool play_squares(std::size_t i);
     const notation::CanonicalWord& canonical_word(std::size_t i);
-    void advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
+    notation::CheckMark advance(chess::Move move, const notation::Reading& san, const Spelling& spelling);
     void trace(Trace::Kind kind, std::size_t index, std::string_view word);
     std::string_view write(const notation::Language& language, const notation::Reading& san, notation::CheckMark check);
     void append_number(const chess::Position& position);
@@ -139,6 +142,7 @@ private:
     DiagramsOnTheWay diagrams_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
+    Agreement agreement_;
     std::vector<SeenGuest> seen_guests_;
     chess::Packer packer_;
     std::string canonical_;                          // scratch: a move as the notation writes it

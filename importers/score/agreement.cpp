@@ -1,0 +1,55 @@
+#include "importers/score/agreement.hpp"
+
+#include <algorithm>
+
+namespace cofnod::importers {
+
+namespace {
+
+using notation::CheckMark;
+using notation::Reading;
+using notation::Role;
+
+/// Returns true if a departure is written that no other piece makes necessary. Both file and rank, `Ng1f3`, are a way
+/// to write all moves.
+bool is_superfluous(const Reading& written, const Reading& san) {
+    return written.role != Role::pawn && written.from_file.has_value() != written.from_rank.has_value() &&
+           !san.from_file && !san.from_rank;
+}
+
+}  // namespace
+
+FalseMarks false_marks(CheckMark said, CheckMark check) {
+    const bool is_mate_said = said == CheckMark::mate;
+    return {.check = said != CheckMark::none && !is_mate_said && check == CheckMark::none,
+            .mate = is_mate_said && check != CheckMark::mate};
+}
+
+FalseMarks false_marks(const WrittenMove& written, const Reading& san, CheckMark check) {
+    const notation::Readings& readings = written.readings;
+    const auto& pattern = written.pattern;
+    FalseMarks marks = false_marks(pattern ? pattern->check : readings.check, check);
+    const auto is_of_piece = [&](const Reading& reading) { return reading.role == san.role; };
+    const auto played = std::ranges::find_if(readings, is_of_piece);
+    if (pattern) {
+        marks.capture = pattern->capture.value_or(false) && !san.capture;
+    } else if (played != readings.end()) {
+        marks.capture = played->capture && !san.capture;
+        marks.departure = is_superfluous(*played, san);
+    }
+    return marks;
+}
+
+void Agreement::add(const FalseMarks& marks) {
+    captures += marks.capture;
+    checks += marks.check;
+    mates += marks.mate;
+    departures += marks.departure;
+}
+
+std::uint32_t Agreement::weight() const {
+    static constexpr std::uint32_t of_mark = 2, of_departure = 1, of_mixed_pawns = 2;
+    return of_mark * (captures + checks + mates) + of_departure * departures + of_mixed_pawns * has_mixed_pawns();
+}
+
+}  // namespace cofnod::importers
