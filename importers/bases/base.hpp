@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/record.hpp"
 #include "importers/limits.hpp"
+#include "importers/text/declared.hpp"
 
 namespace cofnod::notation {
 class Language;
@@ -19,6 +22,7 @@ class Charset;
 namespace bases {
 
 class BaseFiles;
+class FileBytes;
 
 /// NotationDecision::code of games whose moves were not written in any notation, but stored in codes.
 inline constexpr std::string_view coded = "coded";
@@ -35,6 +39,7 @@ public:
     struct Shape {
         std::uint64_t header = 0, record = 1;  ///< bytes
         std::uint64_t count = 0;               ///< records
+        std::uint64_t declared = 0;            ///< records that the header counts; 0: it counts none
     };
     /// Kind of a record.
     enum class Entry : std::uint8_t {
@@ -52,6 +57,13 @@ public:
     /// Thread-safe. Throws InputError if a file cannot be read.
     virtual Entry read(std::uint64_t number, std::string_view bytes, const BaseOptions& options, GameRecord& game,
                        std::string& text) const = 0;
+    /// Returns how much the index and the heads of the other files declare of these files, and how much there is.
+    /// Reads the whole index.
+    [[nodiscard]] virtual std::vector<Declared> declared_files() const = 0;
+
+protected:
+    /// Calls `take` with the bytes of each record of the index, in order.
+    void each_record(const FileBytes& index, const std::function<void(std::string_view)>& take) const;
 };
 
 /// Opens a database, which must not outlive its files. `charset`: of its texts; nullptr: as the database suggests.

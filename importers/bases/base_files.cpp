@@ -154,6 +154,15 @@ const FileBytes* BaseFiles::find(std::string_view ending) const {
     return found == files_.end() ? nullptr : found->second.get();
 }
 
+std::string BaseFiles::name_of(std::string_view ending) const {
+    return fs::path(name_).filename().replace_extension(ending).string();
+}
+
+std::uint64_t BaseFiles::size_of(std::string_view ending) const {
+    const FileBytes* const file = find(ending);
+    return file ? file->size() : 0;
+}
+
 std::string BaseFiles::all_of(std::string_view ending) const {
     static constexpr std::uint64_t most = std::uint64_t{1} << 30;
     const FileBytes* const file = find(ending);

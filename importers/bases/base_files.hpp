@@ -72,6 +72,10 @@ public:
     /// Returns the ending of the index.
     [[nodiscard]] const std::string& index_ending() const { return index_; }
     [[nodiscard]] const FileBytes& index() const { return *files_.find(index_)->second; }
+    /// Returns the name of the file with this ending, without folders: "archif.sg4".
+    [[nodiscard]] std::string name_of(std::string_view ending) const;
+    /// Returns the size of the file with this ending; 0 if there is none.
+    [[nodiscard]] std::uint64_t size_of(std::string_view ending) const;
     /// Returns the file with this ending; nullptr if there is none.
     [[nodiscard]] const FileBytes* find(std::string_view ending) const;
     /// Returns all bytes of a file; empty if there is none. Throws LimitError for one of more than 1 GiB.

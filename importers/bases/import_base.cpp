@@ -26,6 +26,19 @@ struct Part {
     std::uint64_t begin, end;
 };
 
+constexpr std::uint64_t records_of_part = 500;
+
+std::uint64_t place_of(std::uint64_t record, const Base::Shape& shape) { return shape.header + record * shape.record; }
+
+std::string read_part(const Part& part, const FileBytes& index, const Base::Shape& shape) {
+    return index.read(place_of(part.begin, shape), static_cast<std::size_t>((part.end - part.begin) * shape.record));
+}
+
+std::string_view record_of(std::string_view records, std::uint64_t i, const Base::Shape& shape) {
+    const auto size = static_cast<std::size_t>(shape.record), at = size * static_cast<std::size_t>(i);
+    return records.substr(std::min(at, records.size()), size);
+}
+
 class BaseImporter {
 public:
     BaseImporter(const BaseFiles& files, const Base& base, const notation::Languages& languages, const Options& options)
@@ -75,21 +88,26 @@ public:
         pass_by({std::max(place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
     }
 
-private:
-    static constexpr std::uint64_t records_of_part = 500;
+    /// Throws InputError if the database declares more than there is.
+    void require_all() const {
+        std::vector<Declared> parts = base_.declared_files();
+        const std::uint64_t begun = (files_.index().size() - shape_.header + shape_.record - 1) / shape_.record;
+        parts.insert(parts.begin(), {.part = files_.name_of(files_.index_ending()),
+                                     .counts = declared::records,
+                                     .declared = std::max(shape_.declared, begun),
+                                     .found = shape_.count});
+        if (const auto fault = fault_of_missing(files_.name(), parts)) std::rethrow_exception(fault);
+    }
 
-    [[nodiscard]] std::uint64_t place_of(std::uint64_t record) const { return shape_.header + record * shape_.record; }
+private:
+    [[nodiscard]] std::uint64_t place_of(std::uint64_t record) const { return bases::place_of(record, shape_); }
 
     void read(const Part& part, Findings& found) const {
-        const auto size = static_cast<std::size_t>(shape_.record);
-        const std::string records =
-            files_.index().read(place_of(part.begin), size * static_cast<std::size_t>(part.end - part.begin));
+        const std::string records = read_part(part, files_.index(), shape_);
         GameRecord game;
         pgn::TagTidier tidier(languages_);
-        for (std::uint64_t i = part.begin; i < part.end; ++i) {
-            const std::size_t at = size * static_cast<std::size_t>(i - part.begin);
-            read_record(i, std::string_view(records).substr(std::min(at, records.size()), size), tidier, game, found);
-        }
+        for (std::uint64_t i = part.begin; i < part.end; ++i)
+            read_record(i, record_of(records, i - part.begin, shape_), tidier, game, found);
         found.reached(place_of(part.end));
     }
 
@@ -142,6 +160,15 @@ private:
 
 }  // namespace
 
+void Base::each_record(const FileBytes& index, const std::function<void(std::string_view)>& take) const {
+    const Shape& all = shape();
+    for (std::uint64_t begin = 0; begin < all.count; begin += records_of_part) {
+        const Part part{begin, std::min(begin + records_of_part, all.count)};
+        const std::string records = read_part(part, index, all);
+        for (std::uint64_t i = 0; i < part.end - part.begin; ++i) take(record_of(records, i, all));
+    }
+}
+
 Format import_base(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
     const BaseFiles& files = *source.base();
     const Format format = detect_format({{}, source.name(), languages, options.columns, &files});
@@ -150,6 +177,7 @@ Format import_base(Source& source, const notation::Languages& languages, const O
     BaseImporter importer(files, *base, languages, options);
     importer.import_records(sink);
     importer.pass_by_rest(source, sink);
+    importer.require_all();
     return format;
 }
 

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
 
 #include "base/problem_kinds.hpp"
 #include "chess/legality.hpp"
 #include "chess/san.hpp"
+#include "chess/uci.hpp"
 #include "notation/write_move.hpp"
 
 namespace cofnod::importers::bases {
@@ -31,6 +33,27 @@ void MainLine::finish(const chess::Position& last) {
 
 bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks) {
     return move.is_null() || chess::is_legal(position, move, checks.may_be());
+}
+
+void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, std::size_t depth) {
+    using Kind = Annotations::Kind;
+    std::string text;
+    for (std::size_t i = first; i < record.annotations.size(); ++i) {
+        const Annotations::Item item = record.annotations[i];
+        if (!text.empty() && !text.ends_with('(') && item.kind != Kind::end_variation) text += ' ';
+        switch (item.kind) {
+            case Kind::comment:
+            case Kind::unread: text += fmt::format("{{{}}}", item.text); break;
+            case Kind::nag: text += fmt::format("${}", item.value); break;
+            case Kind::begin_variation: text += '('; break;
+            case Kind::end_variation: text += ')'; break;
+            case Kind::move: text += chess::write_uci(chess::Move::from_raw(static_cast<std::uint16_t>(item.value)));
+        }
+    }
+    record.annotations.truncate(first);
+    record.annotations.add(Kind::comment, ply, 0, text);
+    record.problems.push_back(
+        {.reason = {ProblemKind::nested_too_deep, {depth}}, .severity = Severity::note, .ply = ply});
 }
 
 void give_up(GameRecord& record, Reason reason, std::string_view rest) {

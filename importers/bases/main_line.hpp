@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "chess/pack.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
@@ -57,6 +60,10 @@ private:
 
 /// Returns true if a decoded move may be played: it is legal, or a null move.
 bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks);
+
+/// Replaces the variation that the annotations end with by a comment of the same text, `(e2e4 $1 {good} e7e5)`, with a
+/// note that it is nested deeper than `depth`. `first`: the annotation that begins it. `ply`: plies before the comment.
+void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, std::size_t depth);
 
 /// Ends a record at something that is no move: `rest`, the bytes from there on, is kept as unread text.
 void give_up(GameRecord& record, Reason reason, std::string_view rest);

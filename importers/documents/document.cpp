@@ -94,9 +94,9 @@ PagedText text_of_document(const FileHandle& file, const std::string& name, cons
     if (is_pdf(start)) return text_of_pdf(file, name, limits.ocr);
     if (is_picture(start)) return layout::text_of(pages_of_picture(file, name, limits.ocr), layout::Letters::logical);
     if (is_word(start, name)) return {text_of_word(file, name)};
-    if (is_rtf(start)) return {text_of_rtf(all_of(file))};
+    if (is_rtf(start)) return text_of_rtf(all_of(file));
     if (is_recognised(start)) return text_of_recognised(all_of(file), name);
-    if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; }).text;
+    if (is_mets(start)) return read_mets(all_of(file), name, [](const std::string&) { return std::nullopt; });
     std::rewind(file.get());
     const Parts parts = parts_of(file, name, limits);
     if (parts.has("word/document.xml")) return {text_of_docx(parts)};

@@ -80,8 +80,14 @@ class Messages {
 public:
     Messages(std::string name, const ArchiveLimits& limits) : name_(std::move(name)), limits_(limits) {}
 
-    /// Returns the fault of the first attachment that could not be read.
-    [[nodiscard]] const std::exception_ptr& fault() const { return fault_; }
+    /// Returns the fault of the first attachment that could not be read, or else of messages that were cut short.
+    [[nodiscard]] std::exception_ptr fault() const {
+        return fault_ ? fault_
+                      : fault_of_missing(name_, {{.part = {},
+                                                  .counts = declared::end_marks,
+                                                  .declared = begun_,
+                                                  .found = begun_ - unended_ - parts_.size()}});
+    }
 
     /// Appends what a line stands for.
     void take(std::string_view line, std::string& text) {
@@ -91,6 +97,7 @@ public:
         was_blank_ = without_end(line).empty();
         if (begins) {
             finish(text);
+            unended_ += parts_.size();
             parts_.clear();
             begin_header();
             text += line;
@@ -157,8 +164,10 @@ private:
     void begin_body() {
         is_header_ = false;
         if (header_.type == "message/rfc822") return begin_header();
-        if (header_.type.starts_with("multipart/") && !header_.boundary.empty() && parts_.size() < most_depth)
+        if (header_.type.starts_with("multipart/") && !header_.boundary.empty() && parts_.size() < most_depth) {
             parts_.push_back({header_.boundary, header_.type == "multipart/alternative"});
+            ++begun_;
+        }
         const bool is_text = header_.type.starts_with("text/") || header_.type.starts_with("multipart/") ||
                              header_.type.find("pgn") != std::string::npos;
         quotes_pgn_ = false;
@@ -196,7 +205,9 @@ private:
                               });
         if (is_known) return;
         try {
-            text += text_of(body, is_page);
+            const PagedText read = text_of(body, is_page);
+            text += read.text;
+            if (!fault_) fault_ = fault_of_missing(name_, read.declared);
         } catch (const Error&) {
             if (!fault_) fault_ = std::current_exception();
         }
@@ -204,20 +215,20 @@ private:
     }
 
     /// Returns the text of a decoded body. Throws InputError for what cannot be read.
-    [[nodiscard]] std::string text_of(const std::string& body, bool is_page) const {
+    [[nodiscard]] PagedText text_of(const std::string& body, bool is_page) const {
         const std::string_view start = std::string_view(body).substr(0, most_looked_at);
         if (is_picture(start)) return {};
         if (is_document(start, {})) {
             KeptMember kept(name_);
             kept.add(body.data(), body.size());
-            return text_of_document(kept.take_file(), name_, limits_).text;
+            return text_of_document(kept.take_file(), name_, limits_);
         }
         if (is_archive(start))
             throw InputError(say("{}: an archive that is attached is not read", name_),
                              say("save it as a file, and import that"));
         if (!is_text(start)) return {};
-        const std::string read = in_utf8(body);
-        return is_page ? page::text_of_page(read).text() : read;
+        std::string read = in_utf8(body);
+        return {is_page ? page::text_of_page(read).text() : std::move(read)};
     }
 
     [[nodiscard]] std::string in_utf8(std::string_view bytes) const {
@@ -238,6 +249,8 @@ private:
     Header header_{};
     const Charset* charset_ = nullptr;
     std::vector<Multipart> parts_{};  ///< those that the line is in, the innermost last
+    std::uint64_t begun_ = 0;         ///< messages and parts that have parts
+    std::uint64_t unended_ = 0;       ///< of those, in earlier messages, without a last boundary
     std::string body_{};
     std::string name_;
     ArchiveLimits limits_;

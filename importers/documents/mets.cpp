@@ -238,7 +238,7 @@ std::vector<std::string> pages_of_issue(const std::string& path) {
     return paths;
 }
 
-Issue read_mets(const std::string& mets, const std::string& name, const Beside& beside) {
+PagedText read_mets(const std::string& mets, const std::string& name, const Beside& beside) {
     pugi::xml_document document;
     const auto result = document.load_buffer(mets.data(), mets.size());
     if (!result)
@@ -253,7 +253,13 @@ Issue read_mets(const std::string& mets, const std::string& name, const Beside& 
     Articles articles(pages);
     each_structure(document, "logical", [&](const pugi::xml_node& map) { articles.add(map); });
     articles.add_rest();
-    return {layout::text_of(articles.take(), layout::Letters::logical), pages.missing()};
+    PagedText text = layout::text_of(articles.take(), layout::Letters::logical);
+    if (!pages.missing().empty())
+        text.declared.push_back({.part = pages.missing().front(),
+                                 .counts = declared::pages,
+                                 .declared = pages.order().size() + pages.missing().size(),
+                                 .found = pages.order().size()});
+    return text;
 }
 
 }  // namespace cofnod::importers::documents

@@ -21,14 +21,9 @@ bool is_mets(std::string_view start);
 /// that are not there are left out.
 std::vector<std::string> pages_of_issue(const std::string& path);
 
-struct Issue {
-    PagedText text;
-    std::vector<std::string> missing = {};  ///< pages that are not there, or cannot be read
-};
-
 /// Returns the articles in their order, each with its blocks in the order of the article, and behind them what stands
 /// in none, page by page; rules stand between. Boxes are in the units of the pages. Throws InputError if `mets` is
 /// damaged, or none of its pages is there.
-Issue read_mets(const std::string& mets, const std::string& name, const Beside& beside);
+PagedText read_mets(const std::string& mets, const std::string& name, const Beside& beside);
 
 }  // namespace cofnod::importers::documents

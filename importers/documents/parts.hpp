@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "importers/text/page_map.hpp"
+
 namespace cofnod::importers::documents {
 
 /// The files in a document, by their names in it: "word/document.xml".
@@ -78,6 +80,6 @@ std::string text_of_odt(const Parts& parts);
 std::string text_of_ods(const Parts& parts);
 std::string text_of_xlsx(const Parts& parts);
 std::string text_of_epub(const Parts& parts);
-std::string text_of_rtf(std::string_view file);
+PagedText text_of_rtf(std::string_view file);
 
 }  // namespace cofnod::importers::documents

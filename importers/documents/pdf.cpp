@@ -1,6 +1,8 @@
 #include "importers/documents/pdf.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -34,6 +36,39 @@ bool has_text(const layout::Page& page) {
     return !std::ranges::all_of(page.words, &std::string::empty, &layout::Word::text);
 }
 
+/// Returns what a PDF declares of its length: its bytes if it is linearised, and that it has an end.
+std::vector<Declared> declared_length(const FileHandle& file) {
+    static constexpr std::size_t looked_at = 1024;
+    static constexpr std::string_view linearised = "/Linearized", length = "/L ", end = "%%EOF";
+    std::fseek(file.get(), 0, SEEK_END);
+    const long size = std::ftell(file.get());
+    const auto bytes_from = [&](long at) {
+        std::string bytes(looked_at, '\0');
+        std::fseek(file.get(), at, SEEK_SET);
+        bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
+        return bytes;
+    };
+    const std::string last = bytes_from(std::max(size - static_cast<long>(looked_at), 0L));
+    std::vector<Declared> all = {
+        {.part = {}, .counts = declared::end_marks, .declared = 1, .found = last.find(end) != last.npos}};
+    const std::string first = bytes_from(0);
+    const std::size_t at = first.find(linearised) == first.npos ? first.npos : first.find(length);
+    if (at != first.npos)
+        all.push_back({.part = {},
+                       .counts = declared::bytes,
+                       .declared = number_of(std::string_view(first).substr(at + length.size()), 0),
+                       .found = static_cast<std::uint64_t>(size)});
+    return all;
+}
+
+PagedText text_of_pages(std::vector<layout::Page> pages, const FileHandle& file, const std::string& name,
+                        const std::string& languages) {
+    if (std::ranges::none_of(pages, has_text))
+        return layout::text_of(pages_of_pictures_in_pdf(file, name, pages.size(), languages), layout::Letters::logical);
+    read_figurines(pages, file);
+    return layout::text_of(std::move(pages), layout::Letters::visual);
+}
+
 }  // namespace
 
 std::optional<std::vector<layout::Page>> pages_of_words(const std::string& xml) {
@@ -55,11 +90,9 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     if (!pages)
         throw InputError(say("{}: pdftotext cannot read it", name),
                          say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
-    if (std::ranges::none_of(*pages, has_text))
-        return layout::text_of(pages_of_pictures_in_pdf(file, name, pages->size(), languages),
-                               layout::Letters::logical);
-    read_figurines(*pages, file);
-    return layout::text_of(*std::move(pages), layout::Letters::visual);
+    PagedText text = text_of_pages(*std::move(pages), file, name, languages);
+    text.declared = declared_length(file);
+    return text;
 }
 
 }  // namespace cofnod::importers::documents

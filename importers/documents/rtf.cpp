@@ -62,7 +62,7 @@ class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text), charset_(Charset::find("windows-1252")) {}
 
-    std::string read() {
+    PagedText read() {
         while (at_ < text_.size()) {
             const char c = text_[at_++];
             if (c == '{') {
@@ -79,7 +79,9 @@ public:
         }
         if (aside_) end_aside();
         margins_.append_to(out_);
-        return std::move(out_);
+        return {std::move(out_),
+                nullptr,
+                {{.part = {}, .counts = declared::end_marks, .declared = begun_, .found = ended_}}};
     }
 
 private:
@@ -115,6 +117,7 @@ private:
     }
 
     void begin_group() {
+        ++begun_;
         // Deep nesting is damage; the groups still have to be counted.
         if (states_.size() < most_depth)
             states_.push_back(state_);
@@ -124,6 +127,7 @@ private:
     }
 
     void end_group() {
+        ++ended_;
         if (in_font_table_ && states_.size() == font_table_depth_) in_font_table_ = false;
         if (aside_ && beyond_ == 0 && states_.size() == aside_->depth) end_aside();
         if (beyond_ > 0) {
@@ -279,6 +283,7 @@ private:
     std::size_t at_ = 0;
     State state_;
     std::vector<State> states_;
+    std::uint64_t begun_ = 0, ended_ = 0;  ///< groups
     std::size_t beyond_ = 0, font_table_depth_ = 0;
     bool in_font_table_ = false, is_first_ = false;
     int left_to_skip_ = 0;
@@ -291,6 +296,6 @@ private:
 
 }  // namespace
 
-std::string text_of_rtf(std::string_view file) { return Reader(file).read(); }
+PagedText text_of_rtf(std::string_view file) { return Reader(file).read(); }
 
 }  // namespace cofnod::importers::documents

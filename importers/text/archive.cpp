@@ -19,6 +19,7 @@
 #include "base/ways_out.hpp"
 #include "importers/text/archive_error.hpp"
 #include "importers/text/archive_limit.hpp"
+#include "importers/text/declared.hpp"
 #include "importers/text/unpacker.hpp"
 
 namespace cofnod::importers {
@@ -102,6 +103,7 @@ struct ArchiveReader::State {
     std::vector<char> buffer = std::vector<char>(read_size);
     std::string_view given;          ///< last given to libarchive
     std::uint64_t end_of_given = 0;  ///< in the content
+    std::size_t nuls_at_end = 0;     ///< of what has been taken
     std::unique_ptr<archive, FreeArchive> handle;
     archive_entry* entry = nullptr;
     std::string name;
@@ -115,8 +117,10 @@ struct ArchiveReader::State {
     void look_inside();
     void open_archive();
     std::size_t take(char* to, std::size_t count);
+    std::size_t take_uncounted(char* to, std::size_t count);
     void check_members();
     void check_rest();
+    [[nodiscard]] Declared declared_members() const;
     void count(std::size_t more);
     [[noreturn]] void fail() const;
     [[noreturn]] void fail_limit(const std::string& what) const;
@@ -148,6 +152,14 @@ la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, i
 
 /// Returns bytes of the content; 0 at the end. Throws if it is damaged, after everything before the damage.
 std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
+    const std::size_t got = take_uncounted(to, count);
+    std::size_t nuls = 0;
+    while (nuls < got && is_nul(to[got - nuls - 1])) ++nuls;
+    nuls_at_end = nuls == got ? nuls_at_end + nuls : nuls;
+    return got;
+}
+
+std::size_t ArchiveReader::State::take_uncounted(char* to, std::size_t count) {
     if (head_at < head.size()) {
         const std::size_t got = head.copy(to, count, head_at);
         head_at += got;
@@ -224,7 +236,10 @@ void ArchiveReader::State::check_members() {
 /// Checks what follows the last member: a compressed file ends in its checksum, and a tar in NULs; other bytes would
 /// never be read.
 void ArchiveReader::State::check_rest() {
-    const bool is_tar = (archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+    const int format = archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK;
+    const bool is_tar = format == ARCHIVE_FORMAT_TAR;
+    if (format == ARCHIVE_FORMAT_ZIP && !unpacker)
+        if (const auto missing = fault_of_missing(file_name, {declared_members()})) std::rethrow_exception(missing);
     if (!is_tar && !unpacker) return;
     const auto consumed = static_cast<std::uint64_t>(archive_filter_bytes(handle.get(), 0));
     const std::uint64_t left = end_of_given - std::min(consumed, end_of_given);
@@ -237,6 +252,24 @@ void ArchiveReader::State::check_rest() {
         rest = {buffer.data(), got};
         count(got);
     } while (!rest.empty());
+    const Declared end{.part = {}, .counts = declared::end_marks, .declared = 1, .found = nuls_at_end / tar_block};
+    if (const auto missing = is_tar ? fault_of_missing(file_name, {end}) : nullptr) std::rethrow_exception(missing);
+}
+
+/// Reads from the end of the directory of a zip how many members it has, after their last one.
+Declared ArchiveReader::State::declared_members() const {
+    static constexpr std::string_view magic = "PK\x05\x06";
+    static constexpr std::size_t size = 22, longest_comment = 0xFFFF, count_at = 10, unknown = 0xFFFF;
+    const std::uint64_t length = std::min<std::uint64_t>(file_size, size + longest_comment);
+    std::string end(static_cast<std::size_t>(length), '\0');
+    std::fseek(file.get(), -static_cast<long>(length), SEEK_END);
+    end.resize(std::fread(end.data(), 1, end.size(), file.get()));
+    const std::size_t at = end.rfind(magic);
+    if (at == end.npos || at + size > end.size())
+        return {.part = {}, .counts = declared::end_marks, .declared = 1, .found = 0};
+    const std::size_t count = static_cast<unsigned char>(end[at + count_at]) |
+                              std::size_t{static_cast<unsigned char>(end[at + count_at + 1])} << 8;
+    return {.part = {}, .counts = declared::members, .declared = count == unknown ? 0 : count, .found = members};
 }
 
 void ArchiveReader::State::fail() const {

@@ -1,7 +1,5 @@
 #include "importers/text/container.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 #include <exception>
@@ -10,7 +8,6 @@
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
@@ -34,8 +31,11 @@ constexpr std::size_t start_size = 4096;  // enough to determine the type of a f
 /// Most bytes of pages that are kept for METS which may follow them in an archive. Then they are sources of their own.
 constexpr std::size_t most_kept = std::size_t{256} << 20;
 
+/// Returns the text of a document; it ends in a fault if parts of the document are missing.
 Source text_of(PagedText text, const std::string& name) {
-    return {name, stream_of(std::move(text.text)), std::move(text.pages)};
+    auto bytes = stream_of(std::move(text.text));
+    if (auto fault = fault_of_missing(name, text.declared)) bytes = ending_in(std::move(fault), std::move(bytes));
+    return {name, std::move(bytes), std::move(text.pages)};
 }
 
 /// Returns a source of bytes that begin so.
@@ -55,29 +55,14 @@ Source read_or_fault(const std::string& name, const Read& read) {
     }
 }
 
-/// Returns the text of an issue, which ends in a fault if pages are missing.
-Source source_of_issue(const std::string& mets, const std::string& name, const documents::Beside& beside) {
-    documents::Issue issue = documents::read_mets(mets, name, beside);
-    auto bytes = stream_of(std::move(issue.text.text));
-    if (!issue.missing.empty())
-        bytes =
-            ending_in(std::make_exception_ptr(InputError(
-                          fmt::format("{}: {}: {}", name,
-                                      counted(issue.missing.size(), "{} page is not there", "{} pages are not there"),
-                                      issue.missing.front()),
-                          say("put the pages where it names them"))),
-                      std::move(bytes));
-    return {name, std::move(bytes), std::move(issue.text.pages)};
-}
-
 Source issue_in_folder(const std::string& path, const FileHandle& file) {
     const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    return source_of_issue(all_of(*stream_of_file(file, path)), path,
-                           [&](const std::string& page) -> std::optional<std::string> {
-                               const FileHandle open = open_to_read((folder / page).string());
-                               if (!open) return std::nullopt;
-                               return all_of(*stream_of_file(open, page));
-                           });
+    const auto beside = [&](const std::string& page) -> std::optional<std::string> {
+        const FileHandle open = open_to_read((folder / page).string());
+        if (!open) return std::nullopt;
+        return all_of(*stream_of_file(open, page));
+    };
+    return text_of(documents::read_mets(all_of(*stream_of_file(file, path)), path, beside), path);
 }
 
 }  // namespace
@@ -262,12 +247,13 @@ std::optional<Source> Container::State::next_issue() {
     const std::size_t slash = issue.name.substr(member).rfind('/');
     const std::string folder = issue.name.substr(0, slash == std::string::npos ? member : member + slash + 1);
     return read_or_fault(issue.name, [&] {
-        return source_of_issue(issue.bytes, issue.name, [&](const std::string& path) -> std::optional<std::string> {
+        const auto beside = [&](const std::string& path) -> std::optional<std::string> {
             const auto page = std::ranges::find(pages, folder + path, &Member::name);
             if (page == pages.end()) return std::nullopt;
             page->is_used = true;
             return page->bytes;
-        });
+        };
+        return text_of(documents::read_mets(issue.bytes, issue.name, beside), issue.name);
     });
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/place.hpp"
+#include "importers/text/declared.hpp"
 #include "importers/text/recognition.hpp"
 
 namespace cofnod::importers {
@@ -41,6 +42,7 @@ private:
 struct PagedText {
     std::string text;
     std::shared_ptr<const PageMap> pages = {};  ///< nullptr: the text never had pages
+    std::vector<Declared> declared = {};        ///< what its document declares of its length
 };
 
 }  // namespace cofnod::importers

@@ -112,6 +112,20 @@ def games_over_the_limit_keep_their_plies_up_to_it(samples):
         equal([game["plies"] for game in games], [min(10, known["plies"]) for known in samples.games], f"plies of {ending}")
 
 
+def variations_over_the_limit_of_depth_keep_all_of_their_text(samples):
+    moves = "e2e4 e7e5 ( c7c5 g1f3 ( f1c4 d7d6 ( g8f6 ) ) d7d6 ) g1f3"
+    game = {"tags": {"White": "Morphy", "Black": "Anderssen"}, "start": writer.USUAL, "uci": moves, "result": "*"}
+    node = {"c7c5": 3, "f1c4": 6, "g8f6": 8}  # in the order of the record: e4 e5 Nf3, c5 Nf3 d6, Bc4 d6, Nf6
+    notes = [[(node["f1c4"], 0x03, bytes([2])), (node["f1c4"], 0x02, b"\0\0Early."), (node["g8f6"], 0x82, b"\0\0Or so.")]]
+    writer.write_chessbase(samples.folder / "deep", [game], 0, notes=notes)
+    for depth, expected in ((3, "1. e4 e5 (1... c5 2. Nf3 (2. Bc4 $2 {Early.} 2... d6 ({Or so.} 2... Nf6)) 2... d6) 2. Nf3 *"),
+                            (1, "1. e4 e5 (1... c5 2. Nf3 ;(f1c4 $2 {Early.} d7d6 ({Or so.} g8f6)) 2... d6) 2. Nf3 *")):
+        database = samples.folder / f"deep{depth}.db"
+        run("import", database, samples.folder / "deep.cbh", "--limits", f"depth={depth}")
+        pgn = run("export", database)
+        equal(" ".join(pgn[pgn.index("\n\n") :].split()), expected, f"the score with {depth} levels")
+
+
 def damaged_bases_lose_no_game_that_can_be_read(samples):
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
@@ -148,7 +162,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         samples = Samples(Path(folder))
         tests = [scid_of_each_version_is_read, every_way_of_coding_moves_in_chessbase_is_read, notes_of_chessbase_stand_at_their_moves,
-                 deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, games_over_the_limit_keep_their_plies_up_to_it, damaged_bases_lose_no_game_that_can_be_read]
+                 deleted_games_and_the_rest_of_the_files_are_accounted_for, bases_in_archives_are_read, games_over_the_limit_keep_their_plies_up_to_it,
+                 variations_over_the_limit_of_depth_keep_all_of_their_text, damaged_bases_lose_no_game_that_can_be_read]
         sys.exit(failures_of(tests, samples) > 0)
 
 

@@ -3,6 +3,7 @@
 It shares no code with the program that reads them, and knows no rules of chess: only how pieces are numbered.
 """
 
+import copy
 import re
 import struct
 from pathlib import Path
@@ -289,31 +290,56 @@ def set_up(board):
     return head + int(bits.ljust(192, "0"), 2).to_bytes(24, "big")
 
 
-def chessbase_game(game, mode):
-    """`mode`: 0 to 7. In the odd ones each move has two bytes; from 4 on the table is asked first; 2, 3, 6, 7 are reversed."""
-    codes, subtracts, is_reversed = CODES[str(mode)], mode < 4, mode & 2 != 0
-    board, out, count = Board(game["start"]), b"", 0
-    numbers = ChessBaseNumbers(board, is_reversed)
-
-    def byte_of(value):
-        return (codes.index(value) + count) % 256 if subtracts else codes.index((value + count) % 256)
-
-    moves = game["uci"].split()
-    for i, move in enumerate(moves):
-        if mode & 1:
-            word = word_of(board, move, is_reversed) | (0x4000 if i + 1 == len(moves) else 0)
-            values = [word >> 8, word & 255]
+def lines_of(moves):
+    """Returns moves with variations in brackets as a line: a list of (move, lines that may be played instead)."""
+    lines = [[]]
+    for word in moves.split():
+        if word == "(":
+            lines.append([])
+        elif word == ")":
+            variation = lines.pop()
+            lines[-1][-1][1].append(variation)
         else:
-            values = short_values(board, numbers, move)
-        out += bytes(byte_of(value) for value in values)
-        count += 1
-        numbers.play(board, move)
-        board.play(move)
-    if not mode & 1:
-        out += bytes([byte_of(255)])
+            lines[-1].append((word, []))
+    return lines[0]
+
+
+def chessbase_game(game, mode):
+    """`mode`: 0 to 7. In the odd ones each move has two bytes, and no variations; from 4 on the table is asked first; 2, 3,
+    6, 7 are reversed."""
+    codes, subtracts, is_reversed = CODES[str(mode)], mode < 4, mode & 2 != 0
+    push, pop, out = 254, 255, bytearray()
+    count = 0
+
+    def write(values):
+        out.extend(codes.index(value) + count & 255 if subtracts else codes.index(value + count & 255) for value in values)
+
+    def write_line(line, board, numbers):
+        """What is played comes before what may be played instead, the last of these first."""
+        nonlocal count
+        waiting = []
+        for i, (move, others) in enumerate(line):
+            for other in reversed(others):
+                write([push])
+                waiting.append((other, copy.deepcopy(board), copy.deepcopy(numbers)))
+            if mode & 1:
+                word = word_of(board, move, is_reversed) | (0x4000 if i + 1 == len(line) else 0)
+                write([word >> 8, word & 255])
+            else:
+                write(short_values(board, numbers, move))
+            count += 1
+            numbers.play(board, move)
+            board.play(move)
+        if not mode & 1:
+            write([pop])
+        for other, before, numbers_before in reversed(waiting):
+            write_line(other, before, numbers_before)
+
+    board = Board(game["start"])
+    write_line(lines_of(game["uci"]), board, ChessBaseNumbers(board, is_reversed))
     start = set_up(Board(game["start"])) if game["start"] != USUAL else b""
     length = 4 + len(start) + len(out)
-    return bytes([mode | (64 if start else 0)]) + length.to_bytes(3, "big") + start + out
+    return bytes([mode | (64 if start else 0)]) + length.to_bytes(3, "big") + start + bytes(out)
 
 
 def entities(path, rows, data_size):
@@ -324,7 +350,7 @@ def entities(path, rows, data_size):
 
 def write_chessbase(stem, games, mode, charset="cp1252", notes=()):
     """`notes`: for each game a list of (node, type, data)."""
-    players, tournaments, index, moves, blocks = [], [], b"", bytes([0, 26]) + bytes(24), bytes([0, 26]) + bytes(24)
+    players, tournaments, index, moves, blocks = [], [], b"", bytes(26), bytes(26)
 
     def id_of(table, row):
         if row not in table:
@@ -351,7 +377,8 @@ def write_chessbase(stem, games, mode, charset="cp1252", notes=()):
         index += struct.pack(">HH", *(int(tags.get(tag, "0") or 0) for tag in ("WhiteElo", "BlackElo"))) + bytes(11)
         moves += record
     head = struct.pack(">BHHBI", 0, 44, 46, 1, len(games) + 1) + bytes(36)
-    for ending, data in ((".cbh", head + index), (".cbg", moves), (".cba", blocks)):
-        Path(f"{stem}{ending}").write_bytes(data)
-    entities(f"{stem}.cbp", players, 58)
-    entities(f"{stem}.cbt", tournaments, 90)
+    Path(f"{stem}.cbh").write_bytes(head + index)
+    for ending, data in ((".cbg", moves), (".cba", blocks)):
+        Path(f"{stem}{ending}").write_bytes(struct.pack(">HIIQQ", 26, len(data), 0, len(data), 0) + data[26:])
+    for ending, rows, size in ((".cbp", players, 58), (".cbt", tournaments, 90), (".cbc", [b""], 53), (".cbs", [b""], 59)):
+        entities(f"{stem}{ending}", rows, size)

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/problem_kinds.hpp"
-#include "chess/move.hpp"
 #include "importers/bases/chessbase/commands.hpp"
-#include "importers/bases/chessbase/notes.hpp"
+#include "importers/bases/main_line.hpp"
 
 namespace cofnod::importers::bases::chessbase {
 
@@ -21,10 +21,10 @@ using Node = MoveTree::Node;
 
 class Annotator {
 public:
-    Annotator(const RecordedMoves& moves, std::string_view block, const Texts& texts, const Limits& limits,
-              GameRecord& game)
-        : tree_(moves), notes_(read_notes(block)), texts_(texts), limits_(limits), game_(game) {
+    Annotator(const RecordedMoves& moves, Notes notes, const Texts& texts, const Limits& limits, GameRecord& game)
+        : tree_(moves), notes_(std::move(notes.all)), texts_(texts), limits_(limits), game_(game) {
         std::ranges::stable_sort(notes_, {}, &Note::node);
+        if (notes.end_early) left_out_.push_back("those past the end of the file of notes");
     }
 
     void write(std::uint16_t medals) {
@@ -34,7 +34,8 @@ public:
             command = fmt::format("[%mdl {}]", medals);
         write_comments(notes, Note::Kind::text_before, "");
         write_behind_move(notes, true, std::move(command));
-        write_line(tree_.first(), 0, true);
+        write_lines();
+        write_rest(static_cast<std::int32_t>(tree_.size()));
         if (left_out_.empty()) return;
         game_.problems.push_back({.reason = {ProblemKind::notes_left_out, {left_out_}}, .severity = Severity::note});
     }
@@ -45,39 +46,68 @@ private:
         return {begin, std::ranges::upper_bound(begin, notes_.end(), node, {}, &Note::node)};
     }
 
-    /// `is_first`: what may be played instead of the first move of the line belongs to it.
-    void write_line(Node node, std::size_t depth, bool is_first) {
-        for (; node != MoveTree::none; node = tree_[node].first, is_first = true) {
-            const auto notes = notes_of(static_cast<std::int32_t>(node));
-            write_comments(notes, Note::Kind::text_before, "");
-            if (depth == 0)
-                ++ply_;
-            else
-                game_.annotations.add(Kind::move, ply_, tree_[node].move);
-            write_behind_move(notes, tree_[node].is_whites, "");
-            if (!is_first) continue;
-            for (Node other = tree_[node].alternative; other != MoveTree::none; other = tree_[other].alternative)
-                write_variation(other, depth + 1);
+    /// A move that is still to be written, or the end of a variation. Variations may be nested as deep as a record is
+    /// long.
+    struct Step {
+        Node node;  ///< none: the variation ends
+        std::size_t depth = 0;
+        bool begins_variation = false;
+    };
+
+    void write_lines() {
+        std::vector<Step> steps;  // the next one last
+        if (tree_.first() != MoveTree::none) steps.push_back({tree_.first()});
+        while (!steps.empty()) {
+            const Step step = steps.back();
+            steps.pop_back();
+            if (step.node == MoveTree::none) {
+                end_variation(step.depth);
+                continue;
+            }
+            if (step.begins_variation) begin_variation(step.depth);
+            write_move(step.node, step.depth);
+            if (const Node next = tree_[step.node].first; next != MoveTree::none) steps.push_back({next, step.depth});
+            // What may be played instead of the first move of a variation belongs to the line around it.
+            if (!step.begins_variation) push_alternatives(step, steps);
         }
     }
 
-    void write_variation(Node node, std::size_t depth) {
-        if (depth > limits_.depth) return give_up_variation(node);
+    void push_alternatives(const Step& step, std::vector<Step>& steps) const {
+        const auto before = static_cast<std::ptrdiff_t>(steps.size());
+        for (Node other = tree_[step.node].alternative; other != MoveTree::none; other = tree_[other].alternative) {
+            steps.push_back({other, step.depth + 1, true});
+            steps.push_back({MoveTree::none, step.depth + 1});
+        }
+        std::reverse(steps.begin() + before, steps.end());
+    }
+
+    void write_move(Node node, std::size_t depth) {
+        const auto notes = notes_of(static_cast<std::int32_t>(node));
+        write_comments(notes, Note::Kind::text_before, "");
+        if (depth == 0)
+            ++ply_;
+        else
+            game_.annotations.add(Kind::move, ply_, tree_[node].move);
+        write_behind_move(notes, tree_[node].is_whites, "");
+    }
+
+    void begin_variation(std::size_t depth) {
+        if (depth == limits_.depth + 1) too_deep_ = game_.annotations.size();
         game_.annotations.add(Kind::begin_variation, ply_);
-        write_line(node, depth, false);
-        game_.annotations.add(Kind::end_variation, ply_);
     }
 
-    /// Keeps the moves of a variation that is nested too deep as text, by their squares.
-    void give_up_variation(Node node) {
-        std::string text;
-        for (; node != MoveTree::none; node = tree_[node].first) {
-            const auto move = chess::Move::from_raw(tree_[node].move);
-            text += fmt::format("{}{}{}", text.empty() ? "" : " ", move.from().to_string(), move.to().to_string());
+    void end_variation(std::size_t depth) {
+        game_.annotations.add(Kind::end_variation, ply_);
+        if (depth == limits_.depth + 1) keep_as_comment(game_, too_deep_, ply_, limits_.depth);
+    }
+
+    /// Writes the notes of moves that the record of moves has not, behind all others.
+    void write_rest(std::int32_t first) {
+        const auto begin = std::ranges::lower_bound(notes_, first, {}, &Note::node);
+        for (auto note = begin; note != notes_.end(); ++note) {
+            write_comments({&*note, 1}, Note::Kind::text_before, "");
+            write_behind_move({&*note, 1}, true, "");
         }
-        game_.annotations.add(Kind::comment, ply_, 0, text);
-        game_.problems.push_back(
-            {.reason = {ProblemKind::nested_too_deep, {limits_.depth}}, .severity = Severity::note, .ply = ply_});
     }
 
     /// Writes the texts of a kind, `front` before the first of them.
@@ -118,16 +148,17 @@ private:
     const Limits& limits_;
     GameRecord& game_;
     std::uint32_t ply_ = 0;
+    std::size_t too_deep_ = 0;  ///< annotation that begins the variation beyond the limit of depth
     Argument::List left_out_;
 };
 
 }  // namespace
 
-void annotate(const RecordedMoves& moves, std::string_view block, const Header& header, const Texts& texts,
-              const Limits& limits, GameRecord& game) {
+void annotate(const RecordedMoves& moves, Notes notes, const Header& header, const Texts& texts, const Limits& limits,
+              GameRecord& game) {
     const bool has_variations = moves.size() > game.ply_count;
-    if (!has_variations && block.empty() && header.medals == 0) return;
-    Annotator(moves, block, texts, limits, game).write(header.medals);
+    if (!has_variations && notes.all.empty() && !notes.end_early && header.medals == 0) return;
+    Annotator(moves, std::move(notes), texts, limits, game).write(header.medals);
 }
 
 }  // namespace cofnod::importers::bases::chessbase

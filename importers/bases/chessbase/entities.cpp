@@ -19,8 +19,8 @@ Entities::Entities(std::string file) : file_(std::move(file)) {
     if (bytes.size() < least_header) return;
     record_ = node_size + bytes.little(12, 4);
     header_ = least_header + bytes.little(24, 4);
-    if (header_ < file_.size())
-        count_ = std::min<std::uint64_t>(bytes.little(0, 4), (file_.size() - header_) / record_);
+    declared_ = bytes.little(0, 4);
+    if (header_ < file_.size()) count_ = std::min<std::uint64_t>(declared_, (file_.size() - header_) / record_);
 }
 
 Bytes Entities::find(std::int64_t id) const {

@@ -63,6 +63,7 @@ public:
 
     [[nodiscard]] const Played& operator[](Node node) const { return moves_[node]; }
     [[nodiscard]] Node first() const { return root_.first; }
+    [[nodiscard]] std::size_t size() const { return moves_.size(); }
 
 private:
     void add(Node parent, std::uint16_t move);

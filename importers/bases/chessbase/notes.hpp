@@ -34,7 +34,12 @@ struct Note {
     Bytes data;
 };
 
-/// Returns the notes of a block, in its order: views into it.
-std::vector<Note> read_notes(std::string_view block);
+/// The notes of a game, in the order of their block: views into it.
+struct Notes {
+    std::vector<Note> all;
+    bool end_early = false;  ///< the block is shorter than it declares, or ends in the middle of a note
+};
+
+Notes read_notes(std::string_view block);
 
 }  // namespace cofnod::importers::bases::chessbase

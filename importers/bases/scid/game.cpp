@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/problem_kinds.hpp"
@@ -142,15 +143,14 @@ private:
                 case nag: game_.annotations.add(Kind::nag, game_.ply_count, bytes_.at(at_++)); continue;
                 case comment: add_comment(); continue;
                 case begin_variation:
-                    if (lines.back().is_empty || lines.size() > options_.limits.depth) break;
+                    if (lines.back().is_empty) break;
                     befores.push_back(before);
                     lines.push_back({before.position, before.pieces, before.checks, true, game_.annotations.size()});
                     game_.annotations.add(Kind::begin_variation, game_.ply_count);
                     continue;
                 case end_variation:
                     if (lines.size() == 1) break;
-                    end_line(lines.back());
-                    lines.pop_back();
+                    end_line(lines);
                     before = std::move(befores.back());
                     befores.pop_back();
                     continue;
@@ -181,14 +181,21 @@ private:
             }
             line.checks.play(line.position, *move);
         }
-        for (; lines.size() > 1; lines.pop_back()) end_line(lines.back());
+        while (lines.size() > 1) end_line(lines);
         while (next_comment_ < bytes_.size()) add_comment();
         main.finish(lines.front().position);
     }
 
-    /// Ends a variation; PGN has none without moves, so its comments come to stand in the line around it.
-    void end_line(const Line& line) {
-        if (!line.is_empty) return game_.annotations.add(Kind::end_variation, game_.ply_count);
+    /// Ends the innermost variation; PGN has none without moves, so its comments come to stand in the line around it.
+    void end_line(std::vector<Line>& lines) {
+        const Line line = std::move(lines.back());
+        lines.pop_back();
+        if (!line.is_empty) {
+            game_.annotations.add(Kind::end_variation, game_.ply_count);
+            if (lines.size() == options_.limits.depth + 1)
+                keep_as_comment(game_, line.first_item, game_.ply_count, options_.limits.depth);
+            return;
+        }
         std::vector<std::string> comments;
         for (std::size_t i = line.first_item + 1; i < game_.annotations.size(); ++i)
             if (game_.annotations[i].kind == Kind::comment) comments.emplace_back(game_.annotations[i].text);

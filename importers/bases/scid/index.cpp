@@ -74,6 +74,7 @@ std::optional<Base::Shape> shape_of(int version, std::string_view start, std::ui
         shape.header = version == 3 ? 128 : 182;
         shape.record = version == 3 ? 46 : 47;
         if (!start.starts_with("Scid.si") || index_size < shape.header) return std::nullopt;
+        shape.declared = Bytes(start).big(14, 3);
     }
     shape.count = (index_size - shape.header) / shape.record;
     return shape;

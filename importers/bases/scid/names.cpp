@@ -42,8 +42,9 @@ void Names::read_sorted(std::string_view file, const Charset& charset) {
     static constexpr std::size_t header = 36;
     const Bytes bytes(file);
     std::size_t at = header;
+    for (std::size_t kind = 0; kind < name_kinds; ++kind) declared_[kind] = bytes.big(12 + 3 * kind, 3);
     for (std::size_t kind = 0; kind < name_kinds; ++kind) {
-        const auto count = static_cast<std::uint32_t>(bytes.big(12 + 3 * kind, 3));
+        const auto count = static_cast<std::uint32_t>(declared_[kind]);
         const std::uint64_t most_frequent = bytes.big(24 + 3 * kind, 3);
         const std::size_t id_size = count >= 0x10000 ? 3 : 2;
         const std::size_t frequency_size = most_frequent < 0x100 ? 1 : most_frequent < 0x10000 ? 2 : 3;
@@ -57,6 +58,7 @@ void Names::read_sorted(std::string_view file, const Charset& charset) {
             name.resize(shared);
             name += bytes.part(at, length - shared);
             at += length - shared;
+            counts_[kind] += at <= bytes.size();
             if (id < count) add(static_cast<NameKind>(kind), id, name, charset);
         }
     }
@@ -76,6 +78,7 @@ void Names::read_in_order(std::string_view file, const Charset& charset) {
         const std::string_view name = bytes.part(at, length);
         at += length;
         if (kind >= name_kinds) continue;
+        counts_[kind] += at <= bytes.size();
         const std::size_t count = names_[kind].size();
         if (count < most_names) add(static_cast<NameKind>(kind), static_cast<std::uint32_t>(count), name, charset);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,11 @@ public:
     /// Returns a name in UTF-8; empty if there is none.
     [[nodiscard]] std::string_view find(NameKind kind, std::uint32_t id) const;
 
+    /// Returns the number of names of a kind that are there whole.
+    [[nodiscard]] std::uint64_t count(NameKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
+    /// Returns the numbers of names that the head of the file declares, by kind; 0 if it has none.
+    [[nodiscard]] const std::array<std::uint64_t, name_kinds>& declared() const { return declared_; }
+
     /// Returns true if all names are UTF-8.
     [[nodiscard]] bool are_utf8() const { return are_utf8_; }
 
@@ -31,6 +37,7 @@ private:
     void add(NameKind kind, std::uint32_t id, std::string_view name, const Charset& charset);
 
     std::array<std::vector<std::string>, name_kinds> names_;
+    std::array<std::uint64_t, name_kinds> counts_{}, declared_{};
     bool are_utf8_ = true;
 };
 

@@ -86,6 +86,8 @@ void print_accounts(const ImportReport& report, Streams& io) {
     if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
         print_error(io.err, io.err_terminal, say("{} bytes belong to no game and no separator", unaccounted),
                     say("this is an internal error: please report it, with the file"));
+    else if (total.found() > 0 && report.has(Outcome::failed))
+        io.err << say("{} read; not every file was read to its end", counted_plies(total.plies)) << '\n';
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
         io.err << (total.separators == 0 ? say("{} read; no text lost", counted_plies(total.plies))
                                          : say("{} read; no text lost ({} between games)", counted_plies(total.plies),
