@@ -71,6 +71,12 @@ std::string text_of(const Bound& bound, const Script& script) {
     return bound.number == Range::endless ? "…" : std::to_string(bound.number);
 }
 
+/// Returns `3`, `2 to 4` or `1 to …`.
+std::string text_of(const Range& range, const Script& script) {
+    const std::string low = text_of(range.low, script);
+    return range.low == range.high ? low : low + " to " + text_of(range.high, script);
+}
+
 class Printer {
 public:
     explicit Printer(const Script& script) : script_(script) {}
@@ -139,27 +145,23 @@ private:
     }
 
     [[nodiscard]] std::string range_of(const Node& node) const {
-        if (!node.range) return "";
-        return fmt::format(" {} to {}", text_of(node.range->low, script_), text_of(node.range->high, script_));
+        return node.range ? " " + text_of(*node.range, script_) : "";
     }
 
     const Script& script_;
     std::string text_;
 };
 
-std::string text_of(const Header& header) {
+std::string text_of(const Script& script) {
+    const Header& header = script.header;
     std::string text;
     const auto add = [&](std::string_view what) { text += (text.empty() ? "" : " ") + std::string(what); };
-    const auto range = [](const Range& numbers) {
-        return fmt::format("{} to {}", numbers.low.number,
-                           numbers.high.number == Range::endless ? "…" : std::to_string(numbers.high.number));
-    };
     if (!header.input.empty()) add("input " + header.input);
     if (!header.output.empty()) add("output " + header.output);
-    if (header.game_numbers) add("gamenumber " + range(*header.game_numbers));
+    if (header.game_numbers) add("gamenumber " + text_of(*header.game_numbers, script));
     if (!header.result.empty()) add("result " + header.result);
     if (header.match_count)
-        add((header.sort_by_match_count ? "sort matchcount " : "matchcount ") + range(*header.match_count));
+        add((header.sort_by_match_count ? "sort matchcount " : "matchcount ") + text_of(*header.match_count, script));
     if (header.variations) add("variations");
     if (header.silent) add("silent");
     if (header.quiet) add("quiet");
@@ -172,7 +174,7 @@ std::string text_of(const Header& header) {
 std::string print(const Script& script) {
     Printer printer(script);
     printer.print({Part::operand, script.root}, 0);
-    return text_of(script.header) + printer.take();
+    return text_of(script) + printer.take();
 }
 
 }  // namespace cofnod::cql

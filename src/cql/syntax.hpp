@@ -60,11 +60,13 @@ struct Bound {
     bool operator==(const Bound&) const = default;
 };
 
-/// Inclusive range. `find 3 F` and `line 3 -->` mean 3 or more; a single number of a direction means exactly that
-/// number.
+/// Inclusive range, as after `find`, `line`, `path`, transforms, directions and `matchcount`: two numbers are the
+/// smallest and the largest, one number is exactly that number.
 struct Range {
     Bound low;
     Bound high;
+
+    static Range exactly(Bound number) { return {number, number}; }
 
     static constexpr int endless = std::numeric_limits<int>::max();
     bool operator==(const Range&) const = default;
@@ -119,7 +121,6 @@ enum class Flag : std::uint32_t {
     capturing = 1U << 20,      ///< dash: `[x]`, `to` is the captured piece
     attacking = 1U << 21,      ///< ray: `ray attack`, `xray`
     atomic = 1U << 22,         ///< assign: undone when a path backtracks
-    once = 1U << 23,           ///< assign: `persistent x = …` initializes once for all games
 };
 
 using Flags = std::uint32_t;

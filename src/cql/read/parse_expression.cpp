@@ -356,7 +356,8 @@ Tree Parser::special(const Token& token) {
     if (find(comparisons, token))
         fail(token.span, say("what stands before {} has no value to compare", token.text),
              say("for conditions use and, or, not"));
-    fail(token.span, say("{} cannot begin a filter", token.text));
+    fail(token.span, say("{} cannot begin a filter", token.text),
+         token.is("[") ? say("pieces or squares in brackets are written [RQ]a1 and [a1,c3-d4]") : std::string());
 }
 
 /// Parses `/// F F` up to the end of the line, equivalent to `comment(F F)`.

@@ -148,11 +148,6 @@ bool Parser::read_move_part(Node& move) {
         move.pieces = take().pieces;
         return true;
     }
-    if (token.is("comment")) {
-        take();
-        move.children.push_back({Part::comment, read_comment(token, {})});
-        return true;
-    }
     for (const MoveWord& entry : move_words)
         if (token.is(entry.word)) {
             take();
@@ -166,6 +161,9 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     Node node = node_of(Kind::move, Type::boolean, word.span);
     while (read_move_part(node)) {
     }
+    // The last part: in `move comment("x") from N` the words after it are filters.
+    if (const Token& comment = peek(); accept("comment"))
+        node.children.push_back({Part::comment, read_comment(comment, {})});
     if (accept(":")) node.children.push_back({Part::after, expression(located)});
     node.span = span_from(word);
 

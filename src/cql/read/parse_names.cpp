@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/say.hpp"
 #include "cql/read/parser.hpp"
 #include "cql/read/words.hpp"
@@ -103,7 +104,26 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
     return slot;
 }
 
+/// Reports a name that was meant to be pieces or squares: `Ra9`, `Rr`, `R[a1-h8`.
+void Parser::fail_if_nearly_designator(const Token& word) const {
+    constexpr string_view pieces = "KQRBNPAkqrbnpa_";
+    const string_view text = word.text;
+    const bool has_piece = pieces.find(text[0]) != string_view::npos;
+    const Token& next = peek();
+    if (text.size() == 1 && has_piece && next.is("[") && !next.blank_before)
+        fail({word.span.begin, next.span.end}, say("what follows {}[ is no list of squares", text),
+             say("as in {0}[a1,c3-d4] or {0}a-h1-8", text));
+    if (text.size() > 1 && is_upper(text[0]) && text.find_first_not_of(pieces) == string_view::npos)
+        fail(word.span, say("several kinds of pieces are written in brackets: [{}]", text));
+    const string_view square = text.substr(text.size() > 2 && has_piece ? 1 : 0);
+    const bool is_square = square.size() >= 2 && is_lower(square[0]) &&
+                           std::all_of(square.begin() + 1, square.end(), is_digit) &&
+                           (square[0] <= 'h' || is_upper(text[0]));
+    if (is_square) fail(word.span, say("there is no square {}", square), say("files are a to h, ranks 1 to 8"));
+}
+
 void Parser::fail_unknown(const Token& word) const {
+    fail_if_nearly_designator(word);
     std::vector<string_view> names(reserved_words().begin(), reserved_words().end());
     for (const auto& [name, slot] : slots_) names.push_back(name);
     for (const auto& [name, function] : functions_) names.push_back(name);
@@ -163,7 +183,7 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     Node node = node_of(conditional ? Kind::assign_if : Kind::assign, Type::boolean, span_from(first));
     node.slot = slot;
     node.op = *op;
-    node.flags = persistent && sign.is("=") ? flags | Flag::once : flags;
+    node.flags = flags;
     node.children.push_back({Part::value, value});
     return made(std::move(node));
 }

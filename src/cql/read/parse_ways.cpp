@@ -74,11 +74,11 @@ Bound Parser::read_bound() {
     return {negative ? -token.number : token.number, no_slot};
 }
 
-std::optional<Range> Parser::read_range(bool alone_is_exact, bool before_arrow) {
+std::optional<Range> Parser::read_range(bool before_arrow) {
     if (!at_number(before_arrow)) return std::nullopt;
     const Bound low = read_bound();
     if (at_number(before_arrow)) return Range{low, read_bound()};
-    return Range{low, alone_is_exact ? low : Bound{Range::endless, no_slot}};
+    return Range::exactly(low);
 }
 
 Tree Parser::read_child(const Token& word, const WordRule&) {
@@ -248,7 +248,7 @@ bool Parser::at_path_end(bool in_group) const {
 bool Parser::read_path_part(Node& path) {
     const Token& token = peek();
     if (!path.range && at_number(true)) {
-        path.range = read_range(false, true);
+        path.range = read_range(true);
     } else if (token.is("focus")) {
         if (path.part(Part::focus) != nullptr) fail(token.span, say("path has focus already"));
         take();

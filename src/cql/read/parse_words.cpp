@@ -98,6 +98,13 @@ Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {
     return made(node_of(entry.kind, entry.type, span_from(word), {pair[0], pair[1]}));
 }
 
+Tree Parser::read_same_value(const Token& word, const WordRule& entry) {
+    const std::vector<Tree> pair = list_of(word.text, 2, 2);
+    if (pair[0]->type == pair[1]->type)
+        return made(node_of(entry.kind, entry.type, span_from(word), {pair[0], pair[1]}));
+    return made(node_of(Kind::constant, Type::boolean, span_from(word)));  // false
+}
+
 Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
     std::vector<Tree> values = list_of(word.text, 2, tokens_.size());
     const Type type = values.front()->type == Type::string ? Type::string : Type::numeric;
@@ -110,7 +117,7 @@ Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
 }
 
 Tree Parser::read_direction(const Token& word, const WordRule& entry) {
-    const auto range = read_range(true);
+    const auto range = read_range();
     if (!range && (peek().kind == TokenKind::integer || peek().is("-")))
         fail(peek().span, say("the number of {} stands before a name, a piece or a bracket", word.text),
              say("put brackets around the set: up 1 (~P)"));

@@ -51,14 +51,14 @@ std::size_t Parser::matching(std::size_t open) const {
     return end_;
 }
 
-Range Parser::read_header_range(bool alone_is_exact) {
+Range Parser::read_header_range() {
     const auto number = [&] {
         if (peek().kind != TokenKind::integer) fail(peek().span, say("expected a number"));
         return Bound{take().number, no_slot};
     };
     const Bound low = number();
     if (peek().kind == TokenKind::integer) return {low, number()};
-    return {low, alone_is_exact ? low : Bound{Range::endless, no_slot}};
+    return Range::exactly(low);
 }
 
 void Parser::read_header(Header& header) {
@@ -69,16 +69,16 @@ void Parser::read_header(Header& header) {
             (token.is_output ? header.output_at : header.input_at) = token.span;
             (token.is_output ? header.output : header.input) = take().text;
         } else if (accept("gamenumber")) {
-            header.game_numbers = read_header_range(true);
+            header.game_numbers = read_header_range();
         } else if (accept("result")) {
             if (peek().kind != TokenKind::result && peek().kind != TokenKind::string)
                 fail(peek().span, say("expected 1-0, 0-1 or 1/2-1/2"));
             header.result = take().text;
         } else if (accept("matchcount")) {
-            header.match_count = read_header_range(false);
+            header.match_count = read_header_range();
         } else if (token.is("sort") && peek(1).is("matchcount")) {
             take(), take();
-            header.match_count = read_header_range(false);
+            header.match_count = read_header_range();
             header.sort_by_match_count = true;
         } else if (accept("variations")) {
             header.variations = true;

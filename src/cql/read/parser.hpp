@@ -71,7 +71,7 @@ private:
     [[nodiscard]] Span span_from(const Token& first) const;
     [[nodiscard]] std::size_t matching(std::size_t open) const;
     void read_header(Header& header);
-    Range read_header_range(bool alone_is_exact);
+    Range read_header_range();
 
     // parse_expression.cpp: operators and brackets.
     Tree expression(Level level);
@@ -100,6 +100,7 @@ private:
     Tree read_string_function(const Token& word, const WordRule& entry);
     void want_files(const Token& word) const;
     Tree read_pair_of_positions(const Token& word, const WordRule& entry);
+    Tree read_same_value(const Token& word, const WordRule& entry);
     Tree read_extreme(const Token& word, const WordRule& entry);
     Tree read_direction(const Token& word, const WordRule& entry);
     Tree read_between(const Token& word, const WordRule& entry);
@@ -157,7 +158,7 @@ private:
     [[nodiscard]] bool at_path_end(bool in_group) const;
     [[nodiscard]] bool at_number(bool before_arrow = false) const;
     Bound read_bound();
-    std::optional<Range> read_range(bool alone_is_exact = false, bool before_arrow = false);
+    std::optional<Range> read_range(bool before_arrow = false);
 
     // parse_names.cpp: variables, dictionaries; parse_loops.cpp: loops, functions.
     struct Known {
@@ -203,6 +204,7 @@ private:
     [[nodiscard]] bool at_unknown_name() const;
     Slot declared(const Token& word, std::optional<Type> type);
     Slot new_slot(std::string name, Type type);
+    void fail_if_nearly_designator(const Token& word) const;
     [[noreturn]] void fail_unknown(const Token& word) const;
 
     ParseOptions options_;

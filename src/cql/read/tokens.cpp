@@ -163,7 +163,9 @@ public:
     std::vector<Token> end() {
         end_comment_filter(text_.size());
         blank_ = true;
-        add(text_.substr(text_.size()), TokenKind::end, {});
+        // After the last token, so that an unfinished script is reported there and not at an empty line.
+        const std::size_t end = tokens_.empty() ? text_.size() : tokens_.back().span.end;
+        add(text_.substr(end, 0), TokenKind::end, {});
         return std::move(tokens_);
     }
 

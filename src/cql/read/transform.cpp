@@ -70,7 +70,7 @@ std::vector<Transform> transforms_of(string_view word) {
     if (word == "reversecolor") return {swapped};
     if (word == "flipvertical") return symmetries(false, true, false);
     if (word == "fliphorizontal") return symmetries(false, false, true);
-    if (word == "flip" || word == "flipdihedral") return symmetries(true, true, true);
+    if (word == "flip" || word == "flipdihedral" || word == "dihedral") return symmetries(true, true, true);
     if (word == "rotate90") return rotations(2);
     if (word == "rotate45") return rotations(1);
     if (word == "shift") return shifts(true, true);

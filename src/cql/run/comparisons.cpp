@@ -8,6 +8,12 @@ namespace cofnod::cql {
 
 namespace {
 
+bool are_same(SetValue a, SetValue b) { return a.squares == b.squares; }
+bool are_same(const Number& a, const Number& b) { return a == b; }
+bool are_same(const Text& a, const Text& b) { return a == b; }
+bool are_same(Position a, Position b) { return a.id == b.id; }
+bool are_same(bool a, bool b) { return a == b; }
+
 /// Compares a number with a constant, the most frequent comparison.
 template <Operator op>
 FilterPtr against(Ptr<Number> left, std::int32_t fixed) {
@@ -154,6 +160,16 @@ FilterPtr make_comparison(Compiler& compiler, const Node& node) {
         case Type::dictionary: break;
     }
     throw std::logic_error("this type is not compared");
+}
+
+FilterPtr make_same_value(Compiler& compiler, const Node& node) {
+    return with_type(node.child(0).type, [&]<typename Value>(std::type_identity<Value>) {
+        return computed<bool>([left = compiler.typed<Value>(node.child(0)),
+                               right = compiler.typed<Value>(node.child(1))](Context& context) {
+            const Value value = left->value(context);
+            return are_same(value, right->value(context));
+        });
+    });
 }
 
 }  // namespace cofnod::cql

@@ -84,7 +84,7 @@ std::string en_passant(const Snapshot& now) {
 std::string fen_of(const Context& context) {
     const Snapshot& now = *context.now;
     return placement(now.board) + (now.turn == Color::white ? " w " : " b ") + castling(now) + " " + en_passant(now) +
-           " 0 " + std::to_string(context.tree.move_number(context.at));
+           " 0 1";
 }
 
 }  // namespace cofnod::cql

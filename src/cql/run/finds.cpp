@@ -150,16 +150,15 @@ FilterPtr make_find(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
     return computed<Number>([past = node.has(Flag::past), quiet = node.has(Flag::quiet), range,
                              filter = Remembered(compiler, node.child(0))](Context& context) -> Number {
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
-        if (!low || !high) return std::nullopt;
+        const auto limits = limits_of(range, context);
+        if (!limits) return std::nullopt;
         const auto in_range = [&](std::int64_t number) -> Number {
-            return number < *low || number > *high ? std::nullopt : Number(static_cast<std::int32_t>(number));
+            return limits->contain(number) ? Number(static_cast<std::int32_t>(number)) : std::nullopt;
         };
         if (quiet || !context.says_by_itself)
-            return in_range(past ? count_back(filter, context, *high)
-                                 : filter.count(context, context.at, context.tree.end(context.at), *high));
-        const std::vector<PositionId> found = list(filter, context, past, *high);
+            return in_range(past ? count_back(filter, context, limits->high)
+                                 : filter.count(context, context.at, context.tree.end(context.at), limits->high));
+        const std::vector<PositionId> found = list(filter, context, past, limits->high);
         const Number number = in_range(static_cast<std::int64_t>(found.size()));
         if (number) say_found(context, found);
         return number;

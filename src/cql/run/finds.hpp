@@ -13,6 +13,21 @@ inline std::optional<int> value_of(const Bound& bound, const Context& context) {
     return cell.bound ? std::optional<int>(cell.number) : std::nullopt;
 }
 
+/// The numbers of a range at run time.
+struct Limits {
+    std::int32_t low;
+    std::int32_t high;
+
+    [[nodiscard]] bool contain(std::int64_t number) const { return number >= low && number <= high; }
+};
+
+/// Returns the numbers of a range; nullopt: one of them is a variable without a value.
+inline std::optional<Limits> limits_of(const Range& range, const Context& context) {
+    const auto low = value_of(range.low, context);
+    const auto high = value_of(range.high, context);
+    return low && high ? std::optional(Limits{*low, *high}) : std::nullopt;
+}
+
 /// A filter memoized for every position of the game, if it depends on the position only.
 class Remembered {
 public:

@@ -186,11 +186,9 @@ FilterPtr make_line(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {Range::endless}});
     const auto find = [range, quiet = node.has(Flag::quiet),
                        line = std::make_shared<const LineSearch>(compiler, node)](Context& context) -> Ending {
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
+        const auto limits = limits_of(range, context);
         const Ending found = line->find(context);
-        const bool fits = low && high && found.length >= std::max(*low, 1) && found.length <= *high;
-        if (!fits) return {};
+        if (found.length < 1 || !limits || !limits->contain(found.length)) return {};
         if (!quiet) say_way(context, "line", found);
         return found;
     };

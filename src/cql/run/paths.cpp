@@ -305,11 +305,10 @@ FilterPtr make_path(Compiler& compiler, const Node& node) {
     const auto path = std::make_shared<const Path>(compiler, node);
     const std::string word = node.text.empty() ? "path" : node.text + " path";
     const auto find = [range, path, quiet = node.has(Flag::quiet), word](Context& context) -> Ending {
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
+        const auto limits = limits_of(range, context);
         const Ending found = path->find(context);
         const std::int32_t value = path->has_maximum() ? found.score : found.length;
-        if (found.length < 1 || !low || !high || value < *low || value > *high) return {};
+        if (found.length < 1 || !limits || !limits->contain(value)) return {};
         if (!quiet) say_way(context, word, found);
         return found;
     };

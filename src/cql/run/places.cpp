@@ -123,11 +123,10 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
                              right = compiler.position(node.child(1))](Context& context) -> Number {
         const Position a = left->value(context);
         const Position b = right->value(context);
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
-        if (!holds(a) || !holds(b) || !low || !high) return std::nullopt;
+        const auto limits = limits_of(range, context);
+        if (!holds(a) || !holds(b) || !limits) return std::nullopt;
         const std::int32_t run = common_run(context, a.id, b.id);
-        return run >= *low && run <= *high ? Number(run) : Number{};
+        return limits->contain(run) ? Number(run) : Number{};
     });
 }
 

@@ -23,8 +23,7 @@ std::uint64_t nodes_of(const Node& node) {
 std::uint64_t bit_of(const Node& assignment) { return std::uint64_t{1} << assignment.slot; }
 
 bool is_set_here(const Node& node) {
-    return node.kind == Kind::assign && node.op == Operator::none && !node.has(Flag::once) && node.slot >= 0 &&
-           node.slot < 63;
+    return node.kind == Kind::assign && node.op == Operator::none && node.slot >= 0 && node.slot < 63;
 }
 
 /// Moves pure filters before those that only assign variables which each position sets again before it reads them:

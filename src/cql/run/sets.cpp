@@ -97,10 +97,9 @@ FilterPtr make_direction(Compiler& compiler, const Node& node) {
     const Range range = node.range.value_or(Range{{1}, {7}});
     return computed<SetValue>([set, range, squares = compiler.set(node.child(0))](Context& context) -> SetValue {
         const SetValue from = squares->value(context);
-        const auto low = value_of(range.low, context);
-        const auto high = value_of(range.high, context);
-        if (!from.known || !low || !high) return none<SetValue>();
-        return {reached(from.squares, set, *low, *high)};
+        const auto limits = limits_of(range, context);
+        if (!from.known || !limits) return none<SetValue>();
+        return {reached(from.squares, set, limits->low, limits->high)};
     });
 }
 

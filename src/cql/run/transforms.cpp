@@ -54,9 +54,8 @@ FilterPtr count_of_clones(Compiler& compiler, const Node& node) {
         int count = 0;
         for (const auto& clone : clones) count += clone->test(context) ? 1 : 0;
         if (!range) return count;
-        const auto low = value_of(range->low, context);
-        const auto high = value_of(range->high, context);
-        return low && high && count >= *low && count <= *high ? Number(count) : Number{};
+        const auto limits = limits_of(*range, context);
+        return limits && limits->contain(count) ? Number(count) : Number{};
     });
 }
 

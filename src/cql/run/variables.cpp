@@ -25,9 +25,7 @@ FilterPtr make_assignment(Compiler& compiler, const Node& node) {
     const auto slot = static_cast<std::size_t>(node.slot);
     const Variable* variable = &compiler.variable(node.slot);
     return computed<bool>([slot, variable, op = node.op, at = node.span, is_argument = variable->name.empty(),
-                           once = node.has(Flag::once),
                            source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
-        if (once && context.cells[slot].bound) return true;
         Value value = source->value(context);
         if (!is_known(value)) {
             if (is_argument) context.cells[slot].bound = false;

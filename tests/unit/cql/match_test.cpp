@@ -270,7 +270,7 @@ TEST_CASE("filters comment on what they find, once, unless they are quiet", "[cq
     const WrittenGame game("", scholars_mate);
     CHECK(remarks_of("find mate ply<3", game.game()) == Remarks{"7 Found"});
     CHECK(remarks_of("initial find all mate", game.game()) == Remarks{"7 Found 1 of 1"});
-    CHECK(remarks_of("initial find <-- 1 3 initial find 2 Q attacks p", game.game()) ==
+    CHECK(remarks_of("initial find <-- 1 3 initial find 3 Q attacks p", game.game()) ==
           Remarks{"0 Found 1 of 1", "5 Found 1 of 3", "6 Found 2 of 3", "7 Found 3 of 3"});
     CHECK(remarks_of("ply==4 line --> wtm --> btm --> .", game.game()) ==
           Remarks{"4 Start line that ends at move 4(wtm)", "6 End line of length 3 that starts at move 3(wtm)"});
@@ -325,6 +325,10 @@ TEST_CASE("texts are sorted as texts", "[cql]") {
 TEST_CASE("a game matches if as many positions do as matchcount says", "[cql]") {
     const WrittenGame game("", scholars_mate);
     CHECK(positions_of("cql(matchcount 4) wtm", game.game()) == "0 2 4 6");
+    CHECK(positions_of("cql(matchcount 3) wtm", game.game()) == "-");
+    CHECK(positions_of("cql(sort matchcount 3) wtm", game.game()) == "-");
+    CHECK(positions_of("cql(matchcount 3 9) wtm", game.game()) == "0 2 4 6");
+    CHECK(positions_of("cql(matchcount 0) stalemate", game.game()) == "");
     CHECK(positions_of("cql(matchcount 5 9) wtm", game.game()) == "-");
     CHECK(positions_of("cql(matchcount 0 0) stalemate", game.game()) == "");
 }
@@ -350,11 +354,13 @@ TEST_CASE("what the header says of games is looked at first", "[cql]") {
 
 TEST_CASE("variables are new in each game, unless they are persistent", "[cql]") {
     const WrittenGame game("", scholars_mate);
-    const auto counted = query_of("persistent games=0 mate games+=1");
+    const auto counted = query_of("mate persistent games+=1");
     CHECK(counted.is_sequential());
     cql::ScriptMatcher counting(counted);
     for (int i = 1; i < 4; ++i) CHECK(counting.match(game.game(i)));
     CHECK(counting.take_variables().cells.at(0).number == 3);
+    const auto assigned = query_of("persistent games=0 games+=1 games==1");
+    CHECK(cql::ScriptMatcher(assigned).match(game.game())->positions.size() == 8);
     CHECK_FALSE(query_of("x=1 mate").is_sequential());
     const auto query = query_of("if initial x=0 x+=1 x==8");
     cql::ScriptMatcher matcher(query);

@@ -31,7 +31,7 @@ public:
             case 10: return "{move from (" + set(1) + ") to (" + set(1) + ")}";
             case 11: return "{(" + set(1) + ")--(" + inner() + ")}";
             case 12: return "{square s_" + std::to_string(++names_) + " in (" + set(1) + ") {" + inner() + "}}";
-            case 13: return "{find 2 {" + inner() + "}}";
+            case 13: return "{find " + one_of({"2", "0", "1 4", "<-- 2"}) + " {" + inner() + "}}";
             case 14: {
                 const std::string number = std::to_string(++names_);
                 return "{echo (x_" + number + " y_" + number + ") {x_" + number + ":" + inner() + " y_" + number + ":" +

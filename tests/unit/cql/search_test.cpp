@@ -216,14 +216,14 @@ TEST_CASE("messages come in the order of games, from all of them", "[cql][search
 
 TEST_CASE("persistent variables see every game, in order", "[cql][search]") {
     Database games;
-    const cql::CompiledScript script = query_of("persistent seen=0 initial seen=gamenumber");
+    const cql::CompiledScript script = query_of("initial persistent seen=gamenumber");
     cql::SearchOptions options{.threads = 4};
     const auto variables = std::make_shared<cql::PersistentVariables>();
     options.find.variables = variables;
     cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; });
     REQUIRE(variables->cells.size() == 1);
     CHECK(variables->cells[0].number == 330);
-    const cql::CompiledScript more = query_of("persistent seen=0 initial seen+=1");
+    const cql::CompiledScript more = query_of("initial persistent seen+=1");
     cql::search(games.store(), {}, more, options, [](cql::ChunkMatches&&) { return true; });
     CHECK(variables->cells[0].number == 660);
 }
@@ -232,7 +232,7 @@ TEST_CASE("persistent variables are what they were where the search ended early"
     Database games;
     const auto variables = std::make_shared<cql::PersistentVariables>();
     cql::SearchOptions options{.find = {.variables = variables}};
-    const cql::CompiledScript script = query_of("persistent seen=0 initial seen=gamenumber if (seen==7) cql_abort");
+    const cql::CompiledScript script = query_of("initial persistent seen=gamenumber if (seen==7) cql_abort");
     CHECK_THROWS_AS(cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }), Error);
     CHECK(variables->cells.at(0).number == 7);
 }

@@ -30,6 +30,7 @@ Squares pawns(const Board& board) {
 Value Evaluator::value(const Node& node, int at) {
     switch (node.kind) {
         case Kind::constant:
+        case Kind::same_value:
         case Kind::block:
         case Kind::conjunction:
         case Kind::disjunction:
@@ -70,6 +71,16 @@ Value Evaluator::value(const Node& node, int at) {
 Value Evaluator::logic(const Node& node, int at) {
     switch (node.kind) {
         case Kind::constant: return Value::of(node.number != 0);
+        case Kind::same_value: {
+            const Value a = value(node.child(0), at);
+            const Value b = value(node.child(1), at);
+            switch (node.child(0).type) {
+                case Type::set: return Value::of(a.squares == b.squares);
+                case Type::numeric: return Value::of(a.known == b.known && a.number == b.number);
+                case Type::position: return Value::of(a.known == b.known && a.id == b.id);
+                default: return Value::of(a.truth == b.truth);
+            }
+        }
         case Kind::block:
         case Kind::let: {
             Value last;

@@ -67,6 +67,12 @@ std::string QueryWriter::transform() {
                    "shiftvertical ", "reversecolor "});
 }
 
+/// One number, or two: `2 `, `2 5 `.
+std::string QueryWriter::range(int most) {
+    const int low = below(most + 1);
+    return std::to_string(low) + " " + (one_in(2) ? std::to_string(low + below(2 * most)) + " " : "");
+}
+
 std::string QueryWriter::geometry(int depth) {
     switch (below(9)) {
         case 0: return direction() + " " + enclosed(set(depth));
@@ -157,7 +163,7 @@ std::string QueryWriter::constituent(int depth, bool can_group) {
 std::string QueryWriter::line(int depth) {
     const bool past = one_in(4);
     std::string text = "line ";
-    if (one_in(4)) text += std::to_string(1 + below(4)) + " " + std::to_string(4 + below(8)) + " ";
+    if (one_in(3)) text += range(4);
     if (one_in(6)) text += "singlecolor ";
     if (!past && one_in(6)) text += one_of({"primary ", "secondary "});
     const std::string arrow = past ? " <-- " : " --> ";
@@ -181,7 +187,7 @@ std::string QueryWriter::path_constituent(int depth, bool can_group) {
 /// none.
 std::string QueryWriter::path(int depth, bool for_its_end) {
     std::string text = "path ";
-    if (one_in(4)) text += std::to_string(1 + below(3)) + " " + std::to_string(3 + below(6)) + " ";
+    if (one_in(3)) text += range(3);
     if (one_in(3))
         text += "focus " + enclosed(set(depth)) + " ";
     else if (one_in(6))
@@ -257,12 +263,13 @@ std::string QueryWriter::number(int depth) {
         case 6: return one_of({"abs ", "sqrt ", "-"}) + one();
         case 7: return one_of({"min", "max"}) + "((" + number(depth) + ") (" + number(depth) + "))";
         case 8: return "find all " + enclosed(boolean(depth));
-        case 9:
-            return "find " + one_of({"", "<-- "}) + std::to_string(1 + below(3)) + " " + std::to_string(3 + below(9)) +
-                   " " + enclosed(boolean(depth));
+        case 9: return "find " + one_of({"", "<-- "}) + range(4) + "{" + boolean(depth) + "}";
         case 10: return enclosed(position(depth)) + ":" + one();
         case 11: return "if " + enclosed(boolean(depth)) + " then " + one() + " else " + one();
-        case 12: return transform() + (one_in(2) ? "count {" + boolean(depth) + "}" : "{" + number(depth) + "}");
+        case 12:
+            return transform() + (one_in(3)   ? "{" + number(depth) + "}"
+                                  : one_in(2) ? range(3) + "{" + boolean(depth) + "}"
+                                              : "count {" + boolean(depth) + "}");
         case 13: return one_of({"countmoves legal ", "countmoves "}) + dash_ends(depth);
         case 14: return "(" + line(depth) + ")";
         case 15: return "(" + path(depth) + ")";
@@ -306,7 +313,7 @@ std::string QueryWriter::boolean(int depth) {
     --depth;
     const auto one = [&] { return enclosed(boolean(depth)); };
     const auto comparison = [&] { return one_of({" == ", " != ", " < ", " <= ", " > ", " >= "}); };
-    switch (below(26)) {
+    switch (below(27)) {
         case 0:
         case 1: return one() + " and " + one();
         case 2:
@@ -318,6 +325,17 @@ std::string QueryWriter::boolean(int depth) {
         case 8:
         case 9:
         case 10: return enclosed(number(depth)) + comparison() + enclosed(number(depth));
+        case 25: {
+            const auto pair = [&](const std::string& left, const std::string& right) {
+                return "equal({" + left + "} {" + right + "})";
+            };
+            switch (below(4)) {
+                case 0: return pair(set(depth), set(depth));
+                case 1: return pair(number(depth), number(depth));
+                case 2: return pair(position(depth), position(depth));
+                default: return pair(boolean(depth), boolean(depth));
+            }
+        }
         case 11: return enclosed(set(depth)) + comparison() + std::to_string(below(9));
         case 12: return enclosed(set(depth)) + one_of({" == ", " != "}) + enclosed(set(depth));
         case 13: return enclosed(set(depth)) + " in " + enclosed(set(depth));

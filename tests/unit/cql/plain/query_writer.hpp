@@ -32,6 +32,7 @@ private:
     std::string path(int depth, bool for_its_end = false);
     std::string path_constituent(int depth, bool can_group);
     std::string transform();
+    std::string range(int most);
     std::string sets(int depth, int least, int most);
     std::string enclosed(std::string text);
     std::string new_name();
