@@ -123,8 +123,10 @@ Tree Parser::read_find(const Token& word, const WordRule&) {
             node.flags = node.flags | Flag::quiet;
         } else if (peek().is("all") || peek().is("count")) {
             if (node.range) fail(peek().span, say("find takes a number or {}, not both", peek().text));
-            take();
-            node.flags = node.flags | Flag::all;
+            if (take().is("all"))
+                node.flags = node.flags | Flag::all;
+            else
+                node.range = Range{{0, no_slot}, {Range::endless, no_slot}};  // a number even where none matches
         } else if (!node.range && !node.has(Flag::all) && at_number()) {
             node.range = read_range();
         } else {
