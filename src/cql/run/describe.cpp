@@ -1,7 +1,5 @@
 #include "cql/run/describe.hpp"
 
-#include "cql/run/move_sets.hpp"
-
 namespace cofnod::cql {
 
 std::string describe(const Context&, SetValue value) {
@@ -72,11 +70,7 @@ std::string castling(const Snapshot& now) {
 
 std::string en_passant(const Snapshot& now) {
     const Bitboard passed = now.passed_square();
-    if (passed.empty()) return "-";
-    const MoveSets moves(now);
-    for (const Square pawn : now.board.of(now.turn, Role::pawn))
-        if (!moves.en_passant(pawn).empty()) return passed.first().to_string();
-    return "-";
+    return passed.empty() ? "-" : passed.first().to_string();
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ std::string describe(const Context& context, const Text& value);
 std::string describe(const Context& context, Position value);
 std::string describe(const Context& context, bool value);
 
-/// Returns the FEN of the current position, with the en-passant square only if the capture is legal. Its counters are
-/// always 0 and 1, as in CQL, so that positions that repeat have equal texts.
+/// Returns the FEN of the current position as CQL writes it: with an en-passant square after each double step, and
+/// counters that are always 0 and 1, so that positions that repeat have equal texts.
 std::string fen_of(const Context& context);
 
 }  // namespace cofnod::cql
