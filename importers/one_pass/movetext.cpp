@@ -7,6 +7,7 @@
 
 #include "base/ascii.hpp"
 #include "base/line_break.hpp"
+#include "chess/outcome.hpp"
 #include "chess/play.hpp"
 #include "chess/resolve_named.hpp"
 #include "chess/san.hpp"
@@ -14,8 +15,8 @@
 #include "game/record.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/kept_comment.hpp"
 #include "importers/score/told_result.hpp"
-#include "importers/score/unread_comment.hpp"
 
 namespace cofnod::importers::one_pass {
 
@@ -193,7 +194,8 @@ const char* Movetext::take_comment(const char* at) {
     for (std::size_t i = written.find('['); i != written.npos; i = written.find('[', i + 1))
         if (i > 0 && is_line_break(written[i - 1])) return nullptr;  // may be the tag of a game
     const std::string text = comment_text(written);
-    if (unread_text(text) || (record_.ply_count == 0 && text.starts_with("[%tag "))) return nullptr;
+    if (unread_text(text) || undecided_move(text) || (record_.ply_count == 0 && text.starts_with("[%tag ")))
+        return nullptr;
     is_faithful_ = is_faithful_ && text.size() == written.size();
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
     return at + written.size() + 1;
@@ -215,13 +217,13 @@ bool Movetext::is_at_end_of_game() const {
     return read_up_to_ == end_ || grammar::pgn::looks_like_tag(text_.substr(place_of(read_up_to_)));
 }
 
-/// Returns false where the tag or mate on the board contradicts the result.
+/// Returns false where the tag or the board contradicts the result.
 bool Movetext::settle_result(Result written) {
     const bool has_tag = record_.result != Result::unknown && record_.tags.find("Result");
     if (!has_tag) record_.result = written;
     if (written != record_.result) return false;
-    const Result mate = position_.turn() == chess::Color::white ? Result::black_wins : Result::white_wins;
-    return mark_ != notation::CheckMark::mate || written == Result::unknown || written == mate;
+    if (written == Result::unknown || (written == Result::draw && mark_ != notation::CheckMark::mate)) return true;
+    return chess::result_of(position_).value_or(written) == written;
 }
 
 /// Returns true if a comment behind the last move, before `end`, gives a result in words.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "chess/san.hpp"
+
 namespace cofnod::importers {
 
 namespace {
@@ -40,8 +42,21 @@ FalseMarks false_marks(const WrittenMove& written, const Reading& san, CheckMark
     return marks;
 }
 
+bool agrees_with_board(const WrittenMove& written, chess::Move move, const chess::Position& position) {
+    const auto& pattern = written.pattern;
+    const auto is_capture = [](const Reading& reading) { return reading.capture; };
+    const bool has_marks =
+        pattern ? pattern->check != CheckMark::none || pattern->capture.value_or(false)
+                : written.readings.check != CheckMark::none || std::ranges::any_of(written.readings, is_capture);
+    if (!has_marks || move.is_null()) return true;
+    chess::Position after = position;
+    after.play(move);
+    const FalseMarks marks = false_marks(written, chess::san_reading(position, move), chess::check_mark(after));
+    return !marks.capture && !marks.check && !marks.mate;
+}
+
 void Agreement::add(const FalseMarks& marks) {
-    captures += marks.capture;
+    captures += marks.capture || marks.en_passant;
     checks += marks.check;
     mates += marks.mate;
     departures += marks.departure;

@@ -10,12 +10,13 @@ namespace cofnod::importers {
 /// Marks of one written move that the board contradicts. A missing mark is a habit of its writer, and contradicts
 /// nothing.
 struct FalseMarks {
-    bool capture = false;    ///< `x`, and nothing is taken
-    bool check = false;      ///< `+`, and there is no check
-    bool mate = false;       ///< `#`, and it is not mate
-    bool departure = false;  ///< `Ngf3`, and no other knight can go there
+    bool capture = false;     ///< `x`, and nothing is taken
+    bool check = false;       ///< `+`, and there is no check
+    bool mate = false;        ///< `#`, and it is not mate
+    bool departure = false;   ///< `Ngf3`, and no other knight can go there
+    bool en_passant = false;  ///< `e.p.`, and it is not
 
-    [[nodiscard]] bool any() const { return capture || check || mate || departure; }
+    [[nodiscard]] bool any() const { return capture || check || mate || departure || en_passant; }
 };
 
 /// Returns the false marks of a move. `san`: the move as chess::san_reading writes it; `check`: of the position after
@@ -23,6 +24,9 @@ struct FalseMarks {
 FalseMarks false_marks(const WrittenMove& written, const notation::Reading& san, notation::CheckMark check);
 /// Returns the false marks of a move that is written as chess::san_reading does, but for the mark `said`.
 FalseMarks false_marks(notation::CheckMark said, notation::CheckMark check);
+
+/// Returns true unless the move has a sign of capture, check or mate that is false in this position.
+bool agrees_with_board(const WrittenMove& written, chess::Move move, const chess::Position& position);
 
 /// Counts of what the main line of a score contradicts when it is read in one way: few for the way that was meant.
 struct Agreement {

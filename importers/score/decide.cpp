@@ -103,22 +103,22 @@ void Decider::write(const Language& language, Repairs repairs) {
     builder_->build();
 }
 
-void Decider::write_as(const Language& language, std::vector<chess::Move> settled) {
+void Decider::write_as(const Language& language, SettledLine settled) {
     settled_ = std::move(settled);
     write(language);
 }
 
 /// Unless one notation is given, which may still have an ambiguous move that those after it settle.
 void Decider::try_other_languages() {
-    Playout best{language_, builder_->moves(), builder_->moves().size(), false};
+    Playout best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
     if (builder_->ended_ambiguous())
         best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
     if (!context_.given) {
         Playout other = furthest(best);
         if (!is_illegal_here() || is_shown(*other.language)) best = std::move(other);
     }
-    const bool is_better = best.language != language_ || best.moves.size() > builder_->moves().size();
-    settled_ = std::move(best.moves);
+    const bool is_better = best.language != language_ || best.line.moves.size() > builder_->moves().size();
+    settled_ = std::move(best.line);
     if (is_better) write(*best.language);
 }
 
@@ -157,14 +157,14 @@ void Decider::try_languages_by_side() {
             if (whites == 0 || others == 0 || whites + others <= fewest_words_apart) continue;
             Playout playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
                                        {.languages = {}, .blacks = other});
-            if (!playout.to_end || (found && found->moves == playout.moves)) continue;
+            if (!playout.to_end || (found && found->line.moves == playout.line.moves)) continue;
             if (found) return;
             found = std::move(playout);
             blacks = other;
         }
     if (!found) return;
     guests_.blacks = blacks;
-    settled_ = std::move(found->moves);
+    settled_ = std::move(found->line);
     write(*found->language);
 }
 
@@ -178,7 +178,7 @@ void Decider::try_guests() {
         playout = with_foreign_language(std::move(playout));
     if (!playout.to_end) return;
     guests_ = candidates_;
-    settled_ = std::move(playout.moves);
+    settled_ = std::move(playout.line);
     write(*playout.language);
 }
 
@@ -188,7 +188,7 @@ void Decider::try_wings() {
     Playout playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, {}, Repairs::wings);
     if (!playout.to_end) return;
-    settled_ = std::move(playout.moves);
+    settled_ = std::move(playout.line);
     write(*language_, Repairs::wings);
 }
 
@@ -205,7 +205,7 @@ void Decider::try_recognised() {
     line_ = std::move(line);
     score_of_line_ = context_.score;
     score_of_line_.tokens = line_->tokens;
-    settled_ = line_->settled;
+    settled_ = {line_->settled, {}};
     write(*likeliest);
 }
 
@@ -240,7 +240,7 @@ bool Decider::write_repaired() {
     if (line_ || !context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
     Playout best = play_out_repaired();
     if (best.plies <= builder_->moves().size()) return false;
-    settled_ = std::move(best.moves);
+    settled_ = std::move(best.line);
     write(*best.language, Repairs::where_clear);
     return true;
 }
@@ -296,7 +296,7 @@ Playout Decider::with_foreign_language(Playout english) {
         Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
                                    context_.attempts, others);
         if (!playout.to_end) continue;
-        if (found && differ_in_promotion(found->moves, playout.moves)) {
+        if (found && differ_in_promotion(found->line.moves, playout.line.moves)) {
             candidates_ = {};
             return english;
         }

@@ -44,9 +44,11 @@ public:
 
     void decide(const notation::Language& first);
     /// Rewrites the record in a language, with a main line that is settled.
-    void write_as(const notation::Language& language, std::vector<chess::Move> settled);
+    void write_as(const notation::Language& language, SettledLine settled);
 
     [[nodiscard]] const ScoreBuilder& written() const { return *builder_; }
+    /// Returns the main line that was written, with its choices.
+    [[nodiscard]] SettledLine written_line() const { return {builder_->moves(), settled_.choices}; }
     [[nodiscard]] const notation::Language& language() const { return *language_; }
     /// True where words of other languages stand in the score.
     [[nodiscard]] bool has_guests() const { return !guests_.empty(); }
@@ -78,7 +80,7 @@ private:
     std::size_t problem_count_;
     const notation::Language* language_ = nullptr;
     std::optional<ScoreBuilder> builder_;
-    std::vector<chess::Move> settled_;
+    SettledLine settled_;
     std::optional<RecognisedLine> line_;
     Score score_of_line_;  ///< with its tokens
     Guests guests_;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/ascii.hpp"
+#include "importers/score/agreement.hpp"
 #include "importers/score/promotion.hpp"
 #include "importers/score/respell.hpp"
 #include "notation/language.hpp"
@@ -89,27 +90,19 @@ public:
     void try_words(const Words& words) {
         for (const std::string& word : words) try_word(word);
     }
+    /// Takes no move with a mark that the board contradicts: `ExE h6` is no move to h6 that takes nothing.
     void try_written(WrittenMove written) {
         const chess::Resolution resolution = resolve(situation_, written);
         if (resolution.kind == chess::Resolution::Kind::ambiguous) several_ = true;
-        if (!resolution || (is_capture_only && !captures(resolution, written))) return;
+        if (!resolution || !agrees_with_board(written, resolution.move, situation_.position)) return;
         if (found_ && found_->move != resolution.move) several_ = true;
         if (!found_) found_ = Repair::Part{std::move(written), resolution.move};
     }
 
     [[nodiscard]] bool is_any() const { return found_ || several_; }
-    /// Set for several words: `ExE h6` is no move to h6 that takes nothing.
-    bool is_capture_only = false;
 
     /// nullopt where there is none, or more than one.
     [[nodiscard]] std::optional<Repair::Part> take() { return several_ ? std::nullopt : std::move(found_); }
-
-    /// False for a move that is written with the sign of a capture and takes nothing.
-    [[nodiscard]] bool captures(const chess::Resolution& resolution, const WrittenMove& written) const {
-        const bool says_so = !written.readings.empty() && written.readings[resolution.reading].capture;
-        return !says_so || resolution.move.kind() == chess::Move::Kind::en_passant ||
-               situation_.position.occupied().contains(resolution.move.to());
-    }
 
     [[nodiscard]] WrittenMove read(std::string_view word) const {
         WrittenMove written;
@@ -321,7 +314,6 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
     attempts.effort().spend(10 * (1 + spans.size()));
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
-        one.is_capture_only = true;
         one.try_word(span->text);
         if (auto found = only(one.take(), score, span->first, i, span->end)) return found;
     }

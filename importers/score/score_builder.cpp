@@ -1,11 +1,14 @@
 #include "importers/score/score_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "base/ascii.hpp"
 #include "base/problem_kinds.hpp"
+#include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "chess/squares_move.hpp"
 #include "game/record.hpp"
@@ -18,8 +21,8 @@
 namespace cofnod::importers {
 
 ScoreBuilder::ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                           const notation::Language& language, std::span<const chess::Move> settled,
-                           const Guests& guests, const Limits& limits, Attempts& attempts, GameRecord& record)
+                           const notation::Language& language, const SettledLine& settled, const Guests& guests,
+                           const Limits& limits, Attempts& attempts, GameRecord& record)
     : WordLadder(score, languages, language, guests, attempts),
       settled_(settled),
       limits_(limits),
@@ -138,15 +141,13 @@ std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::M
     const WrittenMove own = read_written_move(language_, score_, i);
     if (!own.empty() && own.token_count == 1 && own.end <= token.end) {
         const chess::Resolution resolution = resolve(lines_.back().now, own, false);
-        if ((resolution && resolution.move == recognised.move) ||
-            (resolution.kind == chess::Resolution::Kind::ambiguous && resolution.moves.contains(recognised.move)))
-            return play(i, own, {});
+        if (resolution && resolution.move == recognised.move) return play(i, own, {});
     }
     WrittenMove meant{.readings = {}, .pattern = {}, .begin = token.begin, .end = token.end};
     const std::string text(write(language_.is_written() ? language_ : languages_.english(),
                                  chess::san_reading(lines_.back().now.position, recognised.move),
                                  notation::CheckMark::none));
-    const std::size_t behind = settled_.size() - moves_.size() - 1;
+    const std::size_t behind = settled_.moves.size() - moves_.size() - 1;
     const auto percent = static_cast<std::size_t>(100 * std::max(recognised.confidence, 0.0));
     const std::string word = shortened(token.in(score_.text));
     scribe_.note(Severity::note, token.begin, token.end,
@@ -167,20 +168,35 @@ std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
 std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
     chess::Resolution resolution = resolve(lines_.back().now, own, false);
     const bool is_ambiguous = resolution.kind == chess::Resolution::Kind::ambiguous;
-    if (is_ambiguous && is_decided() && !is_contradicted(resolution)) settle(resolution, own);
+    const Choice* const choice = is_ambiguous && !is_contradicted(resolution) ? choice_here() : nullptr;
+    if (choice) settle(*choice, resolution, own);
     if (resolution && !is_contradicted(resolution)) {
-        write_move(resolution.move, own, language_now());
+        write_chosen(resolution.move, own, language_now());
         return i + own.token_count;
     }
     if (!is_ambiguous || is_decided())
         for (const GuestMove& guest : guests) {
             const chess::Resolution foreign = resolve(lines_.back().now, guest.written, false);
             if (!foreign || is_contradicted(foreign)) continue;
-            write_move(foreign.move, guest.written, guest.language);
+            write_chosen(foreign.move, guest.written, guest.language);
             note_guest(guest);
             return i + guest.written.token_count;
         }
     return is_ambiguous ? give_up_move(i, own, resolution) : 0;
+}
+
+/// `text`: the word, to which the sign may be glued.
+bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::Language& language,
+                                   std::string_view text) {
+    if (written.pattern || written.readings.as_written) return written.pattern && written.pattern->en_passant;
+    const auto rest =
+        notation::read_suffix(language, text.substr(std::min(text.find_last_of("12345678") + 1, text.size())));
+    return rest && rest->en_passant;
+}
+
+/// Returns the word as it stands behind its number, `38.Bxb1`.
+std::string ScoreBuilder::placed(Scribe::Turn turn, std::string_view word) {
+    return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
 }
 
 /// Two dashes are usual between the moves of a number.
@@ -190,6 +206,12 @@ void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
     const std::string_view sign = token.in(score_.text);
     if (is_null_move && !is_mere_sign(sign))
         scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::null_move_not_due, {shortened(sign)}});
+    const auto said = in_main_line() && !moves_.empty() ? said_of_move(languages_, language_, sign) : std::nullopt;
+    if (!said) return;
+    FalseMarks marks = false_marks(said->check, chess::check_mark(lines_.front().now.position));
+    marks.en_passant = said->en_passant && moves_.back().kind() != chess::Move::Kind::en_passant;
+    const std::uint32_t begin = score_.tokens[i - 1].begin;
+    take_marks(marks, score_.text.substr(begin, std::max(token.end, begin) - begin));
 }
 
 /// In a variation a result is text.
@@ -231,7 +253,7 @@ void ScoreBuilder::note_repair(const Repair& repair) {
 
 /// True if the moves after it have decided that another move was meant: `Ba3` among German moves, where B is a pawn.
 bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
-    return is_decided() && !resolution.moves.contains(settled_[moves_.size()]);
+    return is_decided() && !resolution.moves.contains(settled_.moves[moves_.size()]);
 }
 
 /// One note for all moves in the language of a guest, at the first of them.
@@ -263,24 +285,61 @@ void ScoreBuilder::note_languages_by_side() {
     plain_ = false;
 }
 
+/// Returns nullptr unless several moves fitted the next word of the main line, when all that follow were read.
+const Choice* ScoreBuilder::choice_here() const {
+    if (!is_decided()) return nullptr;
+    const auto found = std::ranges::find(settled_.choices, moves_.size(), &Choice::ply);
+    return found == settled_.choices.end() ? nullptr : &*found;
+}
+
 /// Ngxe5 or Ndxe5.
-Advice ScoreBuilder::ways_to_write(const chess::Resolution& resolution) {
+Advice ScoreBuilder::ways_to_write(std::vector<chess::Move> moves) {
     const bool is_written = language_.is_written();
+    std::ranges::sort(moves, {}, [](chess::Move move) { return move.from().index(); });
     Argument::List ways;
-    for (const chess::Move move : resolution.moves) {
+    for (const chess::Move move : moves) {
         const notation::Reading full = chess::san_reading(lines_.back().now.position, move);
         ways.emplace_back(write(is_written ? language_ : languages_.english(), full, notation::CheckMark::none));
     }
     return {Remedy::write_which, {std::move(ways)}};
 }
 
-void ScoreBuilder::settle(chess::Resolution& resolution, const WrittenMove& written) {
-    resolution.move = settled_[moves_.size()];
-    Reason reason = explain(lines_.back().now, written, resolution);
-    reason.arguments.emplace_back(resolution.move.from().to_string() + "-" + resolution.move.to().to_string());
-    reason.frame = Frame::settled_by_later_moves;
-    scribe_.note(Severity::note, written.begin, written.end, std::move(reason));
+/// Plays what reading on has found, and names the place that decided: "only b1-d2 allows 12.Nb3".
+void ScoreBuilder::settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written) {
+    resolution.move = settled_.moves[choice.ply];
+    if (choice.is_decided()) {
+        Reason reason = explain(lines_.back().now, written, resolution);
+        std::string move = resolution.move.from().to_string() + "-" + resolution.move.to().to_string();
+        const Scribe::Turn turn = turn_at(choice.at);
+        if (choice.evidence == Choice::Evidence::board) {
+            reason.frame = Frame::settled_by_board;
+            reason.arguments.emplace_back(Argument::List{std::move(move), std::to_string(turn.number)});
+        } else {
+            reason.frame = Frame::settled_by_move;
+            reason.arguments.emplace_back(Argument::List{
+                std::move(move), placed(turn, score_.text.substr(choice.begin, choice.end - choice.begin))});
+        }
+        scribe_.note(Severity::note, written.begin, written.end, std::move(reason));
+    }
     resolution.kind = chess::Resolution::Kind::unique;
+}
+
+/// Returns what is to be said of the next move if another one fits the score as well: "Rad1 or Rfd1".
+std::optional<Reason> ScoreBuilder::undecided_here(const WrittenMove& written) {
+    const Choice* const choice = choice_here();
+    if (!choice || choice->rivals.empty()) return std::nullopt;
+    std::vector<chess::Move> moves = choice->rivals;
+    moves.push_back(settled_.moves[choice->ply]);
+    return Reason{ProblemKind::same_position_later,
+                  {shortened(score_.text.substr(written.begin, written.end - written.begin)),
+                   ways_to_write(std::move(moves)).arguments.front(), turn_at(choice->at + 1).number}};
+}
+
+/// Returns the turn of a ply of the main line.
+Scribe::Turn ScoreBuilder::turn_at(std::size_t ply) const {
+    const Scribe::Turn now = turn();
+    const std::size_t halves = 2 * now.number + !now.is_whites + ply - moves_.size();
+    return {static_cast<std::uint32_t>(halves / 2), halves % 2 == 0};
 }
 
 void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, const notation::Language& language) {
@@ -299,16 +358,25 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
                                                .as_written = readings.as_written && readings[0] == san,
                                                .is_pattern = written.pattern.has_value()});
     if (in_main_line()) {
-        take_marks(false_marks(written, san, check), text);
+        FalseMarks marks = false_marks(written, san, check);
+        marks.en_passant = move.kind() != chess::Move::Kind::en_passant && says_en_passant(written, language, text);
+        take_marks(marks, text);
         agreement_.pawn_letters += has_unusual_letter(language, text, written);
     }
     if (written.pattern) line.now.wings.play(move);
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
 
+/// The same for a move that reading on has found.
+void ScoreBuilder::write_chosen(chess::Move move, const WrittenMove& written, const notation::Language& language) {
+    const auto undecided = undecided_here(written);
+    write_move(move, written, language);
+    if (undecided) scribe_.note_undecided(written.begin, written.end, *undecided);
+}
+
 /// Most words need no second look; false: this one does.
 bool ScoreBuilder::play_canonical(std::size_t i) {
-    if (!settled_.empty() || !guests_.empty()) return false;
+    if (!settled_.moves.empty() || !guests_.empty()) return false;
     if (language_.system() == notation::System::coordinates) return play_squares(i);
     const notation::CanonicalWord& canonical = canonical_word(i);
     if (!canonical) return false;
@@ -388,15 +456,33 @@ notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Read
     return check;
 }
 
-/// Counts the false marks of a word. The sign of mate where there is none is noted: the move, or one before it, may be
-/// another than was meant.
+/// Counts and notes the false marks of the last move: it, or one before it, may be another than was meant.
 void ScoreBuilder::take_marks(const FalseMarks& marks, std::string_view word) {
     if (!in_main_line()) return;
     agreement_.add(marks);
-    if (!marks.mate) return;
-    const auto begin = static_cast<std::uint32_t>(word.data() - score_.text.data());
-    scribe_.note(Severity::note, begin, begin + static_cast<std::uint32_t>(word.size()),
-                 {ProblemKind::no_mate, {shortened(word)}});
+    if (marks.capture) note_mark(ProblemKind::false_capture, word);
+    if (marks.check) note_mark(ProblemKind::false_check, word);
+    if (marks.mate) note_mark(ProblemKind::false_mate, word);
+    if (marks.en_passant) note_mark(ProblemKind::false_en_passant, word);
+}
+
+void ScoreBuilder::note_mark(ProblemKind kind, std::string_view word) {
+    static constexpr std::size_t most_places = 12;
+    auto seen = std::ranges::find(seen_marks_, kind, &SeenMark::kind);
+    if (seen == seen_marks_.end()) {
+        const auto begin = static_cast<std::uint32_t>(word.data() - score_.text.data());
+        const Problem& note =
+            scribe_.note(Severity::note, begin, begin + static_cast<std::uint32_t>(word.size()), {kind});
+        if (note.reason.kind != kind) return;  // there are too many notes
+        record_.problems.back().ply = record_.ply_count - 1;
+        seen = seen_marks_.insert(seen, {kind, record_.problems.size() - 1, 0, {}});
+    }
+    ++seen->count;
+    if (seen->places.size() < most_places)
+        seen->places.push_back(placed(turn_at(moves_.size() - 1), word));
+    else if (seen->places.size() == most_places)
+        seen->places.emplace_back("…");
+    record_.problems[seen->problem].reason.arguments = {seen->count, seen->places};
 }
 
 /// Keeps where a word of the score stands.
@@ -435,8 +521,11 @@ void ScoreBuilder::finish() {
         return turn().is_whites ? Result::black_wins : Result::white_wins;
     };
     scribe_.finish(turn(), by_mate);
-    if (!scribe_.has_result_to_compare()) return;
-    if (const auto result = by_mate()) scribe_.compare_with_board(*result, ProblemKind::mate_disagrees);
+    if (scribe_.has_result_to_compare())
+        if (const auto result = chess::result_of(position))
+            scribe_.compare_with_board(
+                *result, *result == Result::draw ? ProblemKind::board_disagrees : ProblemKind::mate_disagrees);
+    scribe_.give_up_undecided();
 }
 
 }  // namespace cofnod::importers

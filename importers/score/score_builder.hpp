@@ -1,13 +1,13 @@
 #pragma once
 
 #include <array>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
 #include "importers/score/agreement.hpp"
+#include "importers/score/playout.hpp"
 #include "importers/score/recognised_line.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/scribe.hpp"
@@ -18,9 +18,9 @@ namespace cofnod::importers {
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder final : WordLadder {
 public:
-    /// `settled`: the moves of the main line as reading on has settled them; they count where a move is ambiguous.
+    /// `settled`: the main line as reading on has settled it; it counts where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
-                 const notation::Language& language, std::span<const chess::Move> settled, const Guests& guests,
+                 const notation::Language& language, const SettledLine& settled, const Guests& guests,
                  const Limits& limits, Attempts& attempts, GameRecord& record);
 
     void allow(Repairs repairs) {
@@ -92,10 +92,16 @@ private:
     void note_repair(const Repair& repair);
     void note_guest(const GuestMove& guest);
     void note_languages_by_side();
-    [[nodiscard]] bool is_decided() const { return in_main_line() && moves_.size() < settled_.size(); }
+    [[nodiscard]] bool is_decided() const { return in_main_line() && moves_.size() < settled_.moves.size(); }
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
-    Advice ways_to_write(const chess::Resolution& resolution);
-    void settle(chess::Resolution& resolution, const WrittenMove& written);
+    [[nodiscard]] const Choice* choice_here() const;
+    Advice ways_to_write(std::vector<chess::Move> moves);
+    void settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written);
+    std::optional<Reason> undecided_here(const WrittenMove& written);
+    [[nodiscard]] Scribe::Turn turn_at(std::size_t ply) const;
+    [[nodiscard]] static bool says_en_passant(const WrittenMove& written, const notation::Language& language,
+                                              std::string_view text);
+    [[nodiscard]] static std::string placed(Scribe::Turn turn, std::string_view word);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
     void take_result(std::size_t i);
@@ -111,7 +117,9 @@ private:
         bool is_pattern = false;
     };
     void take_marks(const FalseMarks& marks, std::string_view word);
+    void note_mark(ProblemKind kind, std::string_view word);
     void write_move(chess::Move move, const WrittenMove& written, const notation::Language& language);
+    void write_chosen(chess::Move move, const WrittenMove& written, const notation::Language& language);
     bool play_canonical(std::size_t i);
     bool play_squares(std::size_t i);
     const notation::CanonicalWord& canonical_word(std::size_t i);
@@ -126,6 +134,14 @@ private:
     void note_unclosed(std::size_t count);
     void finish();
 
+    /// False marks of one kind: one note, at the first of them.
+    struct SeenMark {
+        ProblemKind kind;
+        std::size_t problem;  ///< index of its note
+        std::int64_t count;
+        Argument::List places;
+    };
+
     /// A language that some moves were read in, besides that of the score.
     struct SeenGuest {
         const notation::Language* language;
@@ -134,7 +150,7 @@ private:
         std::string first_word;
     };
 
-    std::span<const chess::Move> settled_;
+    const SettledLine& settled_;
     const RecognisedLine* line_ = nullptr;
     const Limits& limits_;
     GameRecord& record_;
@@ -144,6 +160,7 @@ private:
     std::vector<chess::Move> moves_;
     Agreement agreement_;
     std::vector<SeenGuest> seen_guests_;
+    std::vector<SeenMark> seen_marks_;
     chess::Packer packer_;
     std::string canonical_;                          // scratch: a move as the notation writes it
     std::array<notation::CanonicalWord, 24> words_;  ///< of tokens from first_looked_up_ to looked_up_

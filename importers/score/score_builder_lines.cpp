@@ -70,8 +70,9 @@ std::size_t ScoreBuilder::give_up_word(std::size_t i) {
 
 std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution) {
     ended_ambiguous_ = in_main_line() && resolution.kind == chess::Resolution::Kind::ambiguous;
-    return give_up_line(i, written.begin, written.end, explain(lines_.back().now, written, resolution),
-                        ended_ambiguous_ ? ways_to_write(resolution) : Advice());
+    return give_up_line(
+        i, written.begin, written.end, explain(lines_.back().now, written, resolution),
+        ended_ambiguous_ ? ways_to_write({resolution.moves.begin(), resolution.moves.end()}) : Advice());
 }
 
 /// Ends a line at a word that cannot be played: the rest of a variation becomes text, the rest of the main line ends

@@ -211,14 +211,14 @@ void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
         NotationDecision decision = std::move(record.notation);
         std::replace(decision.also.begin(), decision.also.end(), expected->code(), decision.code);
         decision.code = expected->code();
-        decider.write_as(*expected, rival->agrees ? decider.written().moves() : rival->moves);
+        decider.write_as(*expected, rival->line.moves.empty() ? decider.written_line() : rival->line);
         record.notation = std::move(decision);
     }
     if (record.notation.how != Decision::disputed) return;
     if (is_expected)
         record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
     else
-        report_dispute(context, {&chosen, true, decider.written().moves()}, std::move(rivals));
+        report_dispute(context, {&chosen, true, decider.written_line()}, std::move(rivals));
 }
 
 /// Returns the likely language of an undecided game, according to the user or the games around it; or nullptr.
@@ -235,9 +235,9 @@ void ScorePlayer::choose_most_faithful(const ScoreContext& context, Decider& dec
     const Language& chosen = decider.language();
     const NotationDecision decision = record.notation;
     const std::vector<Problem> problems = record.problems;
-    const std::vector<chess::Move> moves = decider.written().moves();
+    const SettledLine line = decider.written_line();
     const auto is_faithful_as = [&](const Language& language) {
-        decider.write_as(language, moves);
+        decider.write_as(language, line);
         record.problems = problems;
         return decider.written().faithful();
     };

@@ -9,8 +9,8 @@
 #include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/kept_comment.hpp"
 #include "importers/score/move_number_text.hpp"
-#include "importers/score/unread_comment.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/languages.hpp"
 #include "notation/result_text.hpp"
@@ -73,6 +73,14 @@ Problem& Scribe::note(Severity severity, std::uint32_t begin, std::uint32_t end,
     return record_.problems.back();
 }
 
+void Scribe::note_undecided(std::uint32_t begin, std::uint32_t end, Reason reason) {
+    faithful_ = false;
+    is_undecided_ = true;
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, undecided_comment(reason));
+    Advice advice{Remedy::write_which, {reason.arguments[1]}};
+    note(Severity::fault, begin, end, std::move(reason), std::move(advice)).ply = record_.ply_count - 1;
+}
+
 void Scribe::take_comment(const Token& token, bool in_main_line) {
     const std::string text = comment_text(token.in(score_.text));
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
@@ -81,6 +89,8 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
         if (add_unread(record_, *unread)) note(Severity::fault, token.begin, token.end, {ProblemKind::unread_before});
         return;
     }
+    if (in_main_line && record_.ply_count > 0)
+        if (auto undecided = undecided_move(text)) return note_undecided(token.begin, token.end, *std::move(undecided));
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
 }

@@ -49,6 +49,10 @@ public:
     /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
+    /// Reports that other moves fit the score as well as the last one: the game is not complete, and a comment keeps
+    /// them with it. `reason`: of kind same_position_later.
+    void note_undecided(std::uint32_t begin, std::uint32_t end, Reason reason);
+
     void take_comment(const Token& token, bool in_main_line);
     /// Keeps the unclosed comment at token `i` as unread text, for there may be moves in it. A result that ends it is
     /// that of the game.
@@ -100,6 +104,8 @@ public:
     [[nodiscard]] bool has_result_to_compare() const;
     /// Reports a result that the final position contradicts, as a problem of this kind.
     void compare_with_board(Result by_board, ProblemKind kind);
+    /// To be called last: a game with undecided moves is incomplete, though all of it was read.
+    void give_up_undecided();
 
 private:
     [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
@@ -130,6 +136,7 @@ private:
     bool keeps_trace_ = true;
     bool reached_end_ = true;
     bool is_left_open_ = false;
+    bool is_undecided_ = false;
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     std::uint32_t result_ply_ = 0;

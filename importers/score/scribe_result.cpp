@@ -158,6 +158,10 @@ void Scribe::give_up_completeness(const Token& comment) {
     note(Severity::fault, comment.begin, comment.end, {ProblemKind::comment_may_hold_moves});
 }
 
+void Scribe::give_up_undecided() {
+    if (is_undecided_ && record_.state == GameState::complete) record_.state = GameState::incomplete;
+}
+
 bool Scribe::has_result_to_compare() const {
     return record_.state == GameState::complete && record_.result != Result::unknown && !score_.tokens.empty();
 }

@@ -46,12 +46,12 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
             !context.alphabet.is_covered_by(language))
             return;
         const bool same_letters = written.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
-        Rival rival{.language = &language, .agrees = true, .moves = {}};
+        Rival rival{.language = &language, .agrees = true};
         if (!same_letters) {
             Playout playout = play_out(context.score, context.start, language, context.languages, context.attempts);
-            if (!playout.to_end || playout.moves.empty()) return;
-            rival.agrees = playout.moves == written.moves();
-            if (!rival.agrees) rival.moves = std::move(playout.moves);
+            if (!playout.to_end || playout.line.moves.empty()) return;
+            rival.agrees = playout.line.moves == written.moves();
+            rival.line = std::move(playout.line);
         }
         notation.also.emplace_back(language.code());
         if (notation.how != Decision::disputed) notation.how = rival.agrees ? Decision::tied : Decision::disputed;
@@ -67,18 +67,18 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
 
 void report_dispute(const ScoreContext& context, const Rival& chosen, std::vector<Rival> rivals) {
     for (Rival& rival : rivals)
-        if (rival.agrees) rival.moves = chosen.moves;
+        if (rival.agrees) rival.line.moves = chosen.line.moves;
     rivals.insert(rivals.begin(), chosen);
     Argument::List readings;
     for (std::size_t i = 0; i < rivals.size(); ++i) {
         const auto first = std::find_if(rivals.begin(), rivals.end(),
-                                        [&](const Rival& other) { return other.moves == rivals[i].moves; });
+                                        [&](const Rival& other) { return other.line.moves == rivals[i].line.moves; });
         if (first != rivals.begin() + static_cast<std::ptrdiff_t>(i)) continue;
         std::string codes;
         for (const Rival& other : rivals)
-            if (other.moves == rivals[i].moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
-        readings.push_back(
-            fmt::format("{} {}", codes, english_moves(context.start, rivals[i].moves, context.languages.english())));
+            if (other.line.moves == rivals[i].line.moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
+        readings.push_back(fmt::format(
+            "{} {}", codes, english_moves(context.start, rivals[i].line.moves, context.languages.english())));
     }
     const Token& first = context.score.tokens.front();
     context.record.problems.push_back({.reason = {ProblemKind::several_notations, {std::move(readings)}},

@@ -9,8 +9,8 @@ namespace cofnod::importers {
 /// Another language in which a score can be played to its end.
 struct Rival {
     const notation::Language* language;
-    bool agrees;                     ///< with the chosen one, on all moves
-    std::vector<chess::Move> moves;  ///< if it does not
+    bool agrees;         ///< with the chosen one, on all moves
+    SettledLine line{};  ///< empty: it reads all words as the chosen one does
 };
 
 /// Finds the rivals of the language that a score was written in, with the same moves or with others, among those that

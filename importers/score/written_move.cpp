@@ -294,14 +294,29 @@ Reason explain(const Situation& situation, const WrittenMove& written, const che
                            : chess::explain(situation.position, written.readings, resolution);
 }
 
-bool is_word_for_check(const notation::Languages& languages, std::string_view word) {
+namespace {
+
+std::optional<notation::Suffix> word_for_check(const notation::Languages& languages, std::string_view word) {
     constexpr std::size_t shortest = 3;  // bytes: signs and single letters mean other things elsewhere
     const auto is_part_of_move = [](char c) { return (c >= '0' && c <= '9') || c == '=' || c == '-'; };
-    if (word.size() < shortest || std::any_of(word.begin(), word.end(), is_part_of_move)) return false;
-    return std::any_of(languages.begin(), languages.end(), [&](const notation::Language& language) {
-        const auto suffix = notation::read_suffix(language, word);
-        return suffix && suffix->check != notation::CheckMark::none;
-    });
+    if (word.size() < shortest || std::any_of(word.begin(), word.end(), is_part_of_move)) return std::nullopt;
+    for (const notation::Language& language : languages)
+        if (const auto suffix = notation::read_suffix(language, word);
+            suffix && suffix->check != notation::CheckMark::none)
+            return suffix;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<notation::Suffix> said_of_move(const notation::Languages& languages, const notation::Language& language,
+                                             std::string_view word) {
+    const auto suffix = notation::read_suffix(language, word);
+    return suffix ? suffix : word_for_check(languages, word);
+}
+
+bool is_word_for_check(const notation::Languages& languages, std::string_view word) {
+    return word_for_check(languages, word).has_value();
 }
 
 bool is_said_of_move(const notation::Languages& languages, const notation::Language& language, std::string_view word,

@@ -88,6 +88,11 @@ struct Situation {
 [[nodiscard]] Reason explain(const Situation& situation, const WrittenMove& written,
                              const chess::Resolution& resolution);
 
+/// Returns what `word`, behind a move, says of it: in its language, or of check and mate in any. Looks it up in all of
+/// them.
+[[nodiscard]] std::optional<notation::Suffix> said_of_move(const notation::Languages& languages,
+                                                           const notation::Language& language, std::string_view word);
+
 /// Returns true if `word` means check or mate in any language. Looks it up in all of them.
 [[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
 

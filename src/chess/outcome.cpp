@@ -18,4 +18,11 @@ bool has_insufficient_material(const Position& position) {
     return position.pieces(Role::knight).empty() && ((bishops & dark).empty() || (bishops & ~dark).empty());
 }
 
+std::optional<Result> result_of(const Position& position) {
+    if (has_insufficient_material(position)) return Result::draw;
+    if (has_legal_move(position)) return std::nullopt;
+    if (!position.is_check()) return Result::draw;
+    return position.turn() == Color::white ? Result::black_wins : Result::white_wins;
+}
+
 }  // namespace cofnod::chess

@@ -21,9 +21,9 @@
 #include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/kept_comment.hpp"
 #include "importers/score/later_start.hpp"
 #include "importers/score/score_player.hpp"
-#include "importers/score/unread_comment.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/result_text.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/problem_kinds.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 #include "pgn/writer.hpp"
@@ -47,6 +48,25 @@ TEST_CASE("a tag name that other programs cannot read is written in a comment an
               first.games[0].tags.find(first.games[0].tags[i].name));
     }
     CHECK(again.games[0].annotations == first.games[0].annotations);
+    CHECK(exported(again) == text);
+}
+
+TEST_CASE("a choice that nothing decided is exported, and imported again as one", "[pgn]") {
+    const std::string start = "[FEN \"3r2k1/8/8/8/8/8/8/R4RK1 w - - 0 1\"]\n\n";
+    const std::string moves = GENERATE("1. Rd1 Rxd1 2. Rxd1 Kf8 *\n", "1. ر1هـ ر×1هـ 2. ر×1هـ م8ج *\n");
+    const Collected first = read_text(start + moves);
+    const std::string text = exported(first);
+    REQUIRE(first.games.size() == 1);
+    const Collected again = read_text(text);
+    REQUIRE(again.games.size() == 1);
+    for (const GameRecord& game : {first.games[0], again.games[0]}) {
+        CHECK(game.state == GameState::incomplete);
+        CHECK(game.ply_count == 4);
+        REQUIRE(game.problems.size() >= 1);
+        CHECK(game.problems[0].reason.kind == ProblemKind::same_position_later);
+        CHECK(game.problems[0].ply == 0);
+    }
+    CHECK(first.games[0].problems[0].reason == again.games[0].problems[0].reason);
     CHECK(exported(again) == text);
 }
 
