@@ -16,6 +16,7 @@
 #include "cli/defaults.hpp"
 #include "cli/help.hpp"
 #include "cli/program.hpp"
+#include "jobs/host.hpp"
 #include "jobs/version.hpp"
 #include "speech/catalogues.hpp"
 #include "store/interruption.hpp"
@@ -166,6 +167,9 @@ int run_command_line(int argc, char** argv) {
     } catch (const store::Interrupted&) {
         if (!StoppedReading::is_of_reader()) report(say("interrupted"), "", common);
         return StoppedReading::exit_code();
+    } catch (const jobs::Cancelled&) {
+        report(say("interrupted"), "", common);
+        return InterruptGuard::exit_code();
     } catch (const Error& error) {
         if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
         report(message(error), sentence(error.way_out()), common);

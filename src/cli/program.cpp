@@ -14,7 +14,7 @@ constexpr std::string_view examples =
     "cofnod export games.db --notation cy";
 constexpr std::string_view exit_codes =
     "exit codes: 0 success, 1 nothing or differences found, 2 usage, 3 rejects with --strict, 4 input unreadable, "
-    "5 database, 6 limit, 130 interrupted";
+    "5 database, 6 limit, 129, 130 or 143 interrupted (SIGHUP, Ctrl-C, SIGTERM)";
 
 void add_common(Arguments& common, CommonOptions& options) {
     common.heading("options of all commands");

@@ -112,11 +112,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
                          say("usage: cofnod convert [options] [FILE...]"));
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
-    try {
-        return convert(options, io, guard ? &*guard : nullptr);
-    } catch (const jobs::Cancelled&) {
-        return InterruptGuard::exit_code();
-    }
+    return convert(options, io, guard ? &*guard : nullptr);
 }
 
 }  // namespace

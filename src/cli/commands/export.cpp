@@ -241,7 +241,7 @@ int exit_code(std::uint64_t found, Streams& io) {
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-int export_games(const ExportOptions& options, Streams& io) {
+int run_export(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
@@ -321,14 +321,6 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", options.output, counted_games(found));
     return exit_code(found, io);
-}
-
-int run_export(const ExportOptions& options, Streams& io) {
-    try {
-        return export_games(options, io);
-    } catch (const jobs::Cancelled&) {
-        return InterruptGuard::exit_code();
-    }
 }
 
 }  // namespace

@@ -24,15 +24,11 @@ int run_recover(const jobs::SalvageOptions& options, Streams& io) {
     const auto files = jobs::database_files(options.database);
     const RemovedOnSignal unfinished[] = {RemovedOnSignal(files[0]), RemovedOnSignal(files[1]),
                                           RemovedOnSignal(files[2]), RemovedOnSignal(files[3])};
-    try {
-        Console console(io);
-        const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
-        console.clear();
-        if (!io.quiet) print_report(report, options, io);
-        return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
-    } catch (const jobs::Cancelled&) {
-        return InterruptGuard::exit_code();
-    }
+    Console console(io);
+    const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
+    console.clear();
+    if (!io.quiet) print_report(report, options, io);
+    return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "cli/options/correcting.hpp"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <iostream>
 
@@ -16,8 +19,9 @@ void add_made_by(Arguments& arguments, std::string& made_by) {
 std::string maker(const std::string& made_by) {
     if (!made_by.empty()) return made_by;
     for (const char* name : {"LOGNAME", "USER"})
-        if (const char* const value = std::getenv(name)) return value;
-    return {};
+        if (const char* const value = std::getenv(name); value && *value) return value;
+    const passwd* const account = ::getpwuid(::getuid());
+    return account ? account->pw_name : std::string();
 }
 
 bool confirm(Streams& io, const std::string& question) {
