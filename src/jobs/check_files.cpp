@@ -22,6 +22,7 @@ public:
 
     CheckSummary run() {
         const FoundFiles found = input_files(options_.files);
+        for (const PassedOver& each : found.passed_over) host_.reporter.note(each.folder, each.text);
         for (const InputFault& fault : found.faults) host_.reporter.error(fault.error);
         for (const std::string& file : found.files) {
             try {

@@ -56,6 +56,7 @@ private:
 
     std::vector<std::string> files_to_read() {
         FoundFiles found = input_files(options_.files);
+        for (const PassedOver& each : found.passed_over) host_.reporter.note(each.folder, each.text);
         for (const InputFault& fault : found.faults)
             fault.folder.empty() ? host_.reporter.error(fault.error) : fail({.name = fault.folder}, fault.error);
         return std::move(found.files);

@@ -44,6 +44,7 @@ bool holds_games(const std::string& path) {
     static const std::set<std::string> documents = {".doc", ".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf",
                                                     ".xml", ".hocr", ".png", ".jpg", ".jpeg", ".tif",  ".tiff"};
     const std::string extension = file_ending(path);
+    if (extension == ".md" && !may_hold_games(path)) return false;  // README.md of a project
     const std::string inner = file_ending(fs::path(path).stem().string());
     return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||
            (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
@@ -73,6 +74,8 @@ public:
         if (!others_.empty())
             add_fault(counted(others_.size(), "{} name without a file", "{} names without a file"), others_,
                       say("broken links, FIFOs, sockets and devices are not opened"));
+        std::erase_if(passed_over_, is_hidden);
+        if (!passed_over_.empty()) found.passed_over.push_back({folder_, passed_over(passed_over_)});
         leave_pages_to_issues();
         std::sort(files_.begin(), files_.end());
         found.files.insert(found.files.end(), files_.begin(), files_.end());
@@ -109,8 +112,8 @@ private:
                 files_.push_back(path);
             else
                 others_.push_back(below(path));
-        } else if (is_file && may_hold_games(below(path))) {
-            unread_.push_back(below(path));
+        } else if (is_file) {
+            (may_hold_games(below(path)) ? unread_ : passed_over_).push_back(below(path));
         }
         return {};
     }
@@ -148,7 +151,7 @@ private:
     }
 
     std::string folder_;
-    std::vector<std::string> waiting_, files_, unread_, links_, others_;
+    std::vector<std::string> waiting_, files_, unread_, passed_over_, links_, others_;
     std::vector<InputFault> faults_;
 };
 

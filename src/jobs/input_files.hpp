@@ -22,9 +22,15 @@ struct InputFault {
     InputError error;
 };
 
+/// Files of a folder that hold no games by their names, such as README.md and licences.
+struct PassedOver {
+    std::string folder, text;
+};
+
 struct FoundFiles {
     std::vector<std::string> files;
     std::vector<InputFault> faults;
+    std::vector<PassedOver> passed_over;
 };
 
 /// Expands arguments to files: a folder stands for the files in it and its subfolders whose extension indicates games

@@ -41,9 +41,6 @@ const std::array<Advice, 5>& advices() {
 
 std::string name_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// True for a hidden file, or one in a hidden folder.
-bool is_hidden(const std::string& path) { return path.starts_with('.') || path.find("/.") != std::string::npos; }
-
 bool starts_with_word(const std::string& folded, std::string_view word) {
     return folded.starts_with(word) && (folded.size() == word.size() || folded[word.size()] == '.');
 }
@@ -80,16 +77,27 @@ std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
 
 }  // namespace
 
+bool is_hidden(const std::string& path) {
+    return path.starts_with('.') || path.find("/.") != std::string::npos || path.ends_with('~');
+}
+
 bool may_hold_games(const std::string& path) {
-    static const std::set<std::string> others = {".md",     ".db",  ".sqlite", ".sqlite3", ".db-wal",
-                                                 ".db-shm", ".cql", ".sha256", ".sha1",    ".md5",
-                                                 ".sig",    ".asc", ".ini",    ".part",    ".db-journal"};
+    static const std::set<std::string> others = {".db",  ".sqlite", ".sqlite3", ".db-wal",    ".db-shm",
+                                                 ".cql", ".sha256", ".sha1",    ".md5",       ".sig",
+                                                 ".asc", ".ini",    ".part",    ".db-journal"};
     static constexpr std::array<std::string_view, 6> documents = {"readme",  "license", "licence",
                                                                   "copying", "authors", "makefile"};
     const std::string name = to_lower(name_of(path));
-    if (is_hidden(path) || name.ends_with('~') || others.contains(file_ending(path))) return false;
+    if (is_hidden(path) || others.contains(file_ending(path))) return false;
     return std::none_of(documents.begin(), documents.end(),
                         [&](std::string_view word) { return starts_with_word(name, word); });
+}
+
+std::string passed_over(std::vector<std::string> names) {
+    std::sort(names.begin(), names.end());
+    return fmt::format("{}: {}",
+                       counted(names.size(), "{} file passed over by its name", "{} files passed over by their names"),
+                       names_text(names, names.size()));
 }
 
 InputError unread_files(const std::string& place, std::vector<std::string> names, std::size_t count) {

@@ -87,6 +87,7 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
     PgnSink sink(how, reading.languages, console, io, file.stream());
     jobs::Tally total;
     jobs::FoundFiles found = jobs::input_files(options.files.empty() ? Words{"-"} : options.files);
+    for (const jobs::PassedOver& each : found.passed_over) console.note(each.folder, each.text);
     for (const jobs::InputFault& fault : found.faults) console.error(fault.error);
     const bool is_one = found.files.size() == 1 && found.faults.empty();
     for (const std::string& name : found.files) {

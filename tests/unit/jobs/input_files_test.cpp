@@ -59,3 +59,16 @@ TEST_CASE("files that are not read are named by kind, if they may hold games", "
         CHECK_FALSE(may_hold_games(name));
     for (const char* name : {"a.pdf", "x/1931", "a.cbh", "a.json", "readmore.doc"}) CHECK(may_hold_games(name));
 }
+
+TEST_CASE("notes in Markdown are read, and what is passed over by its name is named", "[jobs]") {
+    const Folder folder;
+    std::filesystem::create_directory(folder.path / "names");
+    for (const char* name : {"names/x.md", "README.md", "LICENSE", "games.pgn.sha256", ".hidden.ini", "old.pgn~"})
+        std::ofstream(folder.path / name) << "*";
+    const FoundFiles found = input_files({folder.path});
+    REQUIRE(found.files.size() == 1);
+    CHECK(found.files[0].ends_with("names/x.md"));
+    CHECK(found.faults.empty());
+    REQUIRE(found.passed_over.size() == 1);
+    CHECK(found.passed_over[0].text == "3 files passed over by their names: LICENSE, README.md, games.pgn.sha256");
+}
