@@ -156,15 +156,19 @@ UPDATE _counts SET count = CASE "table"
     WHEN 'separator' THEN (SELECT count(id) FROM separator)
     WHEN 'collection' THEN (SELECT count(id) FROM collection)
     WHEN 'collection_game' THEN (SELECT count(id) FROM collection_game)
+    WHEN 'source_copy' THEN (SELECT count(id) FROM source_copy)
 END
 WHERE "table" IN ('player_alias', 'witness', 'deleted_game', 'correction', 'separator', 'collection',
-                  'collection_game')
+                  'collection_game', 'source_copy')
 
 -- name: read_source_of_game
-SELECT s.citation, s.through, s.charset, s.path
+SELECT s.citation, s.through, s.charset, s.path, s.id
 FROM source_run run
 JOIN source s ON s.id = run.source
 WHERE run.first_game = (SELECT max(first_game) FROM source_run WHERE first_game <= ?1)
+
+-- name: copies_of_source
+SELECT id, path, citation FROM source_copy WHERE source = ?1 ORDER BY id
 
 -- name: first_game_of_source
 -- The first game of the source of game ?1, if that is in format ?2.

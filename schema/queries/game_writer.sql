@@ -9,8 +9,16 @@ INSERT INTO import_batch (started_at, finished_at, program_version, options) VAL
 UPDATE import_batch SET finished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1
 
 -- name: find_source
-SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected, format
+SELECT id, state, bytes_done, game_bytes, separators, separator_bytes, found, complete, incomplete, rejected, format, path
 FROM source WHERE content_hash = ?1 AND content_hash <> ''  -- condition of the partial index
+
+-- name: insert_source_copy
+-- Nothing if the source has that path itself.
+INSERT INTO source_copy (source, path) SELECT id, ?2 FROM source WHERE id = ?1 AND path <> ?2
+ON CONFLICT (source, path) DO NOTHING
+
+-- name: set_citation_of_copy
+UPDATE source_copy SET citation = ?3 WHERE source = ?1 AND path = ?2 AND citation IS NOT ?3
 
 -- name: games_of_paths
 SELECT path, found FROM source WHERE found > 0

@@ -38,6 +38,9 @@ SELECT work, game, game AS row_id FROM witness WHERE game BETWEEN ?1 AND ?2 ORDE
 -- name: walk_corrections
 SELECT *, id AS row_id FROM correction WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
+-- name: walk_source_copies
+SELECT *, id AS row_id FROM source_copy WHERE id BETWEEN ?1 AND ?2 ORDER BY id
+
 -- name: walk_collections
 SELECT *, id AS row_id FROM collection WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
@@ -70,6 +73,9 @@ SELECT max(game) FROM witness
 
 -- name: last_correction
 SELECT max(id) FROM correction
+
+-- name: last_source_copy
+SELECT max(id) FROM source_copy
 
 -- name: last_collection
 SELECT max(id) FROM collection

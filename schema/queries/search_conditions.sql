@@ -62,7 +62,9 @@ OR g.id IN (SELECT
          ORDER BY r.first_game, n.id LIMIT 1)
     FROM separator s WHERE text_contains(s.text, :text))
 OR (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
-    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
+    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text)
+        UNION ALL
+        SELECT source FROM source_copy WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
 
 -- name: where_text_by_words
 g.id IN (SELECT rowid >> 8 FROM words WHERE words MATCH :other AND rowid > 0)
@@ -75,7 +77,9 @@ OR g.id IN (SELECT
     FROM separator s
     WHERE s.id IN (SELECT -rowid FROM words WHERE words MATCH :other AND rowid < 0) AND text_contains(s.text, :text))
 OR (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
-    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
+    IN (SELECT id FROM source WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text)
+        UNION ALL
+        SELECT source FROM source_copy WHERE text_contains(path, :text) OR text_contains(coalesce(citation, ''), :text))
 
 -- name: where_since
 g.date >= max(:low, 10000)
@@ -134,7 +138,9 @@ g.form IN (SELECT id FROM form WHERE notation = :text)
 
 -- name: where_source
 (SELECT run.source FROM source_run run WHERE run.first_game <= g.id ORDER BY run.first_game DESC LIMIT 1)
-    IN (SELECT id FROM source WHERE name_contains(path, :text) OR name_contains(coalesce(citation, ''), :text))
+    IN (SELECT id FROM source WHERE name_contains(path, :text) OR name_contains(coalesce(citation, ''), :text)
+        UNION ALL
+        SELECT source FROM source_copy WHERE name_contains(path, :text) OR name_contains(coalesce(citation, ''), :text))
 
 -- name: where_collection
 g.id IN (SELECT game FROM collection_game WHERE collection = (SELECT id FROM collection WHERE name = :text))

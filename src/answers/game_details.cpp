@@ -28,6 +28,7 @@ GameDetails game_details(search::Answers& answers, const store::GameHeader& head
     details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
     details.plies = plies_of(record, language);
     details.annotations = annotations_of(record, language);
+    for (const store::SourceCopy& copy : answers.source_copies(header.id)) details.same_text.push_back(copy.path);
     std::erase(details.other_records, header.id);
     if (record.kind != GameKind::chess) return details;
     if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
@@ -45,6 +46,7 @@ Answer<GameDetails> game_document() {
     fields.push_back({"opening", Type::text, [](const GameDetails& all) { return known(all.opening); }});
     add_fields(fields, game_export().fields, {"start", "moves", "uci", "final", "final_key", "tags", "citation"},
                game_of);
+    fields.push_back({"same_text", Type::list, [](const GameDetails& all) { return list_of(all.same_text); }});
     fields.push_back({"other_records", Type::list, [](const GameDetails& all) { return list_of(all.other_records); }});
     fields.push_back(
         {"direction", Type::text, [](const GameDetails& all) { return Value(all.is_right_to_left ? "rtl" : "ltr"); }});

@@ -16,6 +16,7 @@ struct GameDetails {
     ExportedGame game;
     std::string opening_eco, opening;         ///< detected from the positions of the game; empty: unknown
     std::vector<std::int64_t> other_records;  ///< of the same game
+    std::vector<std::string> same_text;       ///< other files with the content of its source
     bool is_right_to_left = false;            ///< the list of moves
     Value plies, annotations;                 ///< steps.hpp
 };

@@ -55,6 +55,7 @@ const Answer<FileReport>& import_list() {
             {"charset",           Type::text,    [](const FileReport& file) { return known(file.charset); }},
             {"bytes",             Type::integer, [](const FileReport& file) -> Value { return file.bytes; }},
             {"games_before",      Type::integer, [](const FileReport& file) -> Value { return file.games_before; }},
+            {"copy_of",           Type::text,    [](const FileReport& file) { return known(file.copy_of); }},
             {"games_of_name",     Type::integer, [](const FileReport& file) -> Value { return file.games_of_name; }},
             {"bytes_unaccounted", Type::integer, [](const FileReport& file) -> Value { return file.bytes_unaccounted; }},
         };

@@ -91,6 +91,8 @@ public:
     std::string source(std::int64_t id) override;
     std::string citation(std::int64_t id) override;
     std::string databases(std::int64_t id) override;
+    /// None: a cluster has their citations alone.
+    std::vector<store::SourceCopy> source_copies(std::int64_t) override { return {}; }
     std::vector<std::string> player_names() override;
     std::vector<store::Spelling> spellings(std::string_view part) override;
     std::vector<GameKind> kinds() override;

@@ -130,6 +130,7 @@ void DatabaseCopy::copy_curation() {
                                    phrase("the aliases of players {} to {} cannot be read")));
     copy_works();
     copy_collections();
+    copy_source_copies();
     copy_deleted_games();
     from_.for_each_correction(
         [&](store::SavedCorrection saved) { copy_correction(std::move(saved)); },
@@ -186,6 +187,19 @@ void DatabaseCopy::copy_deleted_games() {
         if (game.kept) game.kept = id_of(*game.kept);
         store::add_deleted_game(to_, game);
     }
+}
+
+void DatabaseCopy::copy_source_copies() {
+    from_.for_each_source_copy(
+        [&](store::SourceCopy copy) {
+            const auto source = new_source_.find(copy.source);
+            const auto there = source == new_source_.end() ? twin_of(copy.source) : std::optional(source->second);
+            if (!there) return lose(say("{}: the file of the same text cannot be read", copy.path));
+            copy.source = *there;
+            store::add_source_copy(to_, copy);
+        },
+        lost_rows(phrase("file {} of the same text as another cannot be read"),
+                  phrase("files {} to {} of the same text as others cannot be read")));
 }
 
 void DatabaseCopy::copy_separators() {

@@ -53,8 +53,17 @@ protected:
     /// Copies aliases, linked duplicates, collections, deleted games, corrections and texts between games. Call within
     /// a transaction, and finish_works() before the commit.
     void copy_curation();
-    /// The texts between the games of this source, and its deleted games, stay where they are.
-    void leave_out(std::int64_t source) { left_out_.insert(source); }
+    /// The texts between the games of this source, and its deleted games, stay where they are: the copy has its content
+    /// already, as its source `there`.
+    void leave_out(std::int64_t source, std::int64_t there) {
+        left_out_.insert(source);
+        twins_[source] = there;
+    }
+    /// Returns the source of the copy with the content of such a source; nullopt for one that was copied.
+    [[nodiscard]] std::optional<std::int64_t> twin_of(std::int64_t source) const {
+        const auto twin = twins_.find(source);
+        return twin == twins_.end() ? std::nullopt : std::optional(twin->second);
+    }
 
     store::DamagedStore& from_;
     store::Store& to_;
@@ -67,6 +76,7 @@ private:
     void copy_collections();
     void copy_deleted_games();
     void copy_separators();
+    void copy_source_copies();
 
     /// Returns the batch of a source in the copy; 0 if it is lost.
     std::int64_t copy_batch(std::int64_t batch, store::GameWriter& writer);
@@ -75,6 +85,7 @@ private:
     std::map<std::int64_t, store::SavedBatch> batches_;
     std::map<std::int64_t, std::int64_t> new_batch_;  ///< by old id
     std::set<std::int64_t> left_out_;                 ///< sources
+    std::map<std::int64_t, std::int64_t> twins_;      ///< sources of the copy, by the old ids of those left out
     std::vector<store::DeletedGame> deleted_;
     std::set<std::string> hashes_;
 };

@@ -151,19 +151,22 @@ private:
             file.outcome = Outcome::known;  // in a real import it would be, under the other name
             file.games_before = twin->second.found;
             file.faulty_before = twin->second.faulty;
+            if (!store::is_same_path(twin->second.path, file.name)) file.copy_of = twin->second.path;
             return;
         }
-        if (const auto games = target.known_games(content_hash, file.format)) {
+        if (const auto* const known = target.known_source(content_hash, file.format)) {
+            const store::Counts& games = known->source.counts;
             input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
-            file.games_before = games->found();
-            file.faulty_before = games->incomplete + games->rejected;
+            file.games_before = games.found();
+            file.faulty_before = games.incomplete + games.rejected;
+            if (!known->has(file.name)) file.copy_of = known->source.path;
             return;
         }
         host_.progress.begin_file(file.name, file.bytes, 0);
         read_games(input, input.options(how_), nullptr, file);
         if (input.source.has_changed()) throw_changed(file);
-        tried_.emplace(content_hash, Tried{file.tally.found(), file.tally.faulty()});
+        tried_.emplace(content_hash, Tried{file.name, file.tally.found(), file.tally.faulty()});
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
         if (file.outcome == Outcome::imported)
             file.bytes_unaccounted = static_cast<std::int64_t>(file.bytes - accounted);
@@ -182,6 +185,7 @@ private:
         if (start.kind == store::SourceStart::Kind::known) {
             input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;
+            file.copy_of = start.copy_of;
             return;
         }
         file.games_of_name = start.games_of_path;
@@ -227,6 +231,7 @@ private:
     Host host_;
     ImportReport report_;
     struct Tried {
+        std::string path;
         std::uint64_t found, faulty;
     };
     std::map<std::string, Tried> tried_;  ///< by hash: files that a dry run has read

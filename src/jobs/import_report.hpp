@@ -26,6 +26,7 @@ struct FileReport {
     std::uint64_t games_before = 0;   ///< games that an earlier import found in it
     std::uint64_t faulty_before = 0;  ///< of those, incomplete or rejected
     std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file of its name, with other content
+    std::string copy_of = {};         ///< a file that is new, with known content: the file that was imported first
     std::int64_t bytes_unaccounted = 0;
     Tally tally;
 };

@@ -1,5 +1,6 @@
 #include "jobs/import_target.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -33,13 +34,19 @@ store::Store& ImportTarget::store() {
     return *store_;
 }
 
-std::optional<store::Counts> ImportTarget::known_games(const std::string& content_hash,
-                                                       const std::string& format) const {
+bool ImportTarget::Known::has(const std::string& path) const {
+    return store::is_same_path(source.path, path) ||
+           std::ranges::find(copies, path, &store::SourceCopy::path) != copies.end();
+}
+
+const ImportTarget::Known* ImportTarget::known_source(const std::string& content_hash,
+                                                      const std::string& format) const {
     const auto found = known_.find(content_hash);
-    if (found == known_.end()) return std::nullopt;
-    if (!found->second.adds_up()) store::throw_damaged_source(options_.database, found->second.path);
-    if (found->second.counts.found() == 0 && found->second.format != format) return std::nullopt;  // it is read again
-    return found->second.counts;
+    if (found == known_.end()) return nullptr;
+    const store::SourceRow& source = found->second.source;
+    if (!source.adds_up()) store::throw_damaged_source(options_.database, source.path);
+    if (source.counts.found() == 0 && source.format != format) return nullptr;  // it is read again
+    return &found->second;
 }
 
 void ImportTarget::expect(std::uint32_t ply_count) {
@@ -73,7 +80,7 @@ void ImportTarget::open() {
 void ImportTarget::look_for_known_sources() {
     const store::Store store = store::Store::open(options_.database, store::Access::read_only);
     for (const store::SourceRow& row : store::sources(store))
-        if (row.done) known_.emplace(row.content_hash, row);
+        if (row.done) known_.emplace(row.content_hash, Known{row, store::copies_of_source(store, row.id)});
 }
 
 }  // namespace cofnod::jobs

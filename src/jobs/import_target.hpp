@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "game/played_line.hpp"
 #include "index/played_games.hpp"
@@ -13,6 +14,7 @@
 #include "jobs/store_sink.hpp"
 #include "store/game_writer.hpp"
 #include "store/statistics.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::jobs {
 
@@ -25,10 +27,16 @@ public:
     /// Returns the database for another writer; commits first.
     store::Store& store();
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// Returns the game counts of an earlier import of that content, unless this format is another and that one found
-    /// no game; used by dry runs.
-    [[nodiscard]] std::optional<store::Counts> known_games(const std::string& content_hash,
-                                                           const std::string& format) const;
+    /// A source of an earlier import, and the other files with its content.
+    struct Known {
+        store::SourceRow source;
+        std::vector<store::SourceCopy> copies;
+
+        [[nodiscard]] bool has(const std::string& path) const;
+    };
+    /// Returns the source with that content, unless this format is another and that one found no game; nullptr: there
+    /// is none. Used by dry runs.
+    [[nodiscard]] const Known* known_source(const std::string& content_hash, const std::string& format) const;
 
     /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
     /// segment, so that a killed import leaves at most one segment of games unindexed.
@@ -50,9 +58,9 @@ private:
     Progress& progress_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;
-    std::map<std::string, store::SourceRow> known_;  ///< by hash
-    std::int64_t positions_ = 0;                     ///< since the last update of the index
-    index::PlayedGames played_;                      ///< of these games
+    std::map<std::string, Known> known_;  ///< by hash
+    std::int64_t positions_ = 0;          ///< since the last update of the index
+    index::PlayedGames played_;           ///< of these games
     index::Upkeep upkeep_;
 };
 

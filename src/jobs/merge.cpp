@@ -150,8 +150,9 @@ private:
         const auto known = there_.find(key_of(source.row));
         FileReport file = report_on(path_, source.row, known == there_.end() ? nullptr : &known->second);
         if (known != there_.end()) {
-            leave_out(source.row.id);
-            twins_[source.row.id] = known->second.id;
+            leave_out(source.row.id, known->second.id);
+            if (store::add_source_copy(to_, {known->second.id, source.row.path, source.citation}))
+                file.copy_of = known->second.path;
             if (!known->second.done && source.row.bytes_done > known->second.bytes_done)
                 host_.reporter.error(
                     InputError(say("{}: {}: the import of this file into {} was interrupted, and is not continued "
@@ -185,8 +186,8 @@ private:
     std::optional<std::int64_t> id_of(std::int64_t game) override {
         if (const auto id = ids_.find(game)) return id;
         const auto place = from_.place_of(game);
-        const auto twin = place ? twins_.find(place->source) : twins_.end();
-        return twin == twins_.end() ? std::nullopt : store::game_at(to_, twin->second, place->byte);
+        const auto twin = place ? twin_of(place->source) : std::nullopt;
+        return twin ? store::game_at(to_, *twin, place->byte) : std::nullopt;
     }
 
     void copied_game(const store::SavedGame& game) override {
@@ -237,7 +238,6 @@ private:
     MergeProgress progress_;
     store::GameWriter writer_;
     KnownSources there_;
-    std::map<std::int64_t, std::int64_t> twins_;  ///< sources that were there, by the id here
     std::int64_t next_id_ = 0, last_correction_ = 0;
     IdMap ids_;
     std::set<std::int64_t> deleted_;  ///< games of the source that is copied, to be given ids

@@ -10,6 +10,7 @@
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"
+#include "store/works.hpp"
 
 namespace cofnod {
 struct GameRecord;
@@ -50,6 +51,8 @@ public:
     virtual std::string citation(std::int64_t id) = 0;
     /// Returns the databases from which the source of a game was merged; empty: none.
     virtual std::string databases(std::int64_t id) = 0;
+    /// Returns other files with the content of the source of a game.
+    virtual std::vector<store::SourceCopy> source_copies(std::int64_t id) = 0;
     /// Returns all spellings of players, for suggestions.
     virtual std::vector<std::string> player_names() = 0;
     /// Returns every spelling of each player with a spelling that contains `part`, as store::spellings does.

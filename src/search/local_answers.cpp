@@ -38,6 +38,7 @@ std::vector<std::int64_t> LocalAnswers::witnesses(std::int64_t id) { return stor
 std::string LocalAnswers::source(std::int64_t id) { return citations().path_of(id); }
 std::string LocalAnswers::citation(std::int64_t id) { return citations().of(id); }
 std::string LocalAnswers::databases(std::int64_t id) { return citations().databases_of(id); }
+std::vector<store::SourceCopy> LocalAnswers::source_copies(std::int64_t id) { return citations().copies_of(id); }
 std::vector<std::string> LocalAnswers::player_names() {
     std::vector<std::string> names;
     for (store::Spelling& spelling : store::people(store_)) names.push_back(std::move(spelling.name));

@@ -462,6 +462,15 @@ void DamagedStore::for_each_batch(const std::function<void(std::int64_t, SavedBa
         lost);
 }
 
+void DamagedStore::for_each_source_copy(const std::function<void(SourceCopy)>& each, const Lost& lost) {
+    state_->rows.walk(
+        {Sql::walk_source_copies, Sql::last_source_copy}, {},
+        [&](const NamedRow& row) {
+            each({row.integer("source"), row.text("path"), row.text("citation")});
+        },
+        lost);
+}
+
 void DamagedStore::for_each_collection(const std::function<void(SavedCollection)>& each, const Lost& lost) {
     state_->rows.walk(
         {Sql::walk_collections, Sql::last_collection}, {},

@@ -87,6 +87,7 @@ public:
     [[nodiscard]] std::int64_t expected_games() const;
 
     void for_each_source(const std::function<void(SavedSource)>& each, const Lost& lost);
+    void for_each_source_copy(const std::function<void(SourceCopy)>& each, const Lost& lost);
     void for_each_batch(const std::function<void(std::int64_t id, SavedBatch)>& each, const Lost& lost);
     /// Visits the games of one source, or (nullopt) those of unknown source. Call after for_each_source.
     void for_each_game(std::optional<std::int64_t> source, const std::function<void(SavedGame)>& each,

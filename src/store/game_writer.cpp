@@ -12,6 +12,7 @@
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
 #include "store/text_index.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::store {
 
@@ -66,15 +67,18 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         if (bytes_done > info.bytes || bytes_done != earlier.bytes()) throw_damaged_source(state.database, info.path);
         // A reading in another format that found no game is no reason not to read it in this one.
         const bool is_misread = known && earlier.found() == 0 && find.text(10) != info.format;
+        std::string first(find.text(11));
         find.reset();
-        state.cite(id, info.citation);
+        const bool is_copy = !is_same_path(first, info.path);
+        if (!is_copy) state.cite(id, info.citation);
+        if (!is_copy || !state.add_copy(id, info)) first.clear();
         if (is_misread) {
             state.read_again(id, info);
             return {};
         }
         if (known) {
             ++state.summary.sources_known;
-            return {SourceStart::Kind::known, bytes_done, earlier};
+            return {SourceStart::Kind::known, bytes_done, earlier, 0, std::move(first)};
         }
         state.begin_batch_row();
         state.source = State::OpenSource{id, info.bytes, bytes_done, bytes_done, earlier};
@@ -249,6 +253,17 @@ void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) 
     if (citation.empty()) return;
     std::string citation_buffer;
     Statement(connection, Sql::set_citation).with(source_id, clean(citation, citation_buffer)).run();
+}
+
+/// Records a file with the content of a source. Returns true if it is new.
+bool GameWriter::State::add_copy(std::int64_t source_id, const SourceInfo& info) {
+    std::array<std::string, 2> buffers;
+    const std::string_view path = clean(info.path, buffers[0]), citation = clean(info.citation, buffers[1]);
+    Statement(connection, Sql::insert_source_copy).with(source_id, path).run();
+    const bool is_new = connection.changed_rows() > 0;
+    if (is_new) count("source_copy");
+    if (!citation.empty()) Statement(connection, Sql::set_citation_of_copy).with(source_id, path, citation).run();
+    return is_new;
 }
 
 void GameWriter::State::commit() {

@@ -37,7 +37,7 @@ struct SourceInfo {
     std::string charset;
     std::uint64_t bytes = 0;
     std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
-    std::string citation = {};  ///< bibliographic source of the file; also set on a known source
+    std::string citation = {};  ///< bibliographic source of the file; also set on a known one
     std::string through = {};   ///< databases from which it is merged
     std::int64_t batch = 0;     ///< from copy_batch(); 0: the batch that is under way
 };
@@ -67,6 +67,7 @@ struct SourceStart {
     std::uint64_t bytes_done = 0;
     Counts earlier;                   ///< counts of earlier imports
     std::uint64_t games_of_path = 0;  ///< of a fresh one: games of earlier sources of that path, with other content
+    std::string copy_of = {};         ///< of a file that is new, with known content: the file that was imported first
 };
 
 struct SourceSummary {

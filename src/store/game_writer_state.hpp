@@ -70,6 +70,7 @@ struct GameWriter::State {
     void begin();
     void begin_batch_row();
     void cite(std::int64_t source_id, std::string_view citation);
+    bool add_copy(std::int64_t source_id, const SourceInfo& info);
     void commit();
     void write_source_row(std::string_view state);
     void write_counts();

@@ -1,8 +1,13 @@
 #include "store/works.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "game/tags.hpp"
 #include "store/connection.hpp"
@@ -10,6 +15,7 @@
 #include "store/id_order.hpp"
 #include "store/names.hpp"
 #include "store/statement.hpp"
+#include "store/text.hpp"
 
 namespace cofnod::store {
 
@@ -141,8 +147,49 @@ void add_deleted_game(Store& store, const DeletedGame& game) {
         .run();
 }
 
+bool add_source_copy(Store& store, const SourceCopy& copy) {
+    std::array<std::string, 2> buffers;
+    const std::string_view path = clean(copy.path, buffers[0]), citation = clean(copy.citation, buffers[1]);
+    Statement(store.connection(), Sql::insert_source_copy).with(copy.source, path).run();
+    const bool is_new = store.connection().changed_rows() > 0;
+    if (!citation.empty())
+        Statement(store.connection(), Sql::set_citation_of_copy).with(copy.source, path, citation).run();
+    return is_new;
+}
+
+bool is_same_path(const std::string& one, const std::string& other) {
+    return one == other ||
+           std::filesystem::path(one).lexically_normal() == std::filesystem::path(other).lexically_normal();
+}
+
+std::vector<SourceCopy> copies_of_source(const Store& store, std::int64_t source) {
+    std::vector<SourceCopy> copies;
+    Statement rows(store.connection(), Sql::copies_of_source);
+    for_each_row(rows.with(source), 0, [&] {
+        copies.push_back({source, std::string(rows.text(1)), std::string(rows.text(2))});
+    });
+    return copies;
+}
+
+/// Returns the copies of the source in the row; games of one source often follow each other.
+const std::vector<SourceCopy>& Citations::copies_of_row() {
+    const std::int64_t source = row_.integer(4);
+    if (source != std::exchange(source_, source)) last_copies_ = copies_of_source(store_, source);
+    return last_copies_;
+}
+
+const std::vector<SourceCopy>& Citations::copies_of(std::int64_t game) {
+    static const std::vector<SourceCopy> none;
+    return row_.with(game).step() ? copies_of_row() : none;
+}
+
 std::string Citations::of(std::int64_t game) {
-    return row_.with(game).step() ? std::string(row_.text(0)) : std::string();
+    if (!row_.with(game).step()) return {};
+    std::vector<std::string> all;
+    if (!row_.text(0).empty()) all.emplace_back(row_.text(0));
+    for (const SourceCopy& copy : copies_of_row())
+        if (!copy.citation.empty() && std::ranges::find(all, copy.citation) == all.end()) all.push_back(copy.citation);
+    return fmt::format("{}", fmt::join(all, "; "));
 }
 
 std::string Citations::databases_of(std::int64_t game) {

@@ -63,19 +63,44 @@ struct DeletedGame {
 /// Copies a row from another database. Call within a transaction, and finish_works() before the commit.
 void add_deleted_game(Store& store, const DeletedGame& game);
 
+/// A file with the content of a source.
+struct SourceCopy {
+    std::int64_t source = 0;
+    std::string path, citation;
+};
+
+/// True for the paths of one file: "a.pgn", "./a.pgn".
+bool is_same_path(const std::string& one, const std::string& other);
+
+/// Returns the other files with the content of a source, in the order of their imports.
+std::vector<SourceCopy> copies_of_source(const Store& store, std::int64_t source);
+
+/// Adds a file with the content of a source; returns false if it is known. Call within a transaction, and
+/// finish_works() before the commit.
+bool add_source_copy(Store& store, const SourceCopy& copy);
+
 /// Reads where games come from: files, and citations, their bibliographic sources.
 class Citations {
 public:
-    explicit Citations(const Store& store) : row_(store.connection(), Sql::read_source_of_game) {}
-    /// Returns the citation of a game; empty if none is known.
+    /// Keeps a reference to the store.
+    explicit Citations(const Store& store) : store_(store), row_(store.connection(), Sql::read_source_of_game) {}
+    /// Returns the citation of a game, with those of other files with the content of its source: "A, 1931; B, p. 4".
+    /// Empty if none is known.
     std::string of(std::int64_t game);
     /// Returns the databases from which the source of a game was merged; empty: none.
     std::string databases_of(std::int64_t game);
     /// Returns the path of the source of a game.
     std::string path_of(std::int64_t game);
+    /// Returns the other files with the content of its source, in the order of their imports.
+    const std::vector<SourceCopy>& copies_of(std::int64_t game);
 
 private:
+    const std::vector<SourceCopy>& copies_of_row();
+
+    const Store& store_;
     Statement row_;
+    std::int64_t source_ = 0;  ///< of last_copies_; 0: none
+    std::vector<SourceCopy> last_copies_;
 };
 
 }  // namespace cofnod::store

@@ -102,12 +102,16 @@ private:
                 << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';
     }
 
-    /// Prints the citation of the source, the databases it came through and the ids of other records of the game.
+    /// Prints the citation of the source, other files with its content, the databases it came through and the ids of
+    /// other records of the game.
     void print_provenance() {
         const std::string citation = game_.games.citation(game_.header.id),
                           databases = game_.games.databases(game_.header.id);
         if (!citation.empty())
             io_.out << styled(say("cited:") + ' ', Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+        for (const store::SourceCopy& copy : game_.games.source_copies(game_.header.id))
+            io_.out << styled(say("the same text is in:") + ' ', Style::dim, terminal_)
+                    << shown(printable(copy.path), terminal_) << '\n';
         if (!databases.empty())
             io_.out << styled(say("merged from:") + ' ', Style::dim, terminal_) << shown(databases, terminal_) << '\n';
         std::vector<std::string> others;

@@ -32,7 +32,10 @@ std::string name_of(const FileReport& file) {
 /// Returns a remark on a file, shown beside its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
-        case Outcome::known: return say("already imported ({}): nothing added", counted_games(file.games_before));
+        case Outcome::known:
+            return file.copy_of.empty() ? say("already imported ({}): nothing added", counted_games(file.games_before))
+                                        : say("same text as {} ({}): added as another source of its games",
+                                              printable(file.copy_of), counted_games(file.games_before));
         case Outcome::empty: return say("empty: nothing to import");
         case Outcome::failed: return file.tally.found() > 0 ? say("read in part") : say("not read");
         case Outcome::resumed: return say("continued after {}", counted_games(file.games_before));

@@ -30,6 +30,7 @@ export function origin(game) {
     return h("details", { class: "origin" }, h("summary", {}, t("fact.origin")), h("dl", {},
         game.source && [h("dt", {}, t("fact.source")), h("dd", {}, code(fileName(game.source), { title: game.source }),
             game.line && [t("list.comma"), t("fact.line", { line: game.line })], game.number && [t("list.comma"), t("fact.number", { number: game.number })])],
+        game.same_text.length > 0 && [h("dt", {}, t("fact.same_text")), h("dd", {}, game.same_text.map((path, i) => [i > 0 && t("list.comma"), code(fileName(path), { title: path })]))],
         game.citation && [h("dt", {}, t("fact.citation")), h("dd", { dir: "auto" }, game.citation)],
         game.notation && game.notation !== "camelot" && [h("dt", {}, t("fact.notation")), h("dd", {},
             list(game.notation.split("/").map((one) => notationName({ code: one, own_name: one }))))],

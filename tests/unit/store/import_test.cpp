@@ -6,6 +6,7 @@
 #include "store/game_reader.hpp"
 #include "store/problem_row.hpp"
 #include "store/statistics.hpp"
+#include "store/works.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;
@@ -91,12 +92,37 @@ TEST_CASE("importing the same again changes no byte of the file", "[store]") {
         GameWriter writer(store);
         writer.begin_batch("0.2.0", "");
         const std::string hash = rows(store, "SELECT content_hash FROM source").front();
-        CHECK(writer.begin_source({"other-name.pgn", "pgn", "", 1202, hash}).kind == SourceStart::Kind::known);
+        const std::string name = rows(store, "SELECT path FROM source").front();
+        CHECK(writer.begin_source({name, "pgn", "", 1202, hash}).kind == SourceStart::Kind::known);
+        CHECK(writer.begin_source({"./" + name, "pgn", "", 1202, hash}).copy_of.empty());
         const BatchSummary summary = writer.end_batch();
-        CHECK(summary.sources_known == 1);
+        CHECK(summary.sources_known == 2);
         CHECK(summary.counts.found() == 0);
     }
     CHECK(read_file(path) == before);
+}
+
+TEST_CASE("another file with the same text is another source of its games, with its own citation", "[store]") {
+    const Folder folder;
+    Store store = Store::open(folder.file("games.db"), Access::create);
+    import_games(store, {paris_game(), full_game()});
+    const std::string hash = rows(store, "SELECT content_hash FROM source").front();
+    const std::string name = rows(store, "SELECT path FROM source").front();
+    for (const std::string_view first : {std::string_view(name), std::string_view()}) {
+        GameWriter writer(store);
+        writer.begin_batch("0.2.0", "");
+        const SourceStart start = writer.begin_source({"a2.odt", "pgn", "", 1202, hash, "Y Faner, 1932"});
+        CHECK(start.kind == SourceStart::Kind::known);
+        CHECK(start.copy_of == first);  // told once
+        CHECK(writer.end_batch().counts.found() == 0);
+    }
+    CHECK(rows(store, "SELECT path, citation FROM source_copy") == std::vector<std::string>{"a2.odt|Y Faner, 1932"});
+    CHECK(rows(store, "SELECT count FROM _counts WHERE \"table\" = 'source_copy'").front() == "1");
+    Citations citations(store);
+    CHECK(citations.path_of(2) == name);
+    CHECK(citations.of(2) == "Y Faner, 1932");
+    REQUIRE(citations.copies_of(2).size() == 1);
+    CHECK(citations.copies_of(2).front().path == "a2.odt");
 }
 
 TEST_CASE("an import that was cut off goes on behind its last commit, and ends like one that was not", "[store]") {
