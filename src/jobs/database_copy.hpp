@@ -59,7 +59,7 @@ protected:
         left_out_.insert(source);
         twins_[source] = there;
     }
-    /// Returns the source of the copy with the content of such a source; nullopt for one that was copied.
+    /// Returns the source of the copy with the content of a source that was left out; nullopt for any other.
     [[nodiscard]] std::optional<std::int64_t> twin_of(std::int64_t source) const {
         const auto twin = twins_.find(source);
         return twin == twins_.end() ? std::nullopt : std::optional(twin->second);

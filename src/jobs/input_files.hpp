@@ -22,7 +22,7 @@ struct InputFault {
     InputError error;
 };
 
-/// Files of a folder that hold no games by their names, such as README.md and licences.
+/// Files of a folder whose names are of no games: README.md, licences.
 struct PassedOver {
     std::string folder, text;
 };

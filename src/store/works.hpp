@@ -84,7 +84,7 @@ class Citations {
 public:
     /// Keeps a reference to the store.
     explicit Citations(const Store& store) : store_(store), row_(store.connection(), Sql::read_source_of_game) {}
-    /// Returns the citation of a game, with those of other files with the content of its source: "A, 1931; B, p. 4".
+    /// Returns the citations of a game: of its source and of other files with the same content, "A, 1931; B, p. 4".
     /// Empty if none is known.
     std::string of(std::int64_t game);
     /// Returns the databases from which the source of a game was merged; empty: none.

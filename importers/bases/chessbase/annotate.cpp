@@ -101,7 +101,7 @@ private:
         if (depth == limits_.depth + 1) keep_as_comment(game_, too_deep_, ply_, limits_.depth);
     }
 
-    /// Writes the notes of moves that the record of moves has not, behind all others.
+    /// Writes the notes of moves that were not read, after all others.
     void write_rest(std::int32_t first) {
         const auto begin = std::ranges::lower_bound(notes_, first, {}, &Note::node);
         for (auto note = begin; note != notes_.end(); ++note) {

@@ -186,7 +186,7 @@ private:
         main.finish(lines.front().position);
     }
 
-    /// Ends the innermost variation; PGN has none without moves, so its comments come to stand in the line around it.
+    /// Ends the innermost variation; PGN has none without moves, so its comments move to the line around it.
     void end_line(std::vector<Line>& lines) {
         const Line line = std::move(lines.back());
         lines.pop_back();
