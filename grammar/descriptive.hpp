@@ -191,7 +191,7 @@ struct subject         : first_of< p::seq< where< Order::wing_first >, from_wing
                                    p::seq< where< Order::wing_last >, letter< Leaf::piece_on_wing >, joint, letter< Leaf::wing >, predicate >,
                                    p::seq< letter< Leaf::piece >, predicate > > {};
 
-// O-O  Castles  Castles K  Castles (QR)  Castles Q's side
+// O-O  0-0  00  Castles  Castles K  Castles (QR)  Castles Q's side
 struct oh              : p::one< 'O', '0', 'o' > {};
 struct hyphen          : p::seq< gap, dash, gap > {};
 struct castles         : p::seq< letter< Leaf::castles >, no_letter, says< Fact::castle > > {};
@@ -200,8 +200,11 @@ struct side_word       : p::seq< joint, p::sor< p::seq< letter< Leaf::castles_ro
 struct on_side         : first_of< p::seq< gap, p::one< '(' >, side, p::opt< side_word >, joint, p::one< ')' >, done >,
                                    p::seq< gap, side, side_word, done >,
                                    p::seq< gap, side, done > > {};
-struct castling        : first_of< p::seq< oh, hyphen, oh, hyphen, oh, says< Fact::castle_queen_side >, done_on_square >,
-                                   p::seq< oh, hyphen, oh, says< Fact::castle_king_side >, done_on_square >,
+struct full_stop       : p::one< '.' > {};
+template< typename... Joint > struct two_ohs   : p::seq< oh, Joint..., oh, says< Fact::castle_king_side >, done_on_square > {};
+template< typename... Joint > struct three_ohs : p::seq< oh, Joint..., oh, Joint..., oh, says< Fact::castle_queen_side >, done_on_square > {};
+struct castling        : first_of< three_ohs< hyphen >, two_ohs< hyphen >, three_ohs< full_stop >, two_ohs< full_stop >,
+                                   three_ohs< p::star< blank > >, two_ohs< p::star< blank > >,
                                    p::seq< letter< Leaf::castles_long >, says< Fact::castle_queen_side >, done >,
                                    p::seq< letter< Leaf::castles_short >, says< Fact::castle_king_side >, done >,
                                    p::seq< castles, on_side >,

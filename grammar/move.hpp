@@ -218,11 +218,15 @@ struct pawn_move       : every< pawn_step, pawn_takes, pawn_long, pawn_takes_fil
 struct some_pawn_takes : p::seq< capture, to_square, pawn_end > {};
 struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >, p::opt< blank >, every< some_pawn_takes, pawn_takes, pawn_step, pawn_long > > {};
 
-// O-O 0-0 o-o, in Cyrillic and Greek letters too; words from the language's table
+// O-O 0-0 o-o 00 0.0, in Cyrillic and Greek letters too; words from the language's table
 struct oh              : p::sor< p::one< 'O', '0', 'o' >, p::utf8::one< 0x41E, 0x43E, 0x39F, 0x3BF > > {};
 struct spaced_dash     : p::seq< p::star< blank >, dash, p::star< blank > > {};                        // O - O
-struct king_side       : p::sor< p::seq< oh, spaced_dash, oh >, p::string< 'O', 'O' >, letter< Leaf::word_king_side > > {};
-struct queen_side      : p::sor< p::seq< oh, spaced_dash, oh, spaced_dash, oh >, p::string< 'O', 'O', 'O' >, letter< Leaf::word_queen_side > > {};
+struct full_stop       : p::one< '.' > {};
+// The same joint throughout: 0.00 is an evaluation.
+template< typename... Joint > struct two_ohs   : p::seq< oh, Joint..., oh > {};
+template< typename... Joint > struct three_ohs : p::seq< oh, Joint..., oh, Joint..., oh > {};
+struct king_side       : p::sor< two_ohs< spaced_dash >, two_ohs< full_stop >, two_ohs<>, letter< Leaf::word_king_side > > {};
+struct queen_side      : p::sor< three_ohs< spaced_dash >, three_ohs< full_stop >, three_ohs<>, letter< Leaf::word_queen_side > > {};
 struct castling        : every< p::seq< king_side, says< Fact::castle_king_side >, done >,
                                 p::seq< queen_side, says< Fact::castle_queen_side >, done >,
                                 p::seq< letter< Leaf::word_castle >, either_side< done > > > {};
@@ -230,7 +234,7 @@ struct castling        : every< p::seq< king_side, says< Fact::castle_king_side 
 struct null_move       : p::seq< null_sign, says< Fact::null_move >, done > {};
 
 struct plain_move      : every< piece_move, pawn_move, lettered_pawn, castling > {};
-struct numbered_move   : p::seq< file_first, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4
+struct numbered_move   : p::seq< file_first, p::not_at< p::one< '0' > >, p::rep_min_max< 1, 3, p::digit >, plain_move > {};        // 1Te4
 struct joined_move     : p::seq< letter< Leaf::conjunction >, says< Fact::loose >, plain_move > {};    // وح3ج, "and Nf3"
 struct move            : every< piece_move, pawn_move, lettered_pawn, castling, null_move, numbered_move, joined_move > {};
 // clang-format on

@@ -332,8 +332,8 @@ struct comment        : p::seq< p::one< '{' >, comment_text, p::opt< comment_clo
 struct line_text      : p::until< p::at< end_of_line > > {};
 struct line_comment   : p::seq< p::one< ';' >, line_text > {};
 
-struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf8::range< 0x6F0, 0x6F9 > > {};
-struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026 > > {};
+struct digit          : p::sor< p::digit, p::utf8::range< 0x660, 0x669 >, p::utf8::range< 0x6F0, 0x6F9 >, p::utf8::range< 0xFF10, 0xFF19 > > {};
+struct period         : p::sor< p::one< '.' >, p::utf8::one< 0x2026, 0xFF0E > > {};
 struct number_value   : p::plus< digit > {};
 struct rank_and_file  : p::seq< digit, p::utf8::ranges< 0x621, 0x64A, 0x671, 0x6D3 > > {};             // 4د
 struct list_sign      : p::seq< p::sor< p::one< ')', '-' >, p::utf8::one< 0x2013, 0x2014 > >, p::at< blanks, p::sor< rank_and_file, p::not_at< digit > > > > {};  // 1) e4, 1- e4

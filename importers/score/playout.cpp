@@ -32,7 +32,9 @@ public:
             next = i + 1;
             depth += token.kind == Token::Kind::open;
             depth -= token.kind == Token::Kind::close && depth > 0;
-            if (depth > 0 || play_canonical(token) || !begins_word(i)) continue;
+            if (depth > 0) continue;
+            if (kings_at_end(i)) break;
+            if (play_canonical(token) || !begins_word(i)) continue;
             heed_diagrams(token.begin);
             attempts_.effort().spend(1);
             next = read_word(i);
@@ -158,6 +160,7 @@ private:
         return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
     }
     void pass_mark(std::size_t, bool) override {}
+    void pass_remark(std::size_t) override {}
     void pass_number(std::size_t) override {}
 
     /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
@@ -165,7 +168,8 @@ private:
     std::size_t take_result_words(std::size_t i) override {
         if (!is_behind_move()) return 0;
         const auto result = read_written_result(languages_, score_, i, &attempts_);
-        return result ? i + result->token_count : 0;
+        if (!result) return 0;
+        return result->ends_game ? score_.tokens.size() : i + result->token_count;
     }
 
     [[nodiscard]] const Situation* where_to_repair(std::size_t) const override {

@@ -22,9 +22,8 @@ using notation::System;
 
 /// Several tokens in a row that may be parts of one move.
 struct Span {
-    std::size_t first = 0;  ///< token
-    std::size_t end = 0;    ///< the token after the last
-    std::string text;       ///< without blanks where the notation knows none
+    std::size_t end = 0;  ///< the token after the last
+    std::string text;     ///< without blanks where the notation knows none
 };
 
 constexpr std::size_t most_tokens = 6;  ///< O - O - O +
@@ -59,20 +58,18 @@ std::string without_blanks(std::string_view text) {
     return rest;
 }
 
-/// The tokens at `i` that may be one move, 2 of them, 3, ...; with the zero of a castling that was taken for a number.
+/// The tokens at `i` that may be one move, 2 of them, 3, ...
 std::vector<Span> spans_at(const Language& language, const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
-    const bool zero_before = i > 0 && tokens[i - 1].kind == Token::Kind::number && tokens[i - 1].in(score.text) == "0";
-    const std::size_t first = zero_before ? i - 1 : i;
     std::vector<Span> spans;
-    for (std::size_t end = first + 1; end < tokens.size() && end - first < most_tokens; ++end) {
+    for (std::size_t end = i + 1; end < tokens.size() && end - i < most_tokens; ++end) {
         const Token& before = tokens[end - 1];
         const Token& last = tokens[end];
         if (!may_belong_to_move(last, score.text) || last.begin - before.end > 2) break;
         if (!may_join(before.in(score.text), last.in(score.text))) break;
-        const std::string_view text = score.text.substr(tokens[first].begin, last.end - tokens[first].begin);
+        const std::string_view text = score.text.substr(tokens[i].begin, last.end - tokens[i].begin);
         const bool blanks = language.system() == System::descriptive;
-        if (end >= i) spans.push_back({first, end + 1, blanks ? std::string(text) : without_blanks(text)});
+        spans.push_back({end + 1, blanks ? std::string(text) : without_blanks(text)});
     }
     return spans;
 }
@@ -169,7 +166,7 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     const Misreadings& other = attempts.misread_moves(language, word);
     one.try_words(other.of_one);
     if (!one.is_any()) one.try_words(other.of_two);
-    if (!one.is_any())
+    if (!one.is_any() && !word.starts_with('0'))
         one.try_word(std::string_view(word).substr(std::min(word.find_first_not_of("0123456789"), word.size())));
     return one.take();
 }
@@ -285,10 +282,9 @@ std::optional<Repair> with_blank_moved(const Language& language, const Score& sc
     return found;
 }
 
-std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score, std::size_t first, std::size_t i,
-                           std::size_t end) {
+std::optional<Repair> only(std::optional<Repair::Part> part, const Score& score, std::size_t i, std::size_t end) {
     if (!part) return std::nullopt;
-    part->written.begin = score.tokens[first].begin;
+    part->written.begin = score.tokens[i].begin;
     part->written.end = score.tokens[end - 1].end;
     part->written.readings.set_respelled();
     Repair repair;
@@ -315,7 +311,7 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         OneMove one(language, situation);
         one.try_word(span->text);
-        if (auto found = only(one.take(), score, span->first, i, span->end)) return found;
+        if (auto found = only(one.take(), score, i, span->end)) return found;
     }
     const Token& token = score.tokens[i];
     const std::string word(token.in(score.text));
@@ -323,24 +319,22 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
         Splitter splitter(language, token, word);
         if (splitter.split(situation, attempts.effort())) return splitter.take();
     }
-    if (auto found = only(mend_word(language, situation, word, may_be_queen, attempts), score, i, i, i + 1))
-        return found;
+    if (auto found = only(mend_word(language, situation, word, may_be_queen, attempts), score, i, i + 1)) return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         const auto parted =
-            read_promotion_of(language, languages, score, span->first, span->text, score.tokens[span->end - 1].end);
+            read_promotion_of(language, languages, score, i, span->text, score.tokens[span->end - 1].end);
         if (parted && !parted->empty()) {  // `gx f8 (N)`
             OneMove one(language, situation);
             one.try_written(*parted);
-            if (auto found = only(one.take(), score, span->first, i, span->first + parted->token_count)) return found;
+            if (auto found = only(one.take(), score, i, i + parted->token_count)) return found;
         }
-        if (auto found = only(mend_word(language, situation, span->text, may_be_queen && !parted, attempts), score,
-                              span->first, i, span->end))
+        if (auto found = only(mend_word(language, situation, span->text, may_be_queen && !parted, attempts), score, i,
+                              span->end))
             return found;
     }
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
-        if (auto found = only(complete(language, situation, span->text), score, span->first, i, span->end))
-            return found;
-    if (auto found = only(complete(language, situation, word), score, i, i, i + 1)) return found;
+        if (auto found = only(complete(language, situation, span->text), score, i, span->end)) return found;
+    if (auto found = only(complete(language, situation, word), score, i, i + 1)) return found;
     return with_blank_moved(language, score, i, situation);
 }
 

@@ -12,6 +12,7 @@
 #include "chess/san.hpp"
 #include "chess/squares_move.hpp"
 #include "game/record.hpp"
+#include "importers/score/comment_text.hpp"
 #include "importers/score/signs.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -98,13 +99,18 @@ void ScoreBuilder::note_novelty(std::size_t i) {
 std::size_t ScoreBuilder::take_number(std::size_t i) {
     const Scribe::Turn due = turn_of(lines_.back());
     if (!in_main_line()) {
-        if (score_.tokens[i].value != due.number) scribe_.set_unfaithful();
+        if (score_.tokens[i].value != due.number) scribe_.take_stray_number(i, due);
         return i + 1;
     }
     const Token& token = score_.tokens[i];
     if (has_null_moves_ && !due.is_whites && token.value == due.number && !token.is_dotted_number(score_.text)) {
         stopped_at_ = i;
         return scribe_.give_up(i, token.begin, token.end, {ProblemKind::null_move_changes_sides, {due.number}},
+                               {Remedy::position_is_unknown}, due);
+    }
+    if (closed_nothing_ && token.value != due.number) {
+        stopped_at_ = i;
+        return scribe_.give_up(i, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}},
                                {Remedy::position_is_unknown}, due);
     }
     const auto move_length = [this](std::size_t at) {
@@ -130,6 +136,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (line_ && in_main_line())
         if (const auto found = line_->moves.find(i); found != line_->moves.end())
             return take_recognised(i, found->second);
+    if (in_main_line())
+        if (const auto kings = kings_at_end(i)) return take_kings_at_end(i, *kings);
     if (play_canonical(i)) return i + 1;
     const std::size_t next = read_word(i);
     return next ? next : give_up_word(i);
@@ -212,6 +220,23 @@ void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
     marks.en_passant = said->en_passant && moves_.back().kind() != chess::Move::Kind::en_passant;
     const std::uint32_t begin = score_.tokens[i - 1].begin;
     take_marks(marks, score_.text.substr(begin, std::max(token.end, begin) - begin));
+}
+
+void ScoreBuilder::pass_remark(std::size_t i) {
+    scribe_.set_unfaithful();
+    const Token& token = score_.tokens[i];
+    scribe_.note(Severity::note, token.begin, token.end,
+                 {ProblemKind::remark_between_moves, {shortened(token.in(score_.text))}});
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, comment_text(token.in(score_.text)));
+}
+
+std::size_t ScoreBuilder::take_kings_at_end(std::size_t i, const KingsAtEnd& kings) {
+    scribe_.set_unfaithful();
+    scribe_.note(Severity::note, score_.tokens[i].begin, score_.tokens[kings.end - 1].end,
+                 {ProblemKind::kings_give_result,
+                  {kings.first.to_string(), kings.second.to_string(), std::string(to_text(kings.result))}});
+    scribe_.set_result(kings.result, i);
+    return kings.end;
 }
 
 /// In a variation a result is text.

@@ -74,6 +74,7 @@ private:
     std::size_t take_word(std::size_t i);
     std::size_t take_recognised(std::size_t i, const RecognisedLine::Move& recognised);
     std::size_t stop_at_limit(std::size_t i);
+    std::size_t take_kings_at_end(std::size_t i, const KingsAtEnd& kings);
     std::size_t give_up_word(std::size_t i);
     std::size_t give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution);
 
@@ -84,6 +85,7 @@ private:
     }
     [[nodiscard]] std::uint32_t due_number() const override { return turn_of(lines_.back()).number; }
     void pass_mark(std::size_t i, bool is_null_move) override;
+    void pass_remark(std::size_t i) override;
     void pass_number(std::size_t i) override { scribe_.note_misread_number(i, due_number()); }
     std::size_t take_result_words(std::size_t i) override;
     [[nodiscard]] const Situation* where_to_repair(std::size_t i) const override;
@@ -169,6 +171,7 @@ private:
     bool ended_ambiguous_ = false;
     bool plain_ = true;
     bool has_variations_ = false;
+    bool closed_nothing_ = false;  ///< a bracket without a beginning: moves before it may be those of a variation
     bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
     Repairs repairs_ = Repairs::none;

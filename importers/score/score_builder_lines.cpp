@@ -29,6 +29,7 @@ std::size_t ScoreBuilder::open_variation(std::size_t i) {
 void ScoreBuilder::close_variation(const Token& token) {
     if (in_main_line()) {
         scribe_.set_unfaithful();
+        closed_nothing_ = true;
         scribe_.note(Severity::note, token.begin, token.end, {ProblemKind::closes_nothing});
         return;
     }

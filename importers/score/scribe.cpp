@@ -115,7 +115,7 @@ void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::u
 
 bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {
     const Token& token = score_.tokens[i];
-    faithful_ = false;
+    if (take_stray_number(i, due)) return true;
     if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far ||
         !is_followed_by_moves(i, 1, move_length))
         return true;
@@ -135,6 +135,29 @@ void Scribe::note_misread_number(std::size_t i, std::uint32_t number) {
 void Scribe::look_at_number(std::size_t i, std::uint32_t number) {
     const Token& token = score_.tokens[i];
     if (misread_number(score_.text, token) && !number_with_sign(token.in(score_.text))) note_misread_number(i, number);
+}
+
+bool Scribe::take_stray_number(std::size_t i, Turn due) {
+    faithful_ = false;
+    if (!is_stray_number(i)) return false;
+    const Token& token = score_.tokens[i];
+    note(Severity::note, token.begin, token.end, {ProblemKind::wrong_number, {token.value, due.number}});
+    return true;
+}
+
+/// Returns true if no move stands between the number at `i` and the next, or the end of its line.
+bool Scribe::is_stray_number(std::size_t i) const {
+    static constexpr std::uint32_t most_moves = 1000;  // a greater one may be a move in digits
+    std::size_t depth = 0;
+    for (++i; i < score_.tokens.size(); ++i) {
+        const Token& token = score_.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        const bool is_digits = token.kind == Token::Kind::number && token.value > most_moves;
+        if (depth == 0 && (token.kind == Token::Kind::word || is_digits)) return false;
+        if (depth == 0 && (token.kind == Token::Kind::number || token.kind == Token::Kind::close)) return true;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+    }
+    return true;
 }
 
 /// Returns true if `count` moves follow between the number at `i` and the next.

@@ -71,12 +71,16 @@ public:
         return true;
     }
 
+    /// Notes a number that is not due if no move follows it. Returns false if one does.
+    bool take_stray_number(std::size_t i, Turn due);
+
     /// Notes that token `i`, `1O.`, was read as a number.
     void note_misread_number(std::size_t i, std::uint32_t number);
 
     /// Takes a result in signs.
     void take_result(std::size_t i, Turn turn);
-    /// Takes a result in words that begins at word token `i`; returns the next token to take, nullopt: there is none.
+    /// Takes a result in words that begins at word token `i`, and keeps what follows it as a comment where the words
+    /// end the game. Returns the next token to take, nullopt: there is none.
     std::optional<std::size_t> take_result_words(std::size_t i, Turn turn);
     void set_result(Result result, std::size_t token);
 
@@ -111,7 +115,9 @@ private:
     [[nodiscard]] std::optional<Result> result_in(const Token& last) const;
     void look_at_number(std::size_t i, std::uint32_t number);
     bool take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length);
+    [[nodiscard]] bool is_stray_number(std::size_t i) const;
     [[nodiscard]] bool is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const;
+    std::size_t keep_analysis(std::size_t i);
     void note_moves_behind_result();
     void take_result_at_end(Turn turn);
     void contradict(std::size_t token, ProblemKind kind, Result one, Result other);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "base/ascii.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
@@ -5,6 +7,7 @@
 #include "game/tags.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
+#include "importers/score/signs.hpp"
 #include "importers/score/told_result.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/result_text.hpp"
@@ -37,7 +40,29 @@ std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     if (!words) return std::nullopt;
     faithful_ = false;
     set_result(as_result(words->result, turn.is_whites), i);
-    return i + words->token_count;
+    const std::size_t next = i + words->token_count;
+    return words->ends_game && record_.ply_count > 0 ? keep_analysis(next) : next;
+}
+
+/// Keeps what follows the words that end the game, from token `i` up to a result in signs, as a comment. Notes it if
+/// there are moves in it. Returns the next token to take.
+std::size_t Scribe::keep_analysis(std::size_t i) {
+    const auto is = [&](std::size_t at, Token::Kind kind) { return score_.tokens[at].kind == kind; };
+    std::size_t end = score_.tokens.size();
+    while (end > i && is(end - 1, Token::Kind::result)) --end;
+    const auto tokens = score_.tokens.subspan(i, end - i);
+    const auto has_digits = [&](const Token& token) {
+        return token.kind == Token::Kind::number ||
+               (token.kind == Token::Kind::word && has_any_digit(token.in(score_.text)));
+    };
+    const auto is_word = [&](const Token& token) { return token.kind == Token::Kind::word || has_digits(token); };
+    if (std::none_of(tokens.begin(), tokens.end(), is_word)) return i;
+    const Token &first = tokens.front(), &last = tokens.back();
+    const std::uint32_t begin = first.begin - (first.kind == Token::Kind::comment);
+    if (std::any_of(tokens.begin(), tokens.end(), has_digits))
+        note(Severity::note, begin, last.end, {ProblemKind::analysis_behind_end});
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text_of_rest(i, end, begin, first.end));
+    return end;
 }
 
 /// Takes a result. The last one counts, but two that contradict each other are both reported. The sign that it is

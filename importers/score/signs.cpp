@@ -42,12 +42,12 @@ bool is_mere_sign(std::string_view word) {
 }
 
 bool has_any_digit(std::string_view word) {
-    // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9) or Persian digit (DB B0..B9).
+    // ASCII, or the second byte of an Arabic-Indic (D9 A0..A9), Persian (DB B0..B9) or wide digit (EF BC 90..99).
     for (std::size_t i = 0; i < word.size(); ++i) {
         const auto byte = static_cast<unsigned char>(word[i]);
         const auto next = i + 1 < word.size() ? static_cast<unsigned char>(word[i + 1]) : 0u;
         if ((byte >= '0' && byte <= '9') || (byte == 0xD9 && next >= 0xA0 && next <= 0xA9) ||
-            (byte == 0xDB && next >= 0xB0 && next <= 0xB9))
+            (byte == 0xDB && next >= 0xB0 && next <= 0xB9) || (byte == 0xBC && next >= 0x90 && next <= 0x99))
             return true;
     }
     return false;

@@ -1,5 +1,6 @@
 #include "importers/score/told_result.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/ascii.hpp"
@@ -90,6 +91,27 @@ bool is_denied(const Narrative& told, std::size_t i) {
             return true;
     }
     return false;
+}
+
+bool says_resigned(const notation::Languages& languages, std::string_view words) {
+    for (std::size_t at = 0; at < words.size();) {
+        const auto said = notation::read_result_words(languages, words.substr(at));
+        if (said && said->result == SaidResult::resigned) return true;
+        at = std::min(words.find_first_not_of(' ', words.find(' ', at)), words.size());
+    }
+    return false;
+}
+
+std::size_t length_of_win(const notation::Languages& languages, std::string_view text) {
+    static constexpr std::size_t most_words = 3;
+    std::size_t longest = 0;
+    for (std::size_t count = 0, at = 0; count < most_words && at < text.size(); ++count) {
+        const std::size_t end = std::min(text.find_first_of(" \t\r\n.,;!", at), text.size());
+        if (languages.is_cue(notation::Cue::mates, text.substr(0, end))) longest = end;
+        if (end == text.size() || text[end] != ' ') break;
+        at = end + 1;
+    }
+    return longest;
 }
 
 std::optional<SaidResult> told_result(const notation::Languages& languages, const Tags& tags, std::string_view text) {

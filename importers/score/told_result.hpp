@@ -41,6 +41,14 @@ std::optional<SaidResult> named_to_resign(const Narrative& told, std::size_t i, 
 /// True if a word before token `i` denies what follows, in the same clause, or supposes it, in the same sentence.
 bool is_denied(const Narrative& told, std::size_t i);
 
+/// Returns true if words for a result say that somebody resigned, so that no move of the game follows: "Black resigns",
+/// "ildiodd Du". "White wins" may be said of a position.
+bool says_resigned(const notation::Languages& languages, std::string_view words);
+
+/// Returns the length of the words for mate or a win, "and mates", "und gewinnt", that a text begins with; 0: it does
+/// not. They are said of whoever moved last.
+std::size_t length_of_win(const notation::Languages& languages, std::string_view text);
+
 /// Returns the result that a text without moves gives, "Jones resigns", "ac ildiodd Du", "and White won": of whoever is
 /// to move if "resigned" is all of it, else of the player named, by colour or in the tags, and of nobody if none is.
 /// Other words must end their sentence, for "White wins" may be followed by "a pawn".

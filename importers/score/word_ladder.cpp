@@ -14,6 +14,19 @@ bool may_part_moves(std::string_view word, const WrittenMove& own) {
     return own.is_null_move() || (own.empty() && is_mere_sign(word));
 }
 
+/// Returns d4, e4, d5 or e5 where a king is written to go to it.
+std::optional<chess::Square> centre_of_king(const WrittenMove& written) {
+    using notation::Reading;
+    if (written.readings.empty()) return std::nullopt;
+    const Reading& reading = written.readings[0];
+    if (reading.kind != Reading::Kind::move || reading.role != notation::Role::king || !reading.to_file ||
+        !reading.to_rank || reading.capture)
+        return std::nullopt;
+    const bool is_central = (*reading.to_file == notation::File::d || *reading.to_file == notation::File::e) &&
+                            (*reading.to_rank == notation::Rank::r4 || *reading.to_rank == notation::Rank::r5);
+    return is_central ? std::optional(chess::Square::of(*reading.to_file, *reading.to_rank)) : std::nullopt;
+}
+
 }  // namespace
 
 bool has_unusual_letter(const notation::Language& language, std::string_view word, const WrittenMove& own) {
@@ -53,10 +66,37 @@ std::size_t WordLadder::read_word(std::size_t i) {
         pass_number(i);
         return i + 1;
     }
+    if (const std::size_t next = repair_word(i)) return next;
+    if (!own.empty() || !is_behind_move() || !is_remark(language, score_, i)) return 0;
+    pass_remark(i);
+    return i + 1;
+}
+
+std::size_t WordLadder::repair_word(std::size_t i) {
     const Situation* situation = where_to_repair(i);
     if (!situation) return 0;
-    const std::optional<Repair> found = repair(language, languages_, score_, i, *situation, attempts_);
+    const std::optional<Repair> found = repair(language_now(), languages_, score_, i, *situation, attempts_);
     return found ? play_repair(i, *found) : 0;
+}
+
+std::optional<KingsAtEnd> WordLadder::kings_at_end(std::size_t i) const {
+    static constexpr std::size_t most = 6;  // tokens: two moves, a number, results
+    const auto& tokens = score_.tokens;
+    if (i + most < tokens.size()) return std::nullopt;
+    std::optional<chess::Square> first, second;
+    std::size_t end = i;
+    for (; end < tokens.size() && tokens[end].kind != Token::Kind::result; ++end) {
+        if (tokens[end].kind == Token::Kind::number && first) continue;
+        if (tokens[end].kind != Token::Kind::word || second) return std::nullopt;
+        const auto square =
+            centre_of_king(read_written_move(first ? language_of_other() : language_now(), score_, end));
+        if (!square) return std::nullopt;
+        (first ? second : first) = square;
+    }
+    if (!second || *first == *second) return std::nullopt;
+    const auto is_light = [](chess::Square square) { return (square.index() / 8 + square.index() % 8) % 2 == 1; };
+    if (is_light(*first) != is_light(*second)) return KingsAtEnd{Result::draw, *first, *second, end};
+    return KingsAtEnd{is_light(*first) ? Result::white_wins : Result::black_wins, *first, *second, end};
 }
 
 /// `own`: the word in the language of the score.

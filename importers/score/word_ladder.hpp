@@ -40,6 +40,14 @@ struct GuestMove {
 };
 using GuestMoves = std::vector<GuestMove>;
 
+/// Two kings that were put on the centre of an electronic board, for it to record the result: d5 and e4 for White's
+/// win, d4 and e5 for Black's, any other two of these squares for a draw.
+struct KingsAtEnd {
+    Result result;
+    chess::Square first, second;
+    std::size_t end;  ///< the token behind them
+};
+
 /// Reads the word at a token in the first of these ways that can be played: a move in the notation of the score or in
 /// the language of a guest; a move that goes on behind a blank; a mark or a result; a misprint. Derived classes play
 /// what is read; their functions return where to go on, or 0 where nothing can be played.
@@ -57,9 +65,15 @@ protected:
 
     std::size_t read_word(std::size_t i);
 
+    /// Returns what two moves of kings at token `i`, the last of the score, say: kings next to each other are no moves.
+    [[nodiscard]] std::optional<KingsAtEnd> kings_at_end(std::size_t i) const;
+
     /// Returns the language of the side to move.
     [[nodiscard]] const notation::Language& language_now() const {
         return guests_.blacks && is_blacks_turn() ? *guests_.blacks : language_;
+    }
+    [[nodiscard]] const notation::Language& language_of_other() const {
+        return guests_.blacks && !is_blacks_turn() ? *guests_.blacks : language_;
     }
 
     const Score& score_;
@@ -72,6 +86,7 @@ private:
     [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
     [[nodiscard]] bool is_shown(const notation::Language& guest) const;
     std::size_t read_mark_or_result(std::size_t i);
+    std::size_t repair_word(std::size_t i);
     [[nodiscard]] bool is_misread_number(std::size_t i) const;
 
     /// Plays one move. `own`: in the notation of the score.
@@ -82,6 +97,8 @@ private:
     [[nodiscard]] virtual std::uint32_t due_number() const = 0;
     /// Skips a word that belongs to the move before it. `is_null_move`: one for which the numbers leave no room.
     virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
+    /// Skips a word that the numbers leave no room for.
+    virtual void pass_remark(std::size_t i) = 0;
     /// Skips a word that is the number due, misread.
     virtual void pass_number(std::size_t i) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;

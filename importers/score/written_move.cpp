@@ -302,7 +302,7 @@ std::optional<notation::Suffix> word_for_check(const notation::Languages& langua
     if (word.size() < shortest || std::any_of(word.begin(), word.end(), is_part_of_move)) return std::nullopt;
     for (const notation::Language& language : languages)
         if (const auto suffix = notation::read_suffix(language, word);
-            suffix && suffix->check != notation::CheckMark::none)
+            suffix && (suffix->check != notation::CheckMark::none || suffix->en_passant))
             return suffix;
     return std::nullopt;
 }
@@ -327,18 +327,38 @@ bool is_said_of_move(const notation::Languages& languages, const notation::Langu
 
 namespace {
 
-/// Reads words that end the main line and say who resigned, or how the game ended: "Jones resigns", "ac ildiodd Du".
+bool is_word_at(const Score& score, std::size_t i) {
+    return i < score.tokens.size() && score.tokens[i].kind == Token::Kind::word;
+}
+
+bool ends_sentence(const Score& score, std::size_t i) {
+    static constexpr std::string_view ends = ".!?";
+    const std::size_t end = score.tokens[i].end;
+    return ends.find(score.text[end - 1]) != ends.npos ||
+           (end < score.text.size() && ends.find(score.text[end]) != ends.npos);
+}
+
+/// Returns true if the words of a result, up to token `end`, leave no room for moves of the game: somebody resigns, or
+/// they end a sentence and other words follow. "White wins a pawn" is no result, and behind "White wins." the game may
+/// go on.
+bool ends_game(const notation::Languages& languages, const Score& score, std::string_view words, std::size_t end) {
+    return says_resigned(languages, words) || (ends_sentence(score, end - 1) && is_word_at(score, end));
+}
+
+/// Reads words that end the main line or a sentence and say who resigned, or how the game ended: "Jones resigns", "ac
+/// ildiodd Du".
 std::optional<WrittenResult> read_last_words(const notation::Languages& languages, const Score& score, std::size_t i) {
     static constexpr std::size_t most = 20;
     const auto& tokens = score.tokens;
-    const auto stands = [&](std::size_t at, Token::Kind kind) { return at < tokens.size() && tokens[at].kind == kind; };
     std::size_t end = i;
-    while (end - i < most && stands(end, Token::Kind::word)) ++end;
-    if (!score.tags || (end < tokens.size() && !stands(end, Token::Kind::result))) return std::nullopt;
+    bool is_end = false;
+    while (end - i < most && is_word_at(score, end) && !is_end) is_end = ends_sentence(score, end++);
+    if (end == tokens.size() || tokens[end].kind == Token::Kind::result) is_end = true;
+    if (!score.tags || !is_end) return std::nullopt;
     const std::string_view words = score.text.substr(tokens[i].begin, tokens[end - 1].end - tokens[i].begin);
     const auto said = told_result(languages, *score.tags, words);
     if (!said) return std::nullopt;
-    return WrittenResult{*said, end - i};
+    return WrittenResult{*said, end - i, ends_game(languages, score, words, end)};
 }
 
 }  // namespace
@@ -349,13 +369,20 @@ std::optional<WrittenResult> read_written_result(const notation::Languages& lang
     if (const auto result = notation::read_result(score.tokens[i].in(score.text)))
         return WrittenResult{static_cast<SaidResult>(*result), 1};
     const std::string_view ahead = some_words(score, i).substr(0, longest);
-    const auto read = [&] { return notation::read_result_words(languages, ahead); };
+    const auto read = [&] {
+        auto words = notation::read_result_words(languages, ahead);
+        const std::size_t win = words ? 0 : length_of_win(languages, ahead);
+        return win > 0 ? std::optional(notation::ResultWords{SaidResult::resigned, win}) : words;
+    };
     const auto words = known ? known->result_words(ahead, read) : read();
     if (!words) return read_last_words(languages, score, i);
-    const std::size_t count = count_tokens(score, i, words->length);
-    const bool names_another = i + count < score.tokens.size() && score.tokens[i + count].kind == Token::Kind::word;
-    if (words->result == SaidResult::resigned && names_another) return read_last_words(languages, score, i);
-    return WrittenResult{words->result, count};
+    const std::size_t end = i + count_tokens(score, i, words->length);
+    if (is_word_at(score, end) && languages.is_cue(notation::Cue::negation, score.tokens[end].in(score.text)))
+        return std::nullopt;  // "draw declined"
+    const bool is_end = ends_game(languages, score, ahead.substr(0, words->length), end);
+    if (words->result == SaidResult::resigned && is_word_at(score, end) && !ends_sentence(score, end - 1))
+        return read_last_words(languages, score, i);
+    return WrittenResult{words->result, end - i, is_end};
 }
 
 }  // namespace cofnod::importers

@@ -88,12 +88,12 @@ struct Situation {
 [[nodiscard]] Reason explain(const Situation& situation, const WrittenMove& written,
                              const chess::Resolution& resolution);
 
-/// Returns what `word`, behind a move, says of it: in its language, or of check and mate in any. Looks it up in all of
+/// Returns what `word`, behind a move, says of it: in its language, or of check, mate and en passant in any. Looks it up in all of
 /// them.
 [[nodiscard]] std::optional<notation::Suffix> said_of_move(const notation::Languages& languages,
                                                            const notation::Language& language, std::string_view word);
 
-/// Returns true if `word` means check or mate in any language. Looks it up in all of them.
+/// Returns true if `word` means check, mate or en passant in any language. Looks it up in all of them.
 [[nodiscard]] bool is_word_for_check(const notation::Languages& languages, std::string_view word);
 
 /// Returns true if `word`, behind a move, annotates it or separates it from the next: a suffix, a word for check or
@@ -105,6 +105,7 @@ struct Situation {
 struct WrittenResult {
     SaidResult result;
     std::size_t token_count;
+    bool ends_game = false;  ///< moves behind the words are analysis
 };
 /// `known`: remembers the words that were read before, for scores that are tried in many notations.
 std::optional<WrittenResult> read_written_result(const notation::Languages& languages, const Score& score,

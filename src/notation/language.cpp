@@ -33,7 +33,7 @@ constexpr std::pair<string_view, CheckMark> common_marks[] = {
 constexpr string_view common_en_passant[] = {"e.p.", "e.p", "ep", "ep."};
 
 /// First characters of castling (in Latin, Cyrillic and Greek letters, or zeros) and null moves.
-constexpr string_view common_beginnings[] = {"O", "0", "o", "О", "о", "Ο", "ο", "-", "@", "Z", "n", "<"};
+constexpr string_view common_beginnings[] = {"O", "0", "o", "О", "о", "Ο", "ο", "-", "@", "Z", "n", "<", "p", "P"};
 
 std::string with_first_letter_of_other_case(string_view text) {
     const utf8::Decoded first = utf8::decode(text);

@@ -1,8 +1,10 @@
 #include "importers/formats/pgn/lexer_rules.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/result.hpp"
 #include "base/utf8.hpp"
@@ -25,7 +27,8 @@ bool may_be_result(std::string_view word) {
     const auto second = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
     const bool arabic_digit = (lead == 0xD9 && second >= 0xA0 && second <= 0xA9) || (lead == 0xDB && second >= 0xB0);
     const bool digit = lead >= '0' && lead <= '9' && (second < 0xD8 || second > 0xDB);  // but 4د is a move
-    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit;
+    const bool is_wide = lead == 0xEF;                                                  // １
+    return digit || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 || arabic_digit || is_wide;
 }
 
 bool may_be_glyph(std::string_view word) {
@@ -117,15 +120,32 @@ template <>
 struct action<rules::number_value> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
-        // A digit is one byte, or two of which the last four bits are its value (U+0660, U+06F0).
-        std::uint64_t number = 0;
-        for (const char* at = in.begin(); at != in.end(); ++at)
-            if (static_cast<unsigned char>(*at) < 0xC0 && number < 1'000'000) number = number * 10 + (*at & 0x0F);
-        state.number = static_cast<std::uint32_t>(number);
+        // The last four bits of a digit are its value (U+0030, U+0660, U+06F0, U+FF10).
+        std::uint32_t number = 0;
+        for (const char* at = in.begin(); at != in.end() && number < 1'000'000;) {
+            const bool is_wide = !is_ascii(*at);
+            const utf8::Decoded digit = is_wide ? utf8::decode({at, static_cast<std::size_t>(in.end() - at)})
+                                                : utf8::Decoded{static_cast<char32_t>(*at), 1};
+            number = number * 10 + static_cast<std::uint32_t>(digit.code_point & 0x0F);
+            at += digit.length;
+        }
+        state.number = number;
     }
 };
 
-constexpr std::string_view null_move = "0000";
+/// Returns true for zeros that are no number: 00 and 000 are castling, 0000 is a null move, and 0 is part of `0 0`.
+bool is_word_of_zeros(std::string_view text) {
+    static constexpr std::size_t longest = 4;
+    return text.size() <= longest && text.find_first_not_of('0') == text.npos;
+}
+
+/// Returns true if a number, with its signs, begins a word: `0.0`, `00.`, `0000.`; 0. is a number.
+bool begins_word_of_zeros(std::string_view number, std::string_view rest) {
+    const std::size_t digits = std::min(number.find_first_not_of('0'), number.size());
+    if (digits == 0 || number.substr(digits).find_first_not_of('.') != std::string_view::npos) return false;
+    const bool goes_on = number.size() == digits + 1 && rest.starts_with('0');
+    return digits > 1 ? is_word_of_zeros(number.substr(0, digits)) : goes_on;
+}
 
 /// Returns false if there is no move number with this sign.
 template <>
@@ -133,14 +153,12 @@ struct action<rules::move_number> {
     template <typename Match>
     static bool apply(const Match& in, LexerState& state) {
         const std::string_view text{in.begin(), in.size()};
-        const bool is_null =
-            text.starts_with(null_move) && text.find_first_of("0123456789", null_move.size()) == text.npos;
-        if (is_null && text != null_move) return false;
-        if (text.ends_with(')') && !state.take_list_number(state.offset(in))) return false;
-        if (is_null)
-            state.add(Token::Kind::word, in);
-        else
-            state.add(Token::Kind::number, in, state.number);
+        const std::size_t begin = state.offset(in);
+        const bool is_fraction = text.size() == 1 && begin > 0 && state.block[begin - 1] == '.';  // the 0 of `1.0`
+        const bool is_word = !is_fraction && is_word_of_zeros(text);
+        if (!is_word && begins_word_of_zeros(text, state.block.substr(begin + text.size()))) return false;
+        if (text.ends_with(')') && !state.take_list_number(begin)) return false;
+        state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
         return true;
     }
 };
@@ -149,8 +167,8 @@ template <>
 struct action<rules::last_number> {
     template <typename Match>
     static void apply(const Match& in, LexerState& state) {
-        const bool is_null = std::string_view{in.begin(), in.size()} == null_move;
-        state.add(is_null ? Token::Kind::word : Token::Kind::number, in, is_null ? 0 : state.number);
+        const bool is_word = is_word_of_zeros({in.begin(), in.size()});
+        state.add(is_word ? Token::Kind::word : Token::Kind::number, in, is_word ? 0 : state.number);
     }
 };
 

@@ -19,6 +19,9 @@
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/senders.hpp"
 #include "importers/score/signs.hpp"
+#include "importers/score/superfluous_sign.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/languages.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -27,20 +30,48 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Turns a single stray word between White's only move and the next number into a move: it is in place of Black's move,
-/// so it is a misprint.
-void restore_misprints(const TokenisedText& text, std::vector<Token>& tokens) {
+/// True if the moves around token `i` are fewer than the numbers before and behind it announce.
+bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens, std::size_t number, std::size_t i) {
+    std::size_t end = i, depth = 0;
+    for (; end < tokens.size(); ++end) {
+        depth += tokens[end].kind == Kind::open;
+        depth -= tokens[end].kind == Kind::close && depth > 0;
+        if (depth == 0 && (tokens[end].kind == Kind::number || tokens[end].kind == Kind::result)) break;
+    }
+    const MoveNumber from = number_of(tokens[number], text.bytes);
+    MoveNumber to{from.number + 1, false};
+    if (end < tokens.size() && tokens[end].kind == Kind::number) to = number_of(tokens[end], text.bytes);
+    const auto ply_of = [](const MoveNumber& each) { return 2 * std::int64_t{each.number} + each.is_black; };
+    const auto played = static_cast<std::int64_t>(count_moves(text, tokens, number + 1, end));
+    return ply_of(to) <= ply_of(from) + 2 && played < ply_of(to) - ply_of(from);
+}
+
+/// True for a word between the moves of a line that may be the name of a piece, before its square.
+bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
+    if (i + 1 >= tokens.size() || tokens[i + 1].kind != Kind::word || !may_name_piece(tokens[i].in(text.bytes)))
+        return false;
+    return is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
+}
+
+/// Turns a single stray word between the moves of a line into a move where the numbers leave room for one: it is a
+/// misprint.
+void restore_misprints(const TokenisedText& text, const Draft& draft, std::vector<Token>& tokens) {
     std::size_t number = tokens.size(), depth = 0;  // of the main line
-    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
         depth += tokens[i].kind == Kind::open;
         depth -= tokens[i].kind == Kind::close && depth > 0;
         if (depth > 0) continue;
         if (tokens[i].kind == Kind::number) number = i;
         if (number == tokens.size() || !is_stray(tokens[i], text.bytes)) continue;
+        const std::uint32_t above = tokens[i - 1].end;
+        const bool is_in_line =
+            above <= tokens[i].begin &&
+            text.bytes.substr(above, tokens[i].end - above).find_first_of("\r\n") == std::string_view::npos;
         const bool is_word = tokens[i].in(text.bytes).find_first_of(" \n\r") == std::string_view::npos;
-        const Token& next = tokens[i + 1];
-        const bool then_next = next.kind == Kind::number && next.value == tokens[number].value + 1;
-        if (is_word && then_next && count_moves(text, tokens, number + 1, i) == 1) tokens[i].kind = Kind::word;
+        const bool is_result = draft.text_result && draft.text_result->begin == tokens[i].begin;
+        if (is_in_line && is_word && !is_result && !is_mere_sign(tokens[i].in(text.bytes)) &&
+            (has_room_for_move(text, tokens, number, i) || is_before_square(text, tokens, i)))
+            tokens[i].kind = Kind::word;
     }
 }
 
@@ -228,7 +259,7 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
     add_heading(text, end_above, draft);
     if (draft.tags.empty()) add_senders(text, end_above, draft);
     draft.is_headed = draft.tags.size() > 0;
-    draft.cut_at = find_cut(text, draft);
+    if (!draft.is_discussed) draft.cut_at = find_cut(text, draft);
     if (!draft.cut_at) draft.cut_at = find_sentence_at_end(text, draft);
     if (const auto due = due_number(text, draft); due && is_readable_behind_number(text, draft))
         draft.by_resigning = as_result(SaidResult::resigned, !due->is_black);
@@ -238,7 +269,7 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
             {Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
     else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
         draft.tokens.push_back(*draft.text_result);
-    restore_misprints(text, draft.tokens);
+    if (!draft.cut_at) restore_misprints(text, draft, draft.tokens);
     restore_lost_moves(text.bytes, draft.tokens);
     draft.in_columns = sort_columns(draft.tokens);
     take_evaluations_back(text.bytes, draft.tokens);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.hpp"
 #include "base/hash.hpp"
 #include "base/utf8.hpp"
 #include "game/tags.hpp"
@@ -208,6 +209,9 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
         return !readings.empty() && (spaced || !(readings[0].loose || readings[0].role == notation::Role::pawn));
     };
     if (joined && std::ranges::any_of(languages, is_joined_in)) return joined->token_count;
+    // "pass" is a null move before another move or a number, and else a word.
+    const bool is_last =
+        i + 1 == tokens.size() || tokens[i + 1].kind != Token::Kind::word || has_any_digit(tokens[i + 1].in(text));
     const auto length = [&](const notation::Language& language) -> std::size_t {
         if (!may_begin_move(language, tokens[i])) return 0;
         effort_.count(1);
@@ -215,6 +219,7 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
         if (written.empty()) return 0;
         if (written.pattern) return written.token_count;
         // Without a digit it is castling, or a word such as "de" that only looks like a pawn's capture.
+        if (written.is_null_move() && !is_last && is_letter(word.front()) && !has_any_digit(word)) return 0;
         const bool castling = written.readings[0].kind != notation::Reading::Kind::move;
         return castling || has_any_digit(word) || written.token_count == 2 ? written.token_count : 0;
     };

@@ -120,7 +120,8 @@ std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens
         depth -= tokens[i].kind == Kind::close && depth > 0;
         if (depth > 0 || tokens[i].kind != Kind::word) continue;
         const std::size_t length = text.spotter.move_length(text.bytes, tokens, i);
-        if (length == 0 && is_mere_sign(tokens[i].in(text.bytes))) continue;  // `e4 - e5 ;`
+        const std::string_view word = tokens[i].in(text.bytes);
+        if (length == 0 && (is_mere_sign(word) || is_word_of_move(text, word))) continue;  // `e4 - e5 ;`, `Qh4 mate`
         ++moves;
         i += std::max<std::size_t>(length, 1) - 1;
     }

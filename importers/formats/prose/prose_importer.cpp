@@ -34,6 +34,8 @@
 #include "importers/score/comment_text.hpp"
 #include "importers/score/scribe.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/languages.hpp"
+#include "notation/read_move.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -95,6 +97,9 @@ private:
             take_in_brackets(line))
             return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
+        const bool has_tokens = line.first_token < line.last_token;
+        if (draft_.is_discussed && line.kind == Line::Kind::text && has_tokens && !begins_game(line))
+            return take_text(line);
         switch (line.kind) {
             case Line::Kind::header: take_header(line); break;
             case Line::Kind::titles:
@@ -259,7 +264,7 @@ private:
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
         if (completes_line_above(line)) return false;
-        if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line))) return true;
+        if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line)) || is_caption(line)) return true;
         if (begins_with_first_two(text_, draft_, line)) return false;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
@@ -274,6 +279,20 @@ private:
     [[nodiscard]] bool is_behind_result(const Line& line) const {
         return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
                !begins_game(line);
+    }
+
+    /// True for words below the result that speak of moves of the game: `After 17...Qxb2`.
+    [[nodiscard]] bool is_caption(const Line& line) const {
+        const Token& first = text_.tokens[line.first_token];
+        if (!draft_.is_over || first.kind != Kind::word || !is_running_text(text_, line, line.first_token) ||
+            is_mere_sign(first.in(text_.bytes)))
+            return false;
+        const auto due = due_number(text_, draft_);
+        for (std::size_t i = line.first_token; i < line.last_token; ++i)
+            if (is_first_number(text_.tokens[i], text_.bytes) ||
+                (is_numbered_move(text_, i) && (!due || text_.tokens[i].value >= due->number + due->is_black)))
+                return false;
+        return true;
     }
 
     /// True for Black's move below a line that ends with White's: the line was too long.
@@ -339,15 +358,20 @@ private:
                 continue;
             }
             note_depth_and_result(token);
-            if (begins_discussion(text_, draft_, i)) {
-                draft_.is_discussed = true;
+            draft_.is_discussed = draft_.is_discussed || begins_discussion(text_, draft_, i);
+            if (draft_.is_discussed && (token.kind == Kind::number || token.kind == Kind::open || text_.is_move(i)))
                 return take_text(part_of(line, i, line.last_token));
-            }
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
-            if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
-                if (may_say_result() && !draft_.text_result && draft_.has_moves)
+            if (token.kind == Kind::word && misprint == 0 && (is_running_text(text_, line, i) || ends_remark(token))) {
+                if (may_say_result() && !draft_.text_result && draft_.has_moves) {
                     draft_.text_result = result_behind_moves(text_, draft_, line, i);
-                take_stray_word(token);
+                    if (draft_.text_result && draft_.depth == 0)
+                        draft_.is_discussed = ends_game(text_, draft_, line, i);
+                }
+                if (const auto end = draft_.text_result ? std::nullopt : end_of_word_of_last_move(line, i))
+                    draft_.tokens.push_back({Kind::word, token.begin, *end});
+                else
+                    take_stray_word(token);
                 continue;
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
@@ -365,6 +389,20 @@ private:
     /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
     [[nodiscard]] bool may_say_result() const {
         return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
+    }
+
+    /// True for "pass" behind other words, which is no move.
+    [[nodiscard]] bool ends_remark(const Token& word) const {
+        const bool is_behind = !draft_.tokens.empty() && is_stray(draft_.tokens.back(), text_.bytes);
+        if (!is_behind || !is_letter(word.in(text_.bytes).front())) return false;
+        const notation::Readings readings = notation::read_move(text_.languages.english(), word.in(text_.bytes));
+        return !readings.empty() && readings[0].kind == notation::Reading::Kind::null_move;
+    }
+
+    /// Returns the end of the word at token `i` if it belongs to the move that was taken last, "mate".
+    [[nodiscard]] std::optional<std::uint32_t> end_of_word_of_last_move(const Line& line, std::size_t i) const {
+        const bool is_behind = !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::word && draft_.has_moves;
+        return is_behind ? end_of_move_word(text_, line, i) : std::nullopt;
     }
 
     void note_depth_and_result(const Token& token) {

@@ -252,6 +252,7 @@ bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const 
     const bool begins_line = above == text_.npos || text_[above] == '\n';
     const bool is_numbered = first.kind == Token::Kind::number && first.value == 1 && !has_picture_above(first.begin);
     const bool is_meant = begins_line && is_numbered;
+    if (is_meant && draft.has_result && record.ply_count > 0 && record.state != GameState::complete) return false;
     if (record.state == GameState::complete) return !is_meant;
     return record.ply_count < 2 || (record.ply_count <= most_plies && !is_meant);
 }

@@ -24,6 +24,10 @@ namespace {
 
 using Kind = Token::Kind;
 
+std::string_view with_period(const TokenisedText& text, const Token& token) {
+    return text.bytes.substr(token.begin, token.end - token.begin + text.bytes.substr(token.end).starts_with('.'));
+}
+
 /// True for a letter behind a move or a number that ends a line, `2. Mf3 M` above `c6`.
 bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
     const bool is_behind = i > line.first_token && (text.tokens[i - 1].kind == Kind::number || text.is_move(i - 1));
@@ -113,12 +117,17 @@ bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Lin
     return goes_on && !continues_below(text, draft, line);
 }
 
+/// True for a word "mate", "ch." or "e.p.", in any language.
+bool belongs_to_move(const TokenisedText& text, std::size_t i) {
+    const Token& token = text.tokens[i];
+    return token.kind == Kind::word &&
+           (is_word_of_move(text, token.in(text.bytes)) || is_word_of_move(text, with_period(text, token)));
+}
+
 /// True if nothing but words and signs of check, `e.p. ††`, and brackets stand in the line from token `i` on.
 bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     const auto belongs = [&](std::size_t at) {
-        const std::string_view word = text.tokens[at].in(text.bytes);
-        return word == "e.p" || is_mere_sign(word) ||
-               begins_with_check(text, {.first_token = at, .last_token = at + 1});
+        return is_mere_sign(text.tokens[at].in(text.bytes)) || belongs_to_move(text, at);
     };
     for (std::size_t next = i; i < line.last_token; i = next) {
         next = behind_bracket(text, line, i);
@@ -158,6 +167,12 @@ bool is_about_game(const TokenisedText& text, const Line& line, std::size_t i, c
 
 std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, const Line& line, const Token& token) {
     return notation::read_result_words(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
+}
+
+/// "and mates", "und gewinnt": whoever moved last wins.
+std::optional<notation::ResultWords> win_at(const TokenisedText& text, const Line& line, const Token& token) {
+    const std::size_t length = length_of_win(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
+    return length > 0 ? std::optional(notation::ResultWords{SaidResult::resigned, length}) : std::nullopt;
 }
 
 /// Returns the result if the last move is written with words for mate, `18. RxKtch and mate in a few moves`.
@@ -310,15 +325,35 @@ bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t en
     return false;
 }
 
+bool is_word_of_move(const TokenisedText& text, std::string_view word) {
+    const auto belongs = [&](const notation::Language& language) {
+        const auto suffix = notation::read_suffix(language, word);
+        return suffix && (suffix->en_passant || suffix->check != notation::CheckMark::none);
+    };
+    const auto is_in_other = [&](const notation::Language* language) { return belongs(*language); };
+    return is_word_for_check(text.languages, word) || std::ranges::any_of(text.languages.others(), is_in_other);
+}
+
 bool begins_with_check(const TokenisedText& text, const Line& line) {
     if (line.first_token == line.last_token || text.tokens[line.first_token].kind != Kind::word) return false;
     std::string_view word = text.tokens[line.first_token].in(text.bytes);
     while (word.ends_with('.') || word.ends_with(',')) word.remove_suffix(1);
-    const auto is_check_in = [&](const notation::Language* language) {
-        const auto suffix = notation::read_suffix(*language, word);
-        return suffix && suffix->check != notation::CheckMark::none;
-    };
-    return is_word_for_check(text.languages, word) || std::ranges::any_of(text.languages.others(), is_check_in);
+    return is_word_of_move(text, word);
+}
+
+std::optional<std::uint32_t> end_of_move_word(const TokenisedText& text, const Line& line, std::size_t i) {
+    if (!belongs_to_move(text, i)) return std::nullopt;
+    const std::size_t next = i + 1;
+    const bool goes_on = next < line.last_token && text.tokens[next].kind == Kind::word &&
+                         is_running_text(text, line, next) && !is_mere_sign(text.tokens[next].in(text.bytes)) &&
+                         !belongs_to_move(text, next);
+    if (goes_on) return std::nullopt;
+    const Token& token = text.tokens[i];
+    const std::string_view word = with_period(text, token);
+    const bool has_period =
+        std::any_of(text.languages.begin(), text.languages.end(),
+                    [&](const notation::Language& language) { return read_suffix(language, word).has_value(); });
+    return token.begin + static_cast<std::uint32_t>(has_period ? word.size() : token.end - token.begin);
 }
 
 bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from) {
@@ -371,6 +406,9 @@ std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft&
     const Token& token = text.tokens[i];
     const bool goes_on = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
     const auto words = result_words_at(text, line, token);
+    if (const auto win = words || goes_on ? std::nullopt : win_at(text, line, token);
+        win && ends_sentence(text, line, token.begin + win->length))
+        return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(win->result)};
     if (!words) return std::nullopt;
     const Narrative told = told_by(text, draft.tags);
     if (is_denied(told, i)) return std::nullopt;
@@ -379,10 +417,29 @@ std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft&
     const Clause before = clause_before(told, i, goes_on ? draft.tokens.back().begin : token.begin);
     if (words->result == SaidResult::resigned && (!is_end || before.has_words))
         said = named_to_resign(told, i, before);
-    else if (is_end && !(before.has_words && is_one_word(text, token, *words)))
+    else if ((is_end || says_resigned(text.languages, text.bytes.substr(token.begin, words->length))) &&
+             !(before.has_words && is_one_word(text, token, *words)))
         said = words->result;
     if (!said) return std::nullopt;
     return Token{Kind::word, token.begin, token.end, static_cast<std::uint32_t>(*said)};
+}
+
+bool ends_game(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
+    static constexpr std::size_t most_before = 2;  // words: "and Jones resigned"
+    const Token& token = text.tokens[i];
+    if (!draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes)) {
+        const std::uint32_t begin = draft.tokens.back().begin;
+        const std::size_t first = text.first_token(begin);
+        if (first < i && i - first > most_before) return false;
+    }
+    auto words = result_words_at(text, line, token);
+    if (!words) words = win_at(text, line, token);
+    if (!words) return false;
+    if (says_resigned(text.languages, text.bytes.substr(token.begin, words->length))) return true;
+    std::size_t next = i;
+    while (next < line.last_token && text.tokens[next].begin < token.begin + words->length) ++next;
+    return ends_sentence(text, line, token.begin + words->length) && next < line.last_token &&
+           text.tokens[next].kind == Kind::word && is_running_text(text, line, next);
 }
 
 std::optional<Token> result_behind(const TokenisedText& text, std::uint32_t from, std::uint32_t end) {

@@ -20,8 +20,15 @@ std::size_t length_without_dash(const TokenisedText& text, const Line& line, std
 /// True if an empty line stands between two bytes.
 bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t end);
 
+/// True for a word for check, mate or en passant in any language.
+bool is_word_of_move(const TokenisedText& text, std::string_view word);
+
 /// True if a line begins with what belongs to the move above, "ch." or "mate".
 bool begins_with_check(const TokenisedText& text, const Line& line);
+
+/// Returns the end of a word at token `i` of a line, "mate" or "e.p.", that belongs to the move before it; nullopt
+/// where it does not, or a sentence goes on with it.
+std::optional<std::uint32_t> end_of_move_word(const TokenisedText& text, const Line& line, std::size_t i);
 
 /// True if the paragraph says how the game ended, behind token `from` and before the number of another move: "and Black
 /// resigns."
@@ -63,6 +70,10 @@ void find_result(const TokenisedText& text, const Line& line, Draft& draft);
 /// to move if it stands alone, else of the player named, by colour or in the heading, and of nobody if none is.
 std::optional<Token> result_behind_moves(const TokenisedText& text, const Draft& draft, const Line& line,
                                          std::size_t i);
+
+/// True if the words for a result at token `i`, directly behind a move, end the game: somebody resigns, or they end a
+/// sentence and words follow them. What moves follow are analysis.
+bool ends_game(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i);
 
 /// Returns the result in the words behind a line of play, up to byte `end`: "and White won", "Resigns", "and mate in a
 /// few moves". `from`: the end of its last move.

@@ -54,10 +54,8 @@ private:
 
     void take(std::size_t i) {
         const Token& token = text_.tokens[i];
-        if (is_of_stamp(token) || is_bullet(i)) return;
-        const bool is_zero = token.kind == Kind::number && token.in(text_.bytes) == "0";  // of castling that was parted
-        if (token.kind != Kind::word)
-            return tokens_.push_back(is_zero ? Token{Kind::word, token.begin, token.end} : token);
+        if (is_of_stamp(token) || is_bullet(i) || is_end_of_amount(token)) return;
+        if (token.kind != Kind::word) return tokens_.push_back(token);
         if (const auto number = number_at(i)) {
             const std::uint32_t end = token.end + (text_.bytes.substr(token.end).starts_with(". ..") ? 1 : 0);
             return tokens_.push_back({Kind::number, token.begin, end, *number});
@@ -119,6 +117,24 @@ private:
         bullet_end_ = token.end;
         return true;
     }
+
+    /// True for the zeros of `14.00` or `30 000 000`, which are not castling: no such number is due. They become one
+    /// word.
+    bool is_end_of_amount(const Token& token) {
+        if (token.kind != Kind::word || tokens_.empty() || !is_zeros(token.in(text_.bytes))) return false;
+        const Token before = tokens_.back();
+        const std::string_view written = before.in(text_.bytes);
+        const bool is_amount = before.kind == Kind::word && before.end == amount_end_;
+        const bool may_be = is_amount || (before.kind == Kind::number && !before.is_dotted_number(text_.bytes));
+        const bool is_apart = token.begin == before.end + 1 && is_digit(written.back());
+        if (!may_be || !(is_apart || token.begin == before.end)) return false;
+        tokens_.pop_back();
+        if (!is_amount && is_due(before.value)) return tokens_.push_back(before), false;
+        tokens_.push_back({Kind::word, before.begin, token.end});
+        amount_end_ = token.end;
+        return true;
+    }
+    static bool is_zeros(std::string_view word) { return word == "00" || word == "000"; }
 
     /// Returns the number that a word is, before a move.
     std::optional<std::uint32_t> number_at(std::size_t i) {
@@ -284,6 +300,7 @@ private:
     std::vector<Token> tokens_;
     bool joins_squares_ = false;
     std::uint32_t stamp_end_ = 0;
+    std::uint32_t amount_end_ = 0;
     bool is_bullet_ = false;
     std::uint32_t bullet_end_ = 0;
 };
