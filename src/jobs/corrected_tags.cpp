@@ -7,7 +7,9 @@
 #include "base/ascii.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/utf8.hpp"
 #include "base/ways_out.hpp"
+#include "importers/limits.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
 #include "store/corrections.hpp"
@@ -23,6 +25,8 @@ std::string remedy() { return say("such as White='Tal, M.' Date=1960.05.07 Resul
 /// Tags that say how the moves are read.
 constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
                                                           "Variant", "GameType", "MoveLanguage"};
+
+constexpr std::size_t longest_name = 255;  ///< of a tag, in bytes (PGN, 4.3)
 
 bool is_eco(std::string_view text) {
     return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
@@ -77,7 +81,22 @@ std::vector<TagValue> from_lines(std::string_view lines) {
     return tags;
 }
 
+/// Returns true for UTF-8 without line breaks and other control characters.
+bool is_one_line(std::string_view text) {
+    while (!text.empty()) {
+        const auto [c, length] = utf8::decode(text);
+        if (length == 0 || c < 0x20 || (c >= 0x7F && c < 0xA0)) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
 }  // namespace
+
+void refuse_unless_one_line(std::string_view what, std::string_view text, std::size_t most) {
+    if (text.size() > most || !is_one_line(text))
+        throw UsageError(say("{}: not one line of at most {} bytes without control characters", what, most));
+}
 
 TagValue read_tag_value(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -87,8 +106,10 @@ TagValue read_tag_value(const std::string& text) {
         throw UsageError(say("{} belongs to the moves, which are not read again", tag.name), WayOutKind::replace_game);
     static const notation::Languages languages = notation::Languages::built_in();
     if (const auto named = languages.find_header(tag.name)) tag.name = *named;  // `Gwyn=Nia`
-    if (tag.name.find_first_of(" []\"\n") != std::string::npos)
+    refuse_unless_one_line(say("the name of a tag"), tag.name, longest_name);
+    if (tag.name.find_first_of(" []\"") != std::string::npos)
         throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
+    refuse_unless_one_line(tag.name, tag.value, importers::Limits().tag);
     if (tag.name == "Date" || tag.name == "WhiteElo" || tag.name == "BlackElo")
         tag.value = notation::folded_text(tag.value);  // digits of Arabic
     if (const auto expected = fault_of(tag.name, tag.value))

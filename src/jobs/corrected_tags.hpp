@@ -15,6 +15,10 @@ struct TagValue {
     std::string name, value;  ///< empty value: the game has no such tag
 };
 
+/// Throws UsageError unless the text is one line: UTF-8 of at most `most` bytes without control characters. `what`: its
+/// name in the message.
+void refuse_unless_one_line(std::string_view what, std::string_view text, std::size_t most);
+
 /// Parses "White=Tal, M.". Throws UsageError where that is no tag that can be set, or no value of it.
 TagValue read_tag_value(const std::string& text);
 

@@ -27,6 +27,8 @@ namespace {
 
 using store::CorrectionKind;
 
+constexpr std::size_t longest_maker = 255;
+
 [[noreturn]] void throw_no_game(const std::string& database, std::int64_t id) {
     throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
 }
@@ -40,6 +42,7 @@ public:
                                     options.dry_run ? store::Access::read_only : store::Access::read_write)),
           writer_(store_, {.games_per_commit = 0}),
           change_(store_, options.made_by) {
+        refuse_unless_one_line("--by", options.made_by, longest_maker);
         options.dry_run ? void(snapshot_.emplace(store_.connection())) : writer_.lock();
     }
 
@@ -178,6 +181,9 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
 }
 
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags) {
+    for (auto tag = tags.begin(); tag != tags.end(); ++tag)
+        if (std::ranges::find(tags.begin(), tag, tag->name, &TagValue::name) != tag)
+            throw UsageError(say("{} may be given only once", tag->name), say("remove the others"));
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::set);
     game.now = game.before;

@@ -19,7 +19,7 @@ namespace cofnod::jobs {
 /// Options of all of them.
 struct CorrectionOptions {
     std::string database;
-    std::string made_by = {};
+    std::string made_by = {};  ///< one line of at most 255 bytes
     bool dry_run = false;
     /// Id of the last correction of the game that the user has seen; 0: none. Throws Overtaken if another was made, or
     /// that one undone, since then. nullopt: whatever was done before.
@@ -46,7 +46,7 @@ struct Passage {
 CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, const Passage& passage,
                            const ReadingSetup& reading);
 
-/// Sets tags.
+/// Sets tags. Throws UsageError if one is given twice.
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags);
 
 /// Puts the only game of a file in the place of another, which keeps its id and its place in its source.

@@ -1,8 +1,10 @@
 #include "web/body.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/say.hpp"
+#include "web/request.hpp"
 
 namespace cofnod::web {
 
@@ -12,18 +14,24 @@ namespace {
 class Parameters {
 public:
     std::vector<std::pair<std::string, std::string>> all;
+    std::string fault = {};  ///< what is wrong, if it is not the form
 
     bool null() { return is_member(); }
     bool boolean(bool truth) { return add(truth ? "true" : "false"); }
     bool number_integer(std::int64_t number) { return add(std::to_string(number)); }
     bool number_unsigned(std::uint64_t number) { return add(std::to_string(number)); }
     bool number_float(double, const std::string& text) { return add(text); }
-    bool string(std::string& text) { return text.find('\0') == text.npos && add(text); }
+    bool string(std::string& text) {
+        if (!is_clean(text)) fault = say("'{}' has control characters", name_);
+        return fault.empty() && add(text);
+    }
     bool binary(std::vector<std::uint8_t>&) { return false; }
     bool start_object(std::size_t) { return level_++ == 0; }
     bool key(std::string& name) {
-        name_ = name;
-        return true;
+        if (std::ranges::find(names_, name) != names_.end()) fault = say("{} may be given only once", name);
+        if (!is_clean(name)) return false;
+        names_.push_back(name_ = name);
+        return fault.empty();
     }
     bool end_object() { return true; }
     bool start_array(std::size_t) { return level_++ == 1; }
@@ -38,6 +46,7 @@ private:
     }
 
     std::string name_;
+    std::vector<std::string> names_;
     int level_ = 0;
 };
 
@@ -45,9 +54,9 @@ private:
 
 Expected<std::vector<std::pair<std::string, std::string>>, std::string> read_body(std::string_view text) {
     Parameters parameters;
-    if (!nlohmann::json::sax_parse(text, &parameters))
-        return Unexpected<std::string>{say("the body is not an object of JSON with texts, numbers and lists of them")};
-    return std::move(parameters.all);
+    if (nlohmann::json::sax_parse(text, &parameters)) return std::move(parameters.all);
+    if (!parameters.fault.empty()) return Unexpected<std::string>{std::move(parameters.fault)};
+    return Unexpected<std::string>{say("the body is not an object of JSON with texts, numbers and lists of them")};
 }
 
 }  // namespace cofnod::web

@@ -68,13 +68,13 @@ std::string decoded(std::string_view text, bool plus_is_blank) {
 
 bool has_control(std::string_view text) {
     return std::any_of(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7F;
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f') || c == 0x7F;
     });
 }
 
-bool is_clean(std::string_view text) { return !has_control(text) && utf8::is_valid(text); }
-
 }  // namespace
+
+bool is_clean(std::string_view text) { return !has_control(text) && utf8::is_valid(text); }
 
 const std::string* Target::find(std::string_view name) const {
     const auto found =

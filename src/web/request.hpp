@@ -12,8 +12,10 @@ namespace cofnod::web {
 
 /// The target of a request, decoded: "/api/v1/games?player=Tal%20M" has the path "/api/v1/games".
 struct Target {
-    std::vector<std::string> path;                                ///< its segments: {"api", "v1", "games"}
-    std::vector<std::pair<std::string, std::string>> parameters;  ///< in the order of the text
+    using Parameter = std::pair<std::string, std::string>;  ///< its name and its value
+
+    std::vector<std::string> path;      ///< its segments: {"api", "v1", "games"}
+    std::vector<Parameter> parameters;  ///< in the order of the text
 
     /// Returns the value of a parameter; nullptr if it is not given.
     [[nodiscard]] const std::string* find(std::string_view name) const;
@@ -23,6 +25,9 @@ struct Target {
 /// faulty escapes and faulty UTF-8 are errors, and so is a path with `.`, `..` or empty segments. The error is a
 /// sentence.
 Expected<Target, std::string> read_target(std::string_view text);
+
+/// Returns true for UTF-8 without control characters other than tab and line break.
+bool is_clean(std::string_view text);
 
 /// A request as the listener has received it.
 struct Request {

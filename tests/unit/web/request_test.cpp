@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/utf8.hpp"
+#include "web/body.hpp"
 
 using namespace cofnod;
 using namespace cofnod::web;
@@ -106,4 +107,17 @@ TEST_CASE("cookies are found by their whole name", "[web]") {
     CHECK(request.cookie("b") == "3");
     CHECK(request.cookie("a").empty());
     CHECK(request.cookie("lang").empty());
+}
+
+TEST_CASE("a body is one object, without control characters, with each name once", "[web]") {
+    using Members = std::vector<std::pair<std::string, std::string>>;
+    CHECK(read_body(R"({"tags": ["White=Tal", "Round=2"], "nth": 2, "dry_run": true, "by": null})").value() ==
+          Members{{"tags", "White=Tal"}, {"tags", "Round=2"}, {"nth", "2"}, {"dry_run", "true"}});
+    CHECK(read_body(R"({"now": "1. e4\n\t2. d4\f"})").value() == Members{{"now", "1. e4\n\t2. d4\f"}});
+    for (const char* body :
+         {"", "[]", "{", R"({"a": {"b": 1}})", R"({"a": "\u0000"})", R"({"a": "\u001b[2J"})", R"({"a": ["\u007f"]})",
+          R"({"\u0007": "a"})", R"({"a": 1, "a": 1})", R"({"a": null, "b": 2, "a": 1})", R"({"a": [1], "a": [2]})"}) {
+        INFO(body);
+        CHECK_FALSE(read_body(body).has_value());
+    }
 }
