@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <random>
 
 #include "base/ascii.hpp"
 #include "base/say.hpp"
@@ -12,18 +11,15 @@ namespace cofnod::web {
 
 namespace {
 
-/// Compares in a time that does not depend on where the texts differ.
-bool equal_secrets(std::string_view a, std::string_view b) {
-    if (a.size() != b.size()) return false;
-    unsigned difference = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned char>(a[i] ^ b[i]);
-    return difference == 0;
-}
-
 bool has_body(const Request& request) {
     const auto lengths = request.header("content-length");
     return !request.header("transfer-encoding").empty() ||
            std::any_of(lengths.begin(), lengths.end(), [](std::string_view length) { return length != "0"; });
+}
+
+/// RFC 9112, 6.3: a proxy may have read another length than this server.
+bool has_two_lengths(const Request& request) {
+    return request.header("content-length").size() + request.header("transfer-encoding").size() > 1;
 }
 
 bool has_json(const Request& request) {
@@ -39,22 +35,27 @@ bool Guard::is_ours(std::string_view host) const {
     return lower == "127.0.0.1" + end || lower == "localhost" + end || lower == "[::1]" + end;
 }
 
-std::string Guard::cookie_name() const { return fmt::format("cofnod_token_{}", port_); }
-
-bool Guard::has_token(const Request& request, const Target& target) const {
-    if (token_.empty()) return true;
-    const std::string* const given = target.find(token_parameter);
-    if (given && equal_secrets(*given, token_)) return true;
-    if (equal_secrets(request.cookie(cookie_name()), token_)) return true;
-    constexpr std::string_view scheme = "Bearer ";
-    const auto bearers = request.header("authorization");
-    return bearers.size() == 1 && bearers.front().starts_with(scheme) &&
-           equal_secrets(bearers.front().substr(scheme.size()), token_);
+bool Guard::has_token(const Request& request, Target& target) const {
+    if (!token_.is_asked_for() || target.path.empty() || target.path.front() != "api") return true;
+    if (request.method != Request::Method::post)
+        if (const auto code = std::ranges::find(target.parameters, "code", &Target::Parameter::first);
+            code != target.parameters.end()) {
+            const std::string text = std::move(code->second);
+            target.parameters.erase(code);
+            return token_.spend(text);
+        }
+    const auto given = request.header("authorization");
+    if (given.size() != 1) return false;
+    const std::size_t blank = std::min(given.front().find(' '), given.front().size());
+    const std::string_view scheme = given.front().substr(0, blank), secret = trimmed(given.front().substr(blank));
+    return scheme == "Bearer" ? token_.equals(secret) : scheme == "Code" && token_.spend(secret);
 }
 
-std::optional<Response> Guard::refusal_of_method(const Request& request) const {
+std::optional<Response> Guard::refusal_of_method(const Request& request, const Target& target) const {
     const bool is_post = request.method == Request::Method::post;
-    if (request.method == Request::Method::other || (is_post && takes_ == Takes::questions)) {
+    const bool may_post = takes_ == Takes::corrections ||
+                          (token_.is_asked_for() && fmt::to_string(fmt::join(target.path, "/")) == session);
+    if (request.method == Request::Method::other || (is_post && !may_post)) {
         Response response = problem(405, say("this address answers {}", "GET, HEAD"));
         response.headers.emplace_back("Allow", "GET, HEAD");
         return response;
@@ -64,8 +65,13 @@ std::optional<Response> Guard::refusal_of_method(const Request& request) const {
     return std::nullopt;
 }
 
-std::optional<Response> Guard::refusal(const Request& request, const Target& target) const {
-    if (auto refusal = refusal_of_method(request)) return refusal;
+std::optional<Response> Guard::refusal(const Request& request, Target& target) const {
+    if (has_two_lengths(request)) {
+        Response response = problem(400, say("the request gives its length twice"));
+        response.headers.emplace_back("Connection", "close");  // nobody knows where the next one begins
+        return response;
+    }
+    if (auto refusal = refusal_of_method(request, target)) return refusal;
     const auto hosts = request.header("host");
     if (hosts.size() != 1 || !is_ours(hosts.front()))
         return problem(421, say("the request names another host"), say("use http://127.0.0.1:{}/", port_));
@@ -84,20 +90,10 @@ std::optional<Response> Guard::refusal(const Request& request, const Target& tar
     }
     if (!has_token(request, target))
         return problem(401, say("this server answers those who have its token"),
-                       say("use the address that 'cofnod serve' has printed"));
+                       say("open the address that 'cofnod serve' has printed, or send its header"));
     if (request.method == Request::Method::post && !has_json(request))
         return problem(415, say("a change is an object of JSON"), say("send it with Content-Type: application/json"));
     return std::nullopt;
-}
-
-std::optional<std::string> Guard::cookie_for(const Target& target) const {
-    if (token_.empty() || !target.find(token_parameter)) return std::nullopt;
-    return fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/", cookie_name(), token_);
-}
-
-std::string new_token() {
-    std::random_device device;  // getrandom() on the systems that we know
-    return fmt::format("{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());
 }
 
 }  // namespace cofnod::web

@@ -22,6 +22,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <ranges>
 #include <unordered_map>
 #include <utility>
 
@@ -35,7 +36,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_connections = 64;
+constexpr std::size_t most_connections = 64;  ///< of clients that are preferred, and of others
+constexpr std::size_t most_at_once = 512;     ///< of others that came in the last second
+constexpr auto time_to_ask = 1s;              ///< of a new connection, before it is closed for another
+constexpr int most_not_accepted = 1024;
 constexpr int longest_head = 16 << 10;
 constexpr auto time_for_head = 3s;     ///< of a new connection
 constexpr auto time_for_next = 15s;    ///< until a connection that was answered asks again
@@ -56,16 +60,17 @@ constexpr std::size_t most_waiting = std::size_t{128} << 10;
 struct Pending {
     evhttp_request* request;  ///< nullptr: its connection is closed. Of the loop's thread.
     int descriptor;
-    std::atomic<bool> gone = false;
     bool is_sending = false;  ///< the socket has not taken the last part yet. Of the loop's thread.
 
-    std::mutex mutex;  ///< of what follows: a stream
-    std::condition_variable changed;
+    std::mutex mutex;  ///< of what follows
+    bool gone = false;
+    std::condition_variable changed;  ///< a stream
     std::string waiting;
     bool has_ended = false;
 };
 
 struct Connection {
+    bool is_preferred = false;
     Clock::time_point waits_since = Clock::now();
     Clock::duration patience = time_for_head;
     std::shared_ptr<Pending> pending;  ///< nullptr: it waits for a request
@@ -188,8 +193,8 @@ private:
 
     bool bind(const sockaddr* address, std::size_t size) {
         constexpr unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE;
-        evconnlistener* const listener =
-            evconnlistener_new_bind(base_.get(), nullptr, nullptr, flags, 128, address, static_cast<int>(size));
+        evconnlistener* const listener = evconnlistener_new_bind(base_.get(), nullptr, nullptr, flags,
+                                                                 most_not_accepted, address, static_cast<int>(size));
         if (!listener) return false;
         evhttp_bind_listener(http_.get(), listener);
         listeners_.push_back(listener);
@@ -219,16 +224,34 @@ private:
                 connection, [](evhttp_connection* closed, void* self) { static_cast<Loop*>(self)->forget(closed); },
                 this);
         }
-        while (connections_.size() > most_connections) close_oldest();
+        close_surplus(true, most_connections, {});
+        close_surplus(false, most_at_once, {});
     }
 
-    void close_oldest() {
-        const auto waits_longer = [](const auto& a, const auto& b) {
-            const bool a_waits = !a.second.pending, b_waits = !b.second.pending;
-            return a_waits != b_waits ? a_waits : a.second.waits_since < b.second.waits_since;
+    /// Closes connections beyond the number that may be open: those that have waited for longest, and for so long.
+    void close_surplus(bool are_preferred, std::size_t most, Clock::duration least_age) {
+        struct Candidate {
+            bool is_served;
+            Clock::time_point waits_since;
+            evhttp_connection* connection;
+            auto operator<=>(const Candidate&) const = default;
         };
-        evhttp_connection_free(std::min_element(connections_.begin(), connections_.end(), waits_longer)->first);
+        std::vector<Candidate> all;
+        for (const auto& [connection, state] : connections_)
+            if (state.is_preferred == are_preferred)
+                all.push_back({state.pending || has_unsent(*connection), state.waits_since, connection});
+        if (all.size() <= most) return;
+        const auto kept = all.begin() + static_cast<std::ptrdiff_t>(all.size() - most);
+        std::nth_element(all.begin(), kept, all.end());
+        for (const Candidate& each : std::ranges::subrange(all.begin(), kept))
+            if (Clock::now() - each.waits_since >= least_age) evhttp_connection_free(each.connection);
     }
+
+    static bool has_unsent(evhttp_connection& connection) {
+        return evbuffer_get_length(bufferevent_get_output(evhttp_connection_get_bufferevent(&connection))) > 0;
+    }
+
+    void prefer(evhttp_connection* connection) { connections_[connection].is_preferred = true; }
 
     void forget(evhttp_connection* connection) {
         const auto found = connections_.find(connection);
@@ -263,18 +286,17 @@ private:
 
     void drain() {
         std::vector<evhttp_connection*> idle;
-        for (const auto& [connection, state] : connections_) {
-            evbuffer* const unsent = bufferevent_get_output(evhttp_connection_get_bufferevent(connection));
-            if (!state.pending && evbuffer_get_length(unsent) == 0) idle.push_back(connection);
-        }
+        for (const auto& [connection, state] : connections_)
+            if (!state.pending && !has_unsent(*connection)) idle.push_back(connection);
         for (evhttp_connection* const connection : idle) evhttp_connection_free(connection);
         if (connections_.empty() || Clock::now() > *ends_at_) event_base_loopbreak(base_.get());
     }
 
-    /// Closes what has waited too long for a request.
+    /// Closes what has waited too long for a request, or beyond the number that may be open.
     void sweep() {
         on_tick_();
         if (ends_at_) return drain();
+        close_surplus(false, most_connections, time_to_ask);
         std::vector<evhttp_connection*> late;
         for (const auto& [connection, state] : connections_)
             if (!state.pending && Clock::now() - state.waits_since > state.patience) late.push_back(connection);
@@ -320,7 +342,11 @@ private:
                 if (pending->request) evhttp_connection_free(evhttp_request_get_connection(pending->request));
             });
         }
-        [[nodiscard]] bool is_abandoned() const override { return pending_->gone || has_hung_up(pending_->descriptor); }
+        void prefer() override { loop_.prefer(evhttp_request_get_connection(pending_->request)); }
+        [[nodiscard]] bool is_abandoned() const override {
+            const std::lock_guard lock(pending_->mutex);  // closed after it is marked as gone, and then another's
+            return pending_->gone || has_hung_up(pending_->descriptor);
+        }
 
     private:
         void post_pump() {

@@ -26,12 +26,17 @@ public:
     /// Closes the connection, so that the client does not take what it has for all.
     virtual void break_off() = 0;
 
+    /// Marks the connection as that of a client who may ask: those of others are closed for it. On the thread of the
+    /// listener.
+    virtual void prefer() = 0;
+
     /// Returns true if nobody waits for the answer any more. For any thread.
     [[nodiscard]] virtual bool is_abandoned() const = 0;
 };
 
 /// HTTP on a loopback address, in one thread. Heads of requests are at most 16 KiB long and must be whole within 3
-/// seconds; of more than 64 connections the one that has been idle for longest is closed.
+/// seconds. Of more than 64 connections of clients that may ask the one that has been idle for longest is closed, and
+/// the same of all others, each of which has a second to ask first.
 class Listener {
 public:
     using Answer = std::function<void(Request, std::shared_ptr<Reply>)>;

@@ -144,11 +144,12 @@ std::string pieces_for_page() {
     return drawings;
 }
 
-Response shell(const Request& request, const Target& target) {
+Response shell(const Request& request, const Target& target, bool asks_for_token) {
     const PageLanguage& language = language_of(request, target);
     std::string text = assets().at("index.html");
     replace(text, "{lang}", language.code);
     replace(text, "{dir}", language.direction);
+    replace(text, "{token}", asks_for_token ? " data-token" : "");
     replace(text, "{version}", version());
     replace(text, "{script}", script_of(target.path));
     replace(text, "{pieces}", pieces_for_page());
@@ -162,9 +163,9 @@ Response shell(const Request& request, const Target& target) {
 
 }  // namespace
 
-std::optional<Response> page(const Request& request, const Target& target) {
+std::optional<Response> page(const Request& request, const Target& target, bool asks_for_token) {
     const auto& path = target.path;
-    if (!script_of(path).empty()) return shell(request, target);
+    if (!script_of(path).empty()) return shell(request, target, asks_for_token);
     if (path.front() != "assets") return std::nullopt;
     const bool has_version = path.size() > 1 && path[1].starts_with('~');
     std::string name;

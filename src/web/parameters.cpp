@@ -8,7 +8,6 @@
 #include "base/say.hpp"
 #include "notation/nearest.hpp"
 #include "options/id_list.hpp"
-#include "web/guard.hpp"
 
 namespace cofnod::web {
 
@@ -79,7 +78,6 @@ std::string parameter_name(std::string_view option) {
 void take_parameters(const Arguments& table, const Target& target) {
     std::vector<Given> all;
     for (const auto& [name, value] : target.parameters) {
-        if (name == Guard::token_parameter) continue;
         const Option* const option = find(table, option_name(name));
         if (!option) refuse_unknown(table, name);
         auto given = std::ranges::find(all, option, &Given::option);

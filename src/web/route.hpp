@@ -28,8 +28,12 @@ struct Route {
     /// Members of the answer, or of each line of it; none: it is no JSON.
     std::function<answers::Shapes()> shape;
 
-    /// Returns true if it changes the database: asked by POST, its parameters are members of an object of JSON.
+    bool opens_session = false;
+
+    /// Returns true if it changes the database.
     [[nodiscard]] bool writes() const { return lane == Lanes::Lane::writing; }
+    /// Returns true if it is asked by POST: its parameters are members of an object of JSON.
+    [[nodiscard]] bool is_posted() const { return writes() || opens_session; }
 };
 
 /// The parameters of a question and their table, which each thread keeps: to make a table of seventy options takes as

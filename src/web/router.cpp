@@ -37,8 +37,8 @@ std::optional<std::vector<std::string>> captures_of(std::string_view pattern, co
 const std::vector<Route>& routes() {
     static const std::vector<Route> all = [] {
         std::vector<Route> routes = api::database_routes();
-        for (auto* more :
-             {api::game_routes, api::opening_routes, api::list_routes, api::pattern_routes, api::correction_routes})
+        for (auto* more : {api::session_routes, api::game_routes, api::opening_routes, api::list_routes,
+                           api::pattern_routes, api::correction_routes})
             for (Route& route : more()) routes.push_back(std::move(route));
         return routes;
     }();

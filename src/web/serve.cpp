@@ -24,10 +24,11 @@ void put_log_into(const std::string& database) {
 
 }  // namespace
 
-void serve(const ServeOptions& options, const std::function<void(const std::string&)>& on_listening) {
+void serve(const ServeOptions& options, const std::function<void(const Entrance&)>& on_listening) {
     {
         Server server(options);
-        on_listening(server.address());
+        on_listening({.token = server.token(),
+                      .address = [&](const std::function<void()>& on_void) { return server.address(on_void); }});
         server.run();
     }
     put_log_into(options.database);

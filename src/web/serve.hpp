@@ -19,8 +19,16 @@ struct ServeOptions {
     std::function<std::unique_ptr<search::Answers>()> open_servers = {};
 };
 
-/// Serves a database until SIGINT or SIGTERM. `on_listening` is called with the address of the first page.
-void serve(const ServeOptions& options, const std::function<void(const std::string& address)>& on_listening);
+/// How a server is reached that listens.
+struct Entrance {
+    std::string token;  ///< for the header of programs; empty: none is asked for
+    /// Returns the address of the first page, with a code that is good once, for five minutes, if the token is asked
+    /// for. `on_void` is called when it no longer is.
+    std::function<std::string(const std::function<void()>& on_void)> address;
+};
+
+/// Serves a database until SIGINT or SIGTERM. `on_listening` is called when it can be asked.
+void serve(const ServeOptions& options, const std::function<void(const Entrance&)>& on_listening);
 
 /// Serves the database to itself, asks for one thing after the other, and reports each to `on_answer`: an address, and
 /// what is wrong with the answer, empty if nothing is. Returns true if nothing was.

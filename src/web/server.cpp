@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t longest_target = std::size_t{8} << 10;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
-constexpr std::size_t most_body = 64 << 10;                        ///< of a change
+constexpr std::size_t most_body = std::size_t{64} << 10;           ///< of a change
 
 Response with_common_headers(Response response) {
     const auto& own = response.headers;
@@ -62,8 +62,8 @@ Response busy(std::string_view detail, std::string_view remedy) {
     return response;
 }
 
-Response wrong_method(bool writes) {
-    const char* const methods = writes ? "POST" : "GET, HEAD";
+Response wrong_method(bool is_posted) {
+    const char* const methods = is_posted ? "POST" : "GET, HEAD";
     Response response = problem(405, say("this address answers {}", methods));
     response.headers.emplace_back("Allow", methods);
     return response;
@@ -85,14 +85,15 @@ void try_writing(const std::string& database) { (void)store::Store::open(databas
 }  // namespace
 
 Server::Server(const ServeOptions& options)
-    : site_{.database = options.database,
+    : token_(options.asks_for_token || options.writes),
+      site_{.database = options.database,
             .languages = jobs::known_languages({}),
+            .token = token_,
             .writes = options.writes,
             .made_by = options.made_by},
       stores_(options.database),
       open_servers_(options.open_servers),
-      token_(options.asks_for_token || options.writes ? new_token() : std::string()),
-      listener_(options.port, options.writes ? most_body : 0),
+      listener_(options.port, token_.is_asked_for() ? most_body : 0),
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
     (void)hold(false);  // a database that cannot be opened is reported before anything is served
@@ -103,14 +104,18 @@ std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
     return std::make_unique<FileHolder>(stores_, has_snapshot);
 }
 
-std::string Server::address() const {
-    return fmt::format("http://127.0.0.1:{}/{}", listener_.port(), token_.empty() ? "" : "?token=" + token_);
+std::string Server::address(const std::function<void()>& on_void) {
+    const std::string code = token_.is_asked_for() ? "#code=" + token_.new_code(on_void) : std::string();
+    return fmt::format("http://127.0.0.1:{}/{}", listener_.port(), code);
 }
 
 void Server::run() {
     Lanes lanes;  // ended before the listener, to which they post
     listener_.run([&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
-                  [&] { lanes.give_up_late(); });
+                  [&] {
+                      lanes.give_up_late();
+                      token_.drop_late();
+                  });
     stops_ = true;
 }
 
@@ -120,15 +125,14 @@ void Server::take(Request request, const std::shared_ptr<Reply>& reply, Lanes& l
     auto target = read_target(request.target);
     if (!target) return send(*reply, problem(400, target.error(), say("see {}", "/api/v1/openapi.json")));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
-    const bool writes = request.method == Request::Method::post;
-    if (auto found = writes ? std::nullopt : page(request, *target)) {
-        if (const auto cookie = guard_.cookie_for(*target)) found->headers.emplace_back("Set-Cookie", *cookie);
+    const bool is_post = request.method == Request::Method::post;
+    if (auto found = is_post ? std::nullopt : page(request, *target, token_.is_asked_for()))
         return send(*reply, *std::move(found));
-    }
+    reply->prefer();
     Match match = find_route(target->path);
     if (!match.route) return send(*reply, problem(404, say("there is no such address"), say("begin at {}", "/")));
-    if (match.route->writes() != writes) return send(*reply, wrong_method(match.route->writes()));
-    if (writes) {
+    if (match.route->is_posted() != is_post) return send(*reply, wrong_method(match.route->is_posted()));
+    if (is_post) {
         auto parameters = read_body(request.body);
         if (!parameters) return send(*reply, problem(400, parameters.error(), say("see {}", "/api/v1/openapi.json")));
         target->parameters = *std::move(parameters);

@@ -20,10 +20,10 @@ public:
     /// Throws an Error if the database cannot be opened or the port is taken.
     explicit Server(const ServeOptions& options);
 
-    /// Returns the address of the first page, with the token.
-    [[nodiscard]] std::string address() const;
+    /// Returns the address of the first page, with a new code if the token is asked for.
+    [[nodiscard]] std::string address(const std::function<void()>& on_void = {});
     [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
-    [[nodiscard]] const std::string& token() const { return token_; }
+    [[nodiscard]] const std::string& token() const { return token_.text(); }
 
     /// Answers until stop(), SIGINT or SIGTERM.
     void run();
@@ -39,10 +39,10 @@ private:
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
 
+    Token token_;
     const Site site_;
     Stores stores_;  ///< of a file
     const std::function<std::unique_ptr<search::Answers>()> open_servers_;
-    const std::string token_;
     Listener listener_;
     const Guard guard_;
     std::atomic<bool> stops_ = false;

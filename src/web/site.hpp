@@ -8,6 +8,7 @@
 #include "web/holder.hpp"
 #include "web/request.hpp"
 #include "web/response.hpp"
+#include "web/token.hpp"
 
 namespace cofnod::web {
 
@@ -15,6 +16,7 @@ namespace cofnod::web {
 struct Site {
     std::string database;  ///< its path as given
     notation::Languages languages;
+    Token& token;
     bool writes = false;  ///< the database may be changed
     std::string made_by = {};
 };

@@ -74,7 +74,7 @@ class Page:
     def __init__(self, site, browser, language):
         self.site, self.browser, self.language = site, browser, language
         browser.site = site
-        browser.driver.get(f"{site.address}/?token={site.token}&lang={language}")
+        browser.driver.get(f"{site.address}/?lang={language}{site.entrance()}")
         browser.script("localStorage.clear()")
 
     def open(self, game):

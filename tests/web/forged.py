@@ -79,15 +79,94 @@ def requests_without_the_token_change_nothing(site, _):
     token = site.token
     for bearer in (None, "Bearer", "Bearer ", f"Bearer {token[:-1]}", f"Bearer {token}0", f"Basic {token}", token, f"Bearer {'0' * len(token)}"):
         refused(site, 401, Attempt(site).but(Authorization=bearer))
-    refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"cofnod_token_{site.address.rsplit(':', 1)[1]}={token[::-1]}"))
+    for name in ("token", f"cofnod_token_{site.address.rsplit(':', 1)[1]}"):
+        refused(site, 401, Attempt(site).but(Authorization=None, Cookie=f"{name}={token}"))
+        refused(site, 401, Attempt(site).but(Authorization=None, path=f"/api/v1/games/1/set?{name}={token}"))
     refused(site, 401, Attempt(site).but(Authorization=None, body=json.dumps({"tags": ["Event=Forged"], "token": token})))
 
 
-def the_token_in_the_cookie_of_this_server_is_enough(site, _):
-    port = site.address.rsplit(":", 1)[1]
-    tried = json.dumps({"tags": ["Event=Tried"], "dry_run": True})
-    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_{port}={site.token}").send()[0], 200, "its own")
-    equal(Attempt(site).but(Authorization=None, body=tried, Cookie=f"cofnod_token_1={site.token}").send()[0], 401, "of another server")
+def session(site, authorization):
+    """Returns status and answer of the address where a code is exchanged for the token."""
+    status, text = Attempt(site).but(path="/api/v1/session", body="{}", Authorization=authorization).send()
+    return status, json.loads(text)
+
+
+def a_code_is_good_once(site, _):
+    code = site.process.code
+    equal(session(site, f"Code {code[:-1]}")[0], 401, "half a code")
+    equal(session(site, f"Bearer {code}")[0], 401, "a code is not the token")
+    status, answer = session(site, f"Code {code}")
+    equal([status, answer["token"]], [200, site.token], "the code of the address that was printed")
+    equal(session(site, f"Code {code}")[0], 401, "for the second time")
+    ask = lambda target: Attempt(site).but(method="GET", path=target, body="", Authorization=None).send()[0]
+    target = f"/api/v1/games.pgn?limit=1&code={answer['code']}"
+    equal([ask(target), ask(target)], [200, 401], "in the address of a question")
+    refused(site, 401, Attempt(site).but(Authorization=None, path=f"/api/v1/games/1/set?code={session(site, f'Bearer {site.token}')[1]['code']}"))
+    for origin in (None, "null", "http://evil.example"):
+        equal(Attempt(site).but(path="/api/v1/session", body="{}", Origin=origin).send()[0], 403, f"from {origin}")
+
+
+def reading_with_a_token(site, _):
+    """What is read below /api asks for it too; pages and their parts have nothing of the database."""
+    reading = Site(site.cofnod, site.root, database=site.database, options=["--token"])
+    try:
+        ask = lambda path, **headers: Attempt(reading).but(method="GET", path=path, body="", **headers).send()
+        for path in ("health", "games", "games.pgn", "openapi.json", "board.svg", "nothing"):
+            equal(ask(f"/api/v1/{path}", Authorization=None)[0], 401, path)
+        equal(ask("/api/v1/health")[0], 200, "with the token")
+        for path in ("/", "/games/1", "/database", "/assets/main.js"):
+            status, text = ask(path, Authorization=None)
+            equal([status, reading.token in text, "Forged" in text], [200, False, False], path)
+        refused(reading, 405, Attempt(reading))
+        equal(session(reading, f"Code {reading.process.code}")[1]["token"], reading.token, "the token for the code")
+    finally:
+        reading.end()
+
+
+def a_flood_keeps_out_nobody_who_has_the_token(site, _):
+    """Three that hold 300 connections each, some with half a request, and open another for each that is closed."""
+    ends, faults = threading.Event(), []
+
+    def flood(sends):
+        held = []
+        while not ends.is_set():
+            try:
+                held.append(socket.create_connection(("127.0.0.1", Attempt(site).port), timeout=1))
+                held[-1].sendall(sends)
+            except OSError:
+                pass
+            if len(held) > 300:
+                held.pop(0).close()
+        for connection in held:
+            connection.close()
+
+    floods = [threading.Thread(target=flood, args=(sends,)) for sends in (b"", b"GET /api/v1/health HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nX: y")]
+    for each in floods:
+        each.start()
+    try:
+        kept = http.client.HTTPConnection("127.0.0.1", Attempt(site).port, timeout=30)
+        for at in range(100):
+            try:
+                equal(Attempt(site).but(method="GET", path="/api/v1/games/1", body="").send()[0], 200, "a new connection")
+                kept.request("GET", "/api/v1/health", headers=site.authorization)
+                equal(kept.getresponse().read()[:1], b"{", "one that is kept")
+            except (OSError, http.client.HTTPException) as fault:
+                faults.append((at, repr(fault)))
+    finally:
+        ends.set()
+        for each in floods:
+            each.join()
+    equal(faults, [], "requests that were cut off")
+
+
+def two_lengths_are_refused(site, _):
+    body = Attempt(site).body
+    for headers in ((f"Content-Length: {len(body)}", "Content-Length: 2"), ("Content-Length: 2", f"Content-Length: {len(body)}"), (f"Content-Length: {len(body)}",) * 2,
+                    (f"Content-Length: {len(body)}, 2",), (f"Content-Length: {len(body)}", "Transfer-Encoding: identity")):
+        before = corrections(site)
+        answer = raw(site, body.encode(), *headers)
+        holds(" 400 " in answer, f"{headers}: {answer}")
+        equal(corrections(site), before, f"corrections after {headers}")
 
 
 def other_types_change_nothing(site, _):
@@ -103,6 +182,9 @@ def other_types_change_nothing(site, _):
 
 def bodies_that_are_no_object_change_nothing(site, _):
     for body in ("", "{", "[]", "null", "1", '"tags"', '{"tags": ["Event=Forged"]} {}', '{"tags": {"Event": "Forged"}}', '{"tags": [["Event=Forged"]]}', '{"tags": ["Event=Forged\\u0000"]}',
+                 '{"tags": ["Event=Forged\\u001b[2J"]}', '{"tags": ["Event=Forged\\n"]}', '{"tags": ["Event=Forged"], "by": "\\u001b[2J"}', '{"tags": ["Event=Forged"], "by": "a\\nb"}',
+                 '{"tags": ["Event=Forged"], "by": "\\u009b"}', json.dumps({"tags": ["Event=Forged"], "by": "x" * 256}), json.dumps({"tags": ["X" * 256 + "=Forged"]}),
+                 '{"tags": ["Event=Forged", "Event=Forged"]}', '{"tags": ["White=Forged", "Gwyn=Again"]}', '{"tags": ["Event=Forged"], "tags": ["Site=Forged"]}', '{"tags": ["Event=Forged"], "after": null, "after": null}',
                  '{"tags": ["Event=Forged"], "made_at": "2020"}', '{"tags": ["Event=Forged"], "by": "a", "by": "b"}', '{"tags": ["Event=Forged"], "dry_run": "perhaps"}',
                  '{"tags": "Event"}', '{"tags": ["Date=yesterday"]}', '{"tags": ["FEN=8/8/8/8/8/8/8/8"]}', "{}", "[" * 60000, '{"a":' * 10000):
         refused(site, 400, Attempt(site).but(body=body))
@@ -255,4 +337,4 @@ def a_database_that_cannot_be_written_is_reported_at_once(site, _):
 
 
 if __name__ == "__main__":
-    main([requests_of_others_change_nothing, requests_without_the_token_change_nothing, the_token_in_the_cookie_of_this_server_is_enough, other_types_change_nothing, bodies_that_are_no_object_change_nothing, large_bodies_change_nothing, bodies_in_pieces_change_nothing_unless_they_are_whole, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done, without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported], with_browser=False, site_of=lambda cofnod, root: WritingSite(cofnod, root, first))
+    main([requests_of_others_change_nothing, requests_without_the_token_change_nothing, a_code_is_good_once, reading_with_a_token, a_flood_keeps_out_nobody_who_has_the_token, two_lengths_are_refused, other_types_change_nothing, bodies_that_are_no_object_change_nothing, large_bodies_change_nothing, bodies_in_pieces_change_nothing_unless_they_are_whole, what_is_tried_is_not_stored, what_is_tried_is_what_is_kept, a_request_that_comes_twice_is_done_once, of_many_at_once_one_is_done, without_write_nothing_writes, a_database_that_cannot_be_written_is_reported_at_once, corrections_stand_beside_imports, a_lock_that_is_held_is_reported], with_browser=False, site_of=lambda cofnod, root: WritingSite(cofnod, root, first))

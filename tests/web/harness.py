@@ -47,22 +47,34 @@ class Site:
     def serve(self, cofnod):
         """Starts a server on the database; returns its process when it listens."""
         process = subprocess.Popen([cofnod, "serve", "--quiet", self.database, *self.options], stdout=subprocess.PIPE, text=True)
-        printed = re.search(r"(http://[^\s/]+)/(?:\?token=(\w+))?", process.stdout.readline())
-        process.address, process.token = printed.groups()
+        process.address, process.code = re.fullmatch(r"(http://[^\s/]+)/(?:#code=(\w+))?\n", process.stdout.readline()).groups()
+        process.token = process.code and re.fullmatch(r"Authorization: Bearer (\w+)\n", process.stdout.readline()).group(1)
         return process
+
+    @property
+    def authorization(self):
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def entrance(self):
+        """Returns the place in an address by which a browser gets the token: empty if none is asked for."""
+        if not self.token:
+            return ""
+        asked = urllib.request.Request(f"{self.address}/api/v1/session", b"{}", self.authorization | {"Origin": self.address, "Content-Type": "application/json"})
+        with urllib.request.urlopen(asked) as answer:
+            return "#code=" + json.load(answer)["code"]
 
     def run(self, *arguments):
         return subprocess.run([self.cofnod, *arguments], check=False, capture_output=True).stdout.decode()
 
     def read(self, target):
         """Returns the bytes of an address of the site."""
-        asked = urllib.request.Request(f"{self.address}{target}", headers={"Authorization": f"Bearer {self.token}"} if self.token else {})
+        asked = urllib.request.Request(f"{self.address}{target}", headers=self.authorization)
         with urllib.request.urlopen(asked) as answer:
             return answer.read()
 
     def refusal(self, target, headers):
         """Returns what the server says that refuses to answer an address."""
-        asked = urllib.request.Request(f"{self.address}{target}", headers=headers | ({"Authorization": f"Bearer {self.token}"} if self.token else {}))
+        asked = urllib.request.Request(f"{self.address}{target}", headers=headers | self.authorization)
         try:
             urllib.request.urlopen(asked).close()
         except urllib.error.HTTPError as error:
@@ -163,7 +175,8 @@ class Browser:
         self.driver.set_page_load_timeout(30)
         self.driver.set_script_timeout(30)
         if site and site.token:
-            self.driver.get(f"{site.address}/?token={site.token}")
+            self.driver.get(f"{site.address}/{site.entrance()}")
+            self.wait("sessionStorage.length")
 
     def open(self, path, language="en"):
         """Loads a page anew: its address differs from that of any page, which takes `lang` away. Returns when it is shown."""

@@ -100,6 +100,7 @@ def sixty_requests(site, _):
         "a large body": (request(site, ok, "Content-Length: 1000000000"), (413, 400)),
         "a body of no length": (request(site, ok, "Content-Length: -1"), (413, 400)),
         "two lengths": (request(site, ok, "Content-Length: 0", "Content-Length: 5") + b"hello", (413, 400)),
+        "two lengths of nothing": (request(site, ok, "Content-Length: 0", "Content-Length: 0"), (400,)),
         "chunks": (request(site, ok, "Transfer-Encoding: chunked") + b"0\r\n\r\n", (413, 400)),
         "chunks and a length": (request(site, ok, "Content-Length: 4", "Transfer-Encoding: chunked") + b"0\r\n\r\n", (413, 400)),
         # The target.

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
-#include <spawn.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -12,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
+#include "cli/browser.hpp"
 #include "cli/games.hpp"
 #include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
@@ -31,13 +29,15 @@ struct ServeOptions {
     bool check = false;  ///< ask for everything once, and end
 };
 
-/// Opens an address in the browser of the user, if there is a program that does.
-void open_in_browser(const std::string& address, Streams& io) {
-    std::string program = "xdg-open", argument = address;
-    char* const arguments[] = {program.data(), argument.data(), nullptr};
-    pid_t child = 0;
-    if (::posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+/// Opens the first page in the browser of the user. With a token, `page` leads there until the browser has it.
+void open(const web::Entrance& entrance, LeadingPage& page, Streams& io) {
+    const std::string address = entrance.address([&page] { page.remove(); });
+    try {
+        if (open_in_browser(entrance.token.empty() ? address : page.write(address).string())) return;
         io.err << say("no browser could be started: xdg-open is not installed") << '\n';
+    } catch (const Error& fault) {
+        io.err << fault.what() << '\n';
+    }
 }
 
 int check(const web::ServeOptions& options, Streams& io) {
@@ -64,10 +64,13 @@ int run_serve(const ServeOptions& options, Streams& io) {
     if (options.check) return check(serve, io);
     serve.made_by = maker(serve.made_by);
     std::optional<MemoryLimit> limit;
-    web::serve(serve, [&](const std::string& address) {
-        io.out << address << std::endl;
+    LeadingPage page;
+    web::serve(serve, [&](const web::Entrance& entrance) {
+        io.out << entrance.address({}) << '\n';
+        if (!entrance.token.empty()) io.out << "Authorization: Bearer " << entrance.token << '\n';
+        io.out << std::flush;
         if (!io.quiet) io.err << say("Open this address in a browser. Ctrl-C ends it.") << '\n';
-        if (options.open) open_in_browser(address, io);
+        if (options.open) open(entrance, page, io);
         limit.emplace();  // not of the browser, which would inherit it
     });
     return 0;
@@ -91,7 +94,11 @@ void add_serve(Program& program) {
              "bookmarks if the port is given. Programs find the same answers as JSON below /api/v1/, described in "
              "/api/v1/openapi.json. With --write the page also corrects: at the text of a game, what is typed is read "
              "again at once, and stored when it is kept. It does what correct, set, delete and undo do; 'cofnod "
-             "corrections' lists who changed what, and the text as the source has it stays beside it."});
+             "corrections' lists who changed what, and the text as the source has it stays beside it. Where the token "
+             "is asked "
+             "for, the address that is printed has a code, which is good once and for five minutes, and the line after "
+             "it is the header for programs: curl reads it from a file with -H @FILE, so that no list of processes "
+             "shows it."});
     auto options = std::make_shared<ServeOptions>();
     add_games(command, options->serve.database);
     command.flag("--open", options->open, "open the page in the browser");
@@ -100,8 +107,7 @@ void add_serve(Program& program) {
         [options](std::int64_t port) { options->serve.port = static_cast<std::uint16_t>(port); },
         "listen on this port (default: 0, a free one)");
     command.flag("--token", options->serve.asks_for_token,
-                 "answer only those who have the token in the address that is printed: for computers that others use "
-                 "too");
+                 "answer only those who have the token that is printed: for computers that others use too");
     command.flag("--write", options->serve.writes,
                  "let the page correct games, set their tags, delete and undo; always asks for the token");
     add_made_by(command, options->serve.made_by);

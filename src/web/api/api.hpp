@@ -14,6 +14,7 @@
 namespace cofnod::web::api {
 
 std::vector<Route> database_routes();
+std::vector<Route> session_routes();
 std::vector<Route> game_routes();
 std::vector<Route> opening_routes();
 std::vector<Route> list_routes();

@@ -141,17 +141,23 @@ void write_body(JsonWriter& json, const options::Arguments& table) {
 
 void write_route(JsonWriter& json, const Route& route) {
     json.key('/' + std::string(route.text.pattern)).begin_object();
-    json.key(route.writes() ? "post" : "get").begin_object().member("summary", route.text.summary);
+    json.key(route.is_posted() ? "post" : "get").begin_object().member("summary", route.text.summary);
     if (route.writes()) json.member("description", "Answered by a server that was started with --write.");
+    if (route.opens_session)
+        json.member("description",
+                    "Answered by a server that was started with --token or --write. The header is 'Authorization: "
+                    "Bearer TOKEN', or 'Code CODE' with the code of the address that the server has printed. Each code "
+                    "is good once, for five minutes; in the address of any other question it is the parameter "
+                    "'code'.");
     json.key("parameters").begin_array();
     if (const std::string name = name_in_path(route.text.pattern); !name.empty())
         write_parameter(json, name, "path", nullptr);
     route.describe([&](const options::Arguments& table) {
-        if (!route.writes())
+        if (!route.is_posted())
             for (const Option& option : table.options())
                 if (!option.names_file()) write_parameter(json, parameter_name(option.name()), "query", &option);
         json.end_array();
-        if (route.writes()) write_body(json, table);
+        if (route.is_posted()) write_body(json, table);
     });
     json.key("responses").begin_object();
     write_response(json, "200", route.text.summary, route.text.type, route.shape());

@@ -1,9 +1,10 @@
 // Questions to the server. Every answer is JSON; a refusal is an RFC 9457 problem.
 
+import { authorization, forget } from "./session.js";
 import { language } from "./words.js";
 
 /** What the server refuses, it says in the language of the page. */
-const inOurLanguage = { "Accept-Language": language };
+const headers = () => ({ "Accept-Language": language, ...authorization() });
 
 /** What the server says is wrong: `detail`, perhaps `remedy`, and `at`, the parameter that it is about. */
 export class Problem extends Error {
@@ -27,13 +28,14 @@ export function question(parameters) {
 export const address = (path, parameters) => `/api/v1/${path}${question(parameters)}`;
 
 async function refuse(response) {
+    if (response.status === 401) forget();
     const answer = await response.json().catch(() => ({ detail: `${response.status} ${response.statusText}` }));
     throw new Problem({ status: response.status, ...answer });
 }
 
 /** Asks; a server that cannot be reached is a problem too, with the status 0. */
 async function ask(path, parameters, signal) {
-    const response = await fetch(address(path, parameters), { signal, headers: inOurLanguage }).catch((error) => {
+    const response = await fetch(address(path, parameters), { signal, headers: headers() }).catch((error) => {
         throw isAbort(error) ? error : new Problem({ status: 0, detail: "" });
     });
     if (!response.ok) await refuse(response);
@@ -51,7 +53,7 @@ export async function get(path, parameters, signal) {
 
 /** Asks for a change, and returns what the server answers. Throws a Problem like get(). */
 export async function post(path, parameters, signal) {
-    const response = await fetch(address(path), { method: "POST", signal, headers: { ...inOurLanguage, "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
+    const response = await fetch(address(path), { method: "POST", signal, headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
     if (!response.ok) await refuse(response);
     return response.json();
 }

@@ -66,6 +66,7 @@ function said(error) {
         return [t("problem.at", { field: tryText("filter", parameter) }), has(key) ? t(key) : t("fix.field")];
     }
     if (error.status === 400) return [t("problem.400"), t("fix.field")];
+    if (error.status === 401) return [t("token.title"), t("fix.401")];
     const kind = { 0: "lost", 404: "404", 503: "503" }[error.status];
     return kind ? [t(`problem.${kind}`), t(`fix.${kind}`)] : [t("problem.title"), null];
 }

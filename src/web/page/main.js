@@ -3,6 +3,7 @@
 import { get, isAbort } from "./api.js";
 import { announce, h } from "./dom.js";
 import { markSection, problemBox, showHeader, showHelp } from "./frame.js";
+import { asksForToken, enter, follow, hasCode, lacksToken } from "./session.js";
 import { isRightToLeft, t } from "./words.js";
 
 const routes = [
@@ -45,10 +46,10 @@ async function show(isFirst) {
     const found = find(location.pathname);
     const parameters = new URLSearchParams(location.search);
     parameters.delete("lang");
-    parameters.delete("token");
     let result;
     try {
-        result = found ? await (await found.load()).show({ id: found.match[1], parameters, signal: own.controller.signal,
+        if (lacksToken()) result = (await import("./token.js")).askForToken(() => show(false));
+        else result = found ? await (await found.load()).show({ id: found.match[1], parameters, signal: own.controller.signal,
             keys: own.keys, go, onMoved: (take, keepsPage) => Object.assign(own, { moved: take, keepsPage }) }) : notFound();
     } catch (error) {
         if (isAbort(error)) return;
@@ -76,6 +77,7 @@ function go(address) {
 
 /** Shows the page of the address, unless the one that is shown can go there itself: to a ply, or to a position. */
 function arrived() {
+    if (hasCode()) return location.reload();
     const [path, search] = page.path.split("?"), isSame = location.pathname === path && location.search.slice(1) === (search ?? "");
     if (isSame && location.hash === "#main") return;  // skipped to the content
     const isHere = location.pathname === path && (page.keepsPage || (isSame && location.hash));
@@ -84,13 +86,27 @@ function arrived() {
 }
 
 addEventListener("popstate", arrived);
+addEventListener("tokenlost", () => show(false));
 
 // What is given up because its page is left is no error.
 addEventListener("unhandledrejection", (event) => { if (isAbort(event.reason)) event.preventDefault(); });
 
+const isForNewTab = (event) => event.button === 1 || event.metaKey || event.ctrlKey || event.shiftKey;
+
+/** Follows a link to an answer where the server asks for the token: the browser itself has none to show. */
+function followAnswer(event) {
+    const link = event.target.closest('a[href^="/api/"]');
+    if (!asksForToken || !link || event.defaultPrevented || event.button > 1) return;
+    event.preventDefault();
+    follow(link, isForNewTab(event)).then((isKnown) => isKnown || show(false));
+}
+
+document.addEventListener("auxclick", followAnswer);
+
 document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (event.target.closest("#help")) showHelp();
+    followAnswer(event);
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.dataset.native !== undefined || link.hasAttribute("download") || link.target) return;
     const target = new URL(link.href);
@@ -135,4 +151,4 @@ if (location.search.includes("lang=")) {
     history.replaceState(null, "", clean);
 }
 showHeader();
-show(true).then(watch);
+enter().then(() => show(true)).then(watch);
