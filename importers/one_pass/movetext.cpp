@@ -222,8 +222,10 @@ bool Movetext::settle_result(Result written) {
     const bool has_tag = record_.result != Result::unknown && record_.tags.find("Result");
     if (!has_tag) record_.result = written;
     if (written != record_.result) return false;
-    if (written == Result::unknown || (written == Result::draw && mark_ != notation::CheckMark::mate)) return true;
-    return chess::result_of(position_).value_or(written) == written;
+    if (written == Result::unknown) return true;
+    if (mark_ == notation::CheckMark::mate)
+        return written == (position_.turn() == chess::Color::white ? Result::black_wins : Result::white_wins);
+    return written == Result::draw || !chess::result_of(position_);
 }
 
 /// Returns true if a comment behind the last move, before `end`, gives a result in words.

@@ -137,13 +137,24 @@ MoveList legal_moves(const Position& position) {
     return moves;
 }
 
+/// Returns true if a pawn that cannot be pinned may step ahead, and the king is not in check.
+static bool has_free_pawn(const Position& position) {
+    if (position.is_check()) return false;
+    const Color us = position.turn();
+    const Square king = position.king(us);
+    const Bitboard lines = attacks::bishop(king, {}) | attacks::rook(king, {});
+    const Bitboard free = position.pieces(us) & position.pieces(Role::pawn) & ~lines;
+    const std::uint64_t ahead = us == Color::white ? free.bits() << 8 : free.bits() >> 8;
+    return !(Bitboard(ahead) & ~position.occupied()).empty();
+}
+
 bool has_legal_move(const Position& position) {
     const Color us = position.turn();
     const Square king = position.king(us);
     const Bitboard without_king = position.occupied() ^ king;
     for (const Square to : attacks::king(king) & ~position.pieces(us))
         if (!position.is_attacked(to, !us, without_king)) return true;
-    return !legal_moves(position).empty();
+    return has_free_pawn(position) || !legal_moves(position).empty();
 }
 
 bool is_legal(const Position& position, Move move) { return is_legal(position, move, true); }
