@@ -2,8 +2,8 @@
 """Damaged scores: damage.py COFNOD ROOT [CASES [SEED]]
 
 Games whose moves are known are damaged as people and scanners damage them, in five languages, and imported. No game may
-be complete with other moves than it had, unless the damaged text is by itself another legal score without a choice: that
-is what pgn-extract says of its English form. The letters of the languages are read from grammar/languages."""
+be complete with other moves than it had, unless it names the moves that were possible and the place that decided, or the
+damaged text is by itself another legal score without a choice: that is what pgn-extract says of its English form. The letters of the languages are read from grammar/languages."""
 
 import json
 import os
@@ -322,13 +322,16 @@ def main():
         for game in read.get(case["name"], [{"state": "lost", "uci": ""}]):
             moves = (game.get("uci") or "").split()
             state = game["state"]
-            if state == "lost" or (state == "complete" and moves not in (case["moves"], others.get(case["name"]))):
+            if state == "complete" and moves not in (case["moves"], others.get(case["name"])):
+                names_choice = any(problem["group"] == "ambiguous_move" for problem in game.get("problems") or [])
+                state = "other" if names_choice else "wrong"
+            if state in ("lost", "wrong"):
                 wrong.append((case, game))
                 state = "wrong"
             count[case["damage"], state] += 1
     print(f"{len(games)} games, {CASES} cases, seed {SEED}")
     for damage in DAMAGES:
-        print(f"{damage.__name__:24}" + "  ".join(f"{state} {count[damage.__name__, state]}" for state in ("complete", "incomplete", "rejected", "wrong")))
+        print(f"{damage.__name__:24}" + "  ".join(f"{state} {count[damage.__name__, state]}" for state in ("complete", "incomplete", "rejected", "other", "wrong")))
     for case, game in wrong:
         moves = (game.get("uci") or "").split()
         ply = next((i for i, pair in enumerate(zip(moves, case["moves"])) if pair[0] != pair[1]), min(len(moves), len(case["moves"])))
