@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/problem_kinds.hpp"
+#include "importers/score/promotion.hpp"
 #include "importers/score/side_words.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
@@ -56,12 +58,12 @@ const Language* coordinates_of(const ScoreContext& context) {
     return nullptr;
 }
 
-/// True if two lines are the same but for the pieces that pawns become.
-bool differ_in_promotion(const std::vector<chess::Move>& a, const std::vector<chess::Move>& b) {
-    const auto have_same_squares = [](chess::Move one, chess::Move other) {
-        return one.from() == other.from() && one.to() == other.to();
-    };
-    return a != b && std::ranges::equal(a, b, have_same_squares);
+/// Returns true if no word but token `i` names a piece in a language: nothing shows that the score is in it.
+bool names_no_other_piece(const Score& score, const Language& language, std::size_t i) {
+    for (std::size_t j = 0; j < score.tokens.size(); ++j)
+        if (j != i && score.tokens[j].kind == Token::Kind::word && names_piece(read_written_move(language, score, j)))
+            return false;
+    return true;
 }
 
 }  // namespace
@@ -94,13 +96,33 @@ void Decider::decide(const Language& first) {
 
 void Decider::write(const Language& language, Repairs repairs) {
     language_ = &language;
+    repairs_ = repairs;
     context_.record.problems.resize(problem_count_);
     builder_.emplace(line_ ? score_of_line_ : context_.score, context_.start, context_.languages, language, settled_,
                      guests_, context_.limits, context_.attempts, context_.record);
     if (!context_.keep_san) builder_->leave_out_san();
     builder_->allow(repairs);
     if (line_) builder_->follow(*line_);
+    if (heeds_pawn_letters_) builder_->heed_pawn_letters();
     builder_->build();
+}
+
+void Decider::heed_pawn_letters() {
+    if (!builder_->agreement().has_mixed_pawns()) return;
+    heeds_pawn_letters_ = true;
+    write(*language_, repairs_);
+    if (!builder_->reached_end()) context_.record.notation.how = Decision::best;
+}
+
+void Decider::note_overruled() {
+    if (!overruled_ || overruled_->language == language_ || !builder_->reached_end()) return;
+    const Token& word = context_.score.tokens[overruled_->token];
+    context_.record.problems.push_back(
+        {.reason = {ProblemKind::illegal_in_usual_language,
+                    {shortened(word.in(context_.score.text)), overruled_->language->name(), language_->name()}},
+         .severity = Severity::note,
+         .range = {word.begin, word.end},
+         .advice = {Remedy::say_notation, {language_->code()}}});
 }
 
 void Decider::write_as(const Language& language, SettledLine settled) {
@@ -115,7 +137,12 @@ void Decider::try_other_languages() {
         best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
     if (!context_.given) {
         Playout other = furthest(best);
-        if (!is_illegal_here() || is_shown(*other.language)) best = std::move(other);
+        if (!is_illegal_here() || is_shown(*other.language)) {
+            best = std::move(other);
+        } else if (other.to_end && is_all_that_shows() && is_read_alike(other)) {
+            overruled_ = {language_, builder_->stopped_at()};
+            best = std::move(other);
+        }
     }
     const bool is_better = best.language != language_ || best.line.moves.size() > builder_->moves().size();
     settled_ = std::move(best.line);
@@ -126,9 +153,27 @@ void Decider::try_other_languages() {
 /// has all letters of the score.
 bool Decider::is_illegal_here() const {
     const bool is_usual = language_ == &context_.prior || language_ == &context_.languages.english();
-    return is_usual && builder_->stopped_at() < context_.score.tokens.size() &&
-           context_.alphabet.is_covered_by(*language_) &&
-           !read_written_move(*language_, context_.score, builder_->stopped_at()).empty();
+    const std::size_t at = builder_->stopped_at();
+    return is_usual && at < context_.score.tokens.size() && context_.alphabet.is_covered_by(*language_) &&
+           (!read_written_move(*language_, context_.score, at).empty() ||
+            is_impossible_promotion(*language_, context_.score, at));
+}
+
+/// Returns true if another language plays the score as this one does: what one of forty makes legal is chance.
+bool Decider::is_read_alike(const Playout& one) const {
+    const auto reads = [&](const Language& language) {
+        return &language != one.language && context_.alphabet.is_covered_by(language) &&
+               play_out(context_.score, context_.start, language, context_.languages, context_.attempts).line.moves ==
+                   one.line.moves;
+    };
+    return std::any_of(context_.languages.begin(), context_.languages.end(), reads);
+}
+
+/// Returns true if that word alone names a piece, `Rf3`: the rest of the score may be in any language.
+bool Decider::is_all_that_shows() const {
+    const std::size_t at = builder_->stopped_at();
+    return names_piece(read_written_move(*language_, context_.score, at)) &&
+           names_no_other_piece(context_.score, *language_, at);
 }
 
 /// Returns true if a score shows that it may be in a language, rather than in the one that was tried: if more than
@@ -255,7 +300,7 @@ Playout Decider::play_out_repaired() const {
 }
 
 /// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
-/// after all that have them and play anything: by chance it may play a move or two more.
+/// after all that have them and get nearly as far: by chance it may play a move more.
 Playout Decider::furthest(Playout best, Repairs repairs) const {
     const auto is_over = [&] {
         const Effort& effort = context_.attempts.effort();
@@ -269,8 +314,9 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
         const bool covers = context_.alphabet.is_covered_by(language);
         const bool best_covers = context_.alphabet.is_covered_by(*best.language);
         const bool further = playout.plies > best.plies;
-        if (playout.to_end || (covers && !best_covers && playout.plies > 0) || (covers == best_covers && further) ||
-            (best.plies == 0 && playout.plies > most_plies_by_chance))
+        if (playout.to_end ||
+            (covers && !best_covers && playout.plies > 0 && playout.plies + most_plies_by_chance >= best.plies) ||
+            (covers == best_covers && further) || (best.plies == 0 && playout.plies > most_plies_by_chance))
             best = std::move(playout);
     };
     for (const Language& language : context_.languages) try_next(language);
@@ -279,13 +325,11 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
 }
 
 /// A score with moves in English and in another language: the one that has more of them is that of the score, the other
-/// its guest. Returns `english` where no other language helps, or two disagree about a promotion: the S of `e8=S`
-/// is a knight in German, and a bishop in Czech.
+/// its guest. Returns `english` where no other language helps.
 Playout Decider::with_foreign_language(Playout english) {
     const Score& score = context_.score;
     const std::size_t odd = builder_->stopped_at();  // no move in English
     const std::size_t count = count_moves(score, *english.language);
-    std::optional<Playout> found;
     for (const Language& language : context_.languages) {
         if (context_.attempts.effort().is_exhausted()) break;
         context_.attempts.effort().spend(1);
@@ -296,15 +340,10 @@ Playout Decider::with_foreign_language(Playout english) {
         Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
                                    context_.attempts, others);
         if (!playout.to_end) continue;
-        if (found && differ_in_promotion(found->line.moves, playout.line.moves)) {
-            candidates_ = {};
-            return english;
-        }
-        if (found) continue;
         candidates_ = others;
-        found = std::move(playout);
+        return playout;
     }
-    return found ? *std::move(found) : std::move(english);
+    return english;
 }
 
 }  // namespace cofnod::importers

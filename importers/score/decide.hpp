@@ -45,6 +45,10 @@ public:
     void decide(const notation::Language& first);
     /// Rewrites the record in a language, with a main line that is settled.
     void write_as(const notation::Language& language, SettledLine settled);
+    /// Ends the game at a pawn's move with its letter, among others without, that is another move in another language.
+    void heed_pawn_letters();
+    /// Notes the word that is illegal in the usual language, if it alone made another one that of the score.
+    void note_overruled();
 
     [[nodiscard]] const ScoreBuilder& written() const { return *builder_; }
     /// Returns the main line that was written, with its choices.
@@ -69,6 +73,8 @@ private:
 
     [[nodiscard]] bool is_illegal_here() const;
     [[nodiscard]] bool is_shown(const notation::Language& other) const;
+    [[nodiscard]] bool is_all_that_shows() const;
+    [[nodiscard]] bool is_read_alike(const Playout& one) const;
     void write(const notation::Language& language, Repairs repairs = Repairs::none);
     bool write_repaired();
     Playout furthest(Playout best, Repairs repairs = Repairs::none) const;
@@ -83,6 +89,13 @@ private:
     SettledLine settled_;
     std::optional<RecognisedLine> line_;
     Score score_of_line_;  ///< with its tokens
+    struct Overruled {
+        const notation::Language* language;
+        std::size_t token;
+    };
+    std::optional<Overruled> overruled_;
+    Repairs repairs_ = Repairs::none;
+    bool heeds_pawn_letters_ = false;
     Guests guests_;
     Guests candidates_;  ///< guests that have not helped without repairs
 };

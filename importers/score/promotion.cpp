@@ -7,8 +7,10 @@
 #include "base/utf8.hpp"
 #include "grammar/promotion.hpp"
 #include "importers/score/signs.hpp"
+#include "notation/fold.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
+#include "notation/letters.hpp"
 #include "notation/read_descriptive.hpp"
 #include "notation/read_move.hpp"
 
@@ -240,6 +242,22 @@ std::optional<WrittenMove> read_promotion_of(const Language& language, const not
         return written;
     return unread(is_in_place_of_piece(language, languages, score, i, *tail) ||
                   may_name_piece(language, languages, rest));
+}
+
+bool is_impossible_promotion(const Language& language, const Score& score, std::size_t i) {
+    const std::string_view word = score.tokens[i].in(score.text);
+    if (language.system() != System::algebraic || !has_any_digit(word)) return false;
+    const std::size_t head_length = length_of_pawn_move(language, score, i);
+    if (head_length == 0) return false;
+    const auto tail = read_tail<rules::piece>(word.substr(head_length));
+    if (!tail) return false;
+    const notation::FoldedWord folded(tail->name);
+    const std::string_view name = folded.view();
+    const char *const begin = name.data(), *const end = begin + name.size();
+    const notation::Spelling* letter = language.letters().find(notation::Sign::piece, begin, end);
+    const bool is_king = letter && static_cast<Role>(letter->value) == Role::king;
+    if (!is_king) letter = language.letters().find(notation::Sign::pawn, begin, end);
+    return letter && letter->length == name.size();
 }
 
 }  // namespace cofnod::importers

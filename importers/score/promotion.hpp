@@ -20,4 +20,7 @@ std::optional<WrittenMove> read_promotion_of(const notation::Language& language,
                                              const Score& score, std::size_t i, const std::string& head,
                                              std::uint32_t end);
 
+/// Returns true if the word at a token has a pawn become a king or a pawn, in the letters of the language: `e8=K`.
+bool is_impossible_promotion(const notation::Language& language, const Score& score, std::size_t i);
+
 }  // namespace cofnod::importers

@@ -305,6 +305,7 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
         Repair found{.parts = {}, .result = {}, .token_count = promotion->token_count};
         if (auto part = one.take()) return found.parts.push_back(*std::move(part)), found;
     }
+    if (is_impossible_promotion(language, score, i)) return std::nullopt;
     const bool may_be_queen = !promotion;
     const std::vector<Span> spans = spans_at(language, score, i);
     attempts.effort().spend(10 * (1 + spans.size()));

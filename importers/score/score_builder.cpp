@@ -179,6 +179,10 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     const Choice* const choice = is_ambiguous && !is_contradicted(resolution) ? choice_here() : nullptr;
     if (choice) settle(*choice, resolution, own);
     if (resolution && !is_contradicted(resolution)) {
+        if (heeds_pawn_letters_ && in_main_line() &&
+            has_unusual_letter(language_now(), score_.tokens[i].in(score_.text), own))
+            if (const auto meanings = meanings_of(i, language_now(), resolution.move); meanings.size() > 1)
+                return give_up_foreign(i, own, meanings);
         write_chosen(resolution.move, own, language_now());
         return i + own.token_count;
     }
@@ -186,6 +190,9 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
         for (const GuestMove& guest : guests) {
             const chess::Resolution foreign = resolve(lines_.back().now, guest.written, false);
             if (!foreign || is_contradicted(foreign)) continue;
+            if (in_main_line())
+                if (const auto meanings = meanings_of(i, guest.language, foreign.move); meanings.size() > 1)
+                    return give_up_foreign(i, guest.written, meanings);
             write_chosen(foreign.move, guest.written, guest.language);
             note_guest(guest);
             return i + guest.written.token_count;
@@ -205,6 +212,11 @@ bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::L
 /// Returns the word as it stands behind its number, `38.Bxb1`.
 std::string ScoreBuilder::placed(Scribe::Turn turn, std::string_view word) {
     return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
+}
+
+std::vector<Meaning> ScoreBuilder::meanings_of(std::size_t i, const notation::Language& language,
+                                               chess::Move move) const {
+    return ForeignWords(score_, languages_, language_, attempts_).meanings(i, lines_.back().now, language, move);
 }
 
 /// Two dashes are usual between the moves of a number.

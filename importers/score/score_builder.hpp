@@ -7,6 +7,7 @@
 #include "chess/pack.hpp"
 #include "chess/resolve.hpp"
 #include "importers/score/agreement.hpp"
+#include "importers/score/foreign_word.hpp"
 #include "importers/score/playout.hpp"
 #include "importers/score/recognised_line.hpp"
 #include "importers/score/score_player.hpp"
@@ -27,6 +28,9 @@ public:
         repairs_ = repairs;
         if (repairs != Repairs::none) lines_.front().now.wings.heed_places();
     }
+
+    /// Ends the main line at a pawn's move with its letter that is another move in another language.
+    void heed_pawn_letters() { heeds_pawn_letters_ = true; }
 
     /// GameRecord::san and trace stay empty.
     void leave_out_san() {
@@ -77,6 +81,10 @@ private:
     std::size_t take_kings_at_end(std::size_t i, const KingsAtEnd& kings);
     std::size_t give_up_word(std::size_t i);
     std::size_t give_up_move(std::size_t i, const WrittenMove& written, const chess::Resolution& resolution);
+
+    std::size_t give_up_foreign(std::size_t i, const WrittenMove& written, const std::vector<Meaning>& meanings);
+    [[nodiscard]] std::vector<Meaning> meanings_of(std::size_t i, const notation::Language& language,
+                                                   chess::Move move) const;
 
     std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override;
     [[nodiscard]] bool is_behind_move() const override { return !lines_.back().empty; }
@@ -174,6 +182,7 @@ private:
     bool closed_nothing_ = false;  ///< a bracket without a beginning: moves before it may be those of a variation
     bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
+    bool heeds_pawn_letters_ = false;
     Repairs repairs_ = Repairs::none;
 };
 

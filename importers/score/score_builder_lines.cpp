@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
+#include "chess/san.hpp"
 #include "game/annotations.hpp"
 #include "importers/score/score_builder.hpp"
 #include "notation/language.hpp"
@@ -74,6 +77,19 @@ std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written
     return give_up_line(
         i, written.begin, written.end, explain(lines_.back().now, written, resolution),
         ended_ambiguous_ ? ways_to_write({resolution.moves.begin(), resolution.moves.end()}) : Advice());
+}
+
+/// Ends the main line at a word that is another move in another language: "Nf6 (de, pl) or Bf6 (cs)".
+std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& written,
+                                          const std::vector<Meaning>& meanings) {
+    Argument::List readings;
+    for (const Meaning& meaning : meanings) {
+        const notation::Reading san = chess::san_reading(lines_.back().now.position, meaning.move);
+        readings.push_back(fmt::format("{} ({})", write(languages_.english(), san, notation::CheckMark::none),
+                                       codes_of(meaning.languages)));
+    }
+    const std::string word = shortened(score_.text.substr(written.begin, written.end - written.begin));
+    return give_up_line(i, written.begin, written.end, {ProblemKind::languages_disagree, {word, std::move(readings)}});
 }
 
 /// Ends a line at a word that cannot be played: the rest of a variation becomes text, the rest of the main line ends

@@ -95,6 +95,10 @@ bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRec
         if (!decider.written().faithful() && !decider.written().is_plain() && record.notation.how == Decision::tied)
             choose_most_faithful(context, decider);
     }
+    if (decider.written().reached_end() && record.notation.how != Decision::given &&
+        record.notation.how < Decision::disputed)
+        decider.heed_pawn_letters();
+    decider.note_overruled();
     const bool is_of_squares = decider.language().system() == notation::System::coordinates;
     if (decider.written().reached_end() && record.ply_count > 0 && (!is_of_squares || given_))
         prior_ = &decider.language();
@@ -197,28 +201,47 @@ const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphab
 void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
     GameRecord& record = context.record;
     const Language& chosen = decider.language();
-    auto rivals = find_rivals(context, covering(context.alphabet), decider.written(), chosen);
-    if (attempts().effort().is_exhausted()) note_what_was_not_tried(context.score, record);
-    if (rivals.empty()) {
-        neighbour_ = &chosen;
-        return;
-    }
-    const Language* const expected = expected_language();
-    const auto rival =
-        std::find_if(rivals.begin(), rivals.end(), [&](const Rival& other) { return other.language == expected; });
-    const bool is_expected = expected == &chosen || rival != rivals.end();
-    if (expected != &chosen && rival != rivals.end()) {
-        NotationDecision decision = std::move(record.notation);
-        std::replace(decision.also.begin(), decision.also.end(), expected->code(), decision.code);
-        decision.code = expected->code();
-        decider.write_as(*expected, rival->line.moves.empty() ? decider.written_line() : rival->line);
-        record.notation = std::move(decision);
-    }
-    if (record.notation.how != Decision::disputed) return;
-    if (is_expected)
-        record.notation.how = expected == preferred_ ? Decision::preferred : Decision::neighbours;
+    const auto rivals = find_rivals(context, covering(context.alphabet), decider.written(), chosen);
+    const bool is_all_tried = !attempts().effort().is_exhausted();
+    const Language* const expected = rivals.empty() ? neighbour_ = &chosen : expected_language();
+    const auto is_expected = [&](const Rival& rival) { return rival.language == expected; };
+    if (record.notation.how == Decision::disputed)
+        settle_dispute(context, decider, rivals, expected);
+    else if (std::ranges::any_of(rivals, is_expected))
+        write_settled(context, decider, *expected, decider.written_line());
+    if (!is_all_tried) note_what_was_not_tried(context.score, record);
+}
+
+/// Decides among languages that read the moves differently: the user's preference, then the spelling of the score and
+/// the games around it if they agree. Undecided, the game is not complete.
+void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, const std::vector<Rival>& rivals,
+                                 const Language* expected) {
+    const Language& chosen = decider.language();
+    const std::vector<Way> ways = find_ways({&chosen, true, decider.written_line()}, rivals, decider);
+    attempts().effort().spend(cost_of_building * ways.size() * context.score.tokens.size());
+    const auto of_expected = std::ranges::find_if(ways, [&](const Way& way) { return way.is_of(expected); });
+    const Way* const usual = of_expected == ways.end() ? nullptr : &*of_expected;
+    const Way* const clear = clearest(ways);
+    const bool is_preferred = usual && expected == preferred_;
+    const bool is_contradicted = clear && clear != usual;
+    const bool is_by_spelling = is_contradicted && (!usual || usual->agreement.has_mixed_pawns()) && !is_preferred;
+    const Way& way = is_by_spelling ? *clear : usual ? *usual : ways.front();
+    write_settled(context, decider, &way == usual ? *expected : *way.languages.front(), way.line);
+    if (is_by_spelling)
+        note_settled(context, ways, way);
+    else if (is_preferred || (usual && !is_contradicted))
+        context.record.notation.how = is_preferred ? Decision::preferred : Decision::neighbours;
     else
-        report_dispute(context, {&chosen, true, decider.written_line()}, std::move(rivals));
+        report_dispute(context, ways, decider.language());
+}
+
+/// Rewrites the record in one of the languages that play the score to its end. `line`: as that one reads them.
+void ScorePlayer::write_settled(const ScoreContext& context, Decider& decider, const Language& language,
+                                SettledLine line) {
+    NotationDecision& decision = context.record.notation;
+    std::replace(decision.also.begin(), decision.also.end(), language.code(), decision.code);
+    decision.code = language.code();
+    decider.write_as(language, std::move(line));
 }
 
 /// Returns the likely language of an undecided game, according to the user or the games around it; or nullptr.

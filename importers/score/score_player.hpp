@@ -25,7 +25,7 @@ struct PlayedLine;
 
 namespace cofnod::chess {
 class Position;
-}
+}  // namespace cofnod::chess
 
 namespace cofnod::notation {
 class Language;
@@ -42,7 +42,9 @@ namespace cofnod::importers {
 class Alphabet;
 class Decider;
 class Recognition;
+struct Rival;
 struct ScoreContext;
+struct SettledLine;
 
 /// The moves of one game as written in a source.
 struct Score {
@@ -124,6 +126,10 @@ public:
 private:
     const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
     void settle(const ScoreContext& context, Decider& decider);
+    void settle_dispute(const ScoreContext& context, Decider& decider, const std::vector<Rival>& rivals,
+                        const notation::Language* expected);
+    void write_settled(const ScoreContext& context, Decider& decider, const notation::Language& language,
+                       SettledLine line);
     void choose_most_faithful(const ScoreContext& context, Decider& decider);
     bool settle_at_once(const one_pass::Found& found, std::string_view text, const chess::Position& start,
                         const notation::Language& chosen, GameRecord& record);

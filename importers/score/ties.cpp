@@ -35,6 +35,21 @@ std::string english_moves(const chess::Position& start, const std::vector<chess:
     return text;
 }
 
+/// Returns "nl, vi 1.e4 e5 2.Nf3".
+std::string described(const ScoreContext& context, const Way& way) {
+    return fmt::format("{} {}", codes_of(way.languages),
+                       english_moves(context.start, way.line.moves, context.languages.english()));
+}
+
+void add_problem(const ScoreContext& context, ProblemKind kind, Argument::List readings, Severity severity,
+                 const Language& chosen) {
+    const Token& first = context.score.tokens.front();
+    context.record.problems.push_back({.reason = {kind, {std::move(readings)}},
+                                       .severity = severity,
+                                       .range = {first.begin, first.end},
+                                       .advice = {Remedy::say_notation, {chosen.code()}}});
+}
+
 }  // namespace
 
 std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& covering, const ScoreBuilder& written,
@@ -65,26 +80,53 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
     return rivals;
 }
 
-void report_dispute(const ScoreContext& context, const Rival& chosen, std::vector<Rival> rivals) {
-    for (Rival& rival : rivals)
-        if (rival.agrees) rival.line.moves = chosen.line.moves;
-    rivals.insert(rivals.begin(), chosen);
-    Argument::List readings;
-    for (std::size_t i = 0; i < rivals.size(); ++i) {
-        const auto first = std::find_if(rivals.begin(), rivals.end(),
-                                        [&](const Rival& other) { return other.line.moves == rivals[i].line.moves; });
-        if (first != rivals.begin() + static_cast<std::ptrdiff_t>(i)) continue;
-        std::string codes;
-        for (const Rival& other : rivals)
-            if (other.line.moves == rivals[i].line.moves) codes += (codes.empty() ? "" : ", ") + other.language->code();
-        readings.push_back(fmt::format(
-            "{} {}", codes, english_moves(context.start, rivals[i].line.moves, context.languages.english())));
+bool Way::is_of(const Language* language) const { return std::ranges::find(languages, language) != languages.end(); }
+
+std::vector<Way> find_ways(const Rival& chosen, const std::vector<Rival>& rivals, Decider& decider) {
+    std::vector<Way> ways{{.languages = {chosen.language}, .line = chosen.line}};
+    for (const Rival& rival : rivals) {
+        const auto same = std::ranges::find_if(ways, [&](const Way& way) {
+            return way.line.moves == (rival.agrees ? chosen.line.moves : rival.line.moves);
+        });
+        if (same != ways.end())
+            same->languages.push_back(rival.language);
+        else
+            ways.push_back({.languages = {rival.language}, .line = rival.line});
     }
-    const Token& first = context.score.tokens.front();
-    context.record.problems.push_back({.reason = {ProblemKind::several_notations, {std::move(readings)}},
-                                       .severity = Severity::note,
-                                       .range = {first.begin, first.end},
-                                       .advice = {Remedy::say_notation, {chosen.language->code()}}});
+    for (Way& way : ways) {
+        decider.write_as(*way.languages.front(), way.line);
+        way.agreement = decider.written().agreement();
+    }
+    return ways;
+}
+
+const Way* clearest(const std::vector<Way>& ways) {
+    const auto weight_of = [](const Way& way) { return way.agreement.weight(); };
+    const auto lightest = std::ranges::min_element(ways, {}, weight_of);
+    const auto is_clear = [&](const Way& other) {
+        return &other == &*lightest || weight_of(other) >= 2 * weight_of(*lightest) + Agreement::decisive;
+    };
+    return std::ranges::all_of(ways, is_clear) ? &*lightest : nullptr;
+}
+
+void note_settled(const ScoreContext& context, const std::vector<Way>& ways, const Way& chosen) {
+    const auto note = [&](ProblemKind kind, bool has_mixed_pawns) {
+        Argument::List readings;
+        for (const Way& way : ways)
+            if (&way != &chosen && way.agreement.has_mixed_pawns() == has_mixed_pawns)
+                readings.push_back(described(context, way));
+        if (!readings.empty())
+            add_problem(context, kind, std::move(readings), Severity::note, *chosen.languages.front());
+    };
+    note(ProblemKind::settled_by_pawns, true);
+    note(ProblemKind::settled_by_marks, false);
+}
+
+void report_dispute(const ScoreContext& context, const std::vector<Way>& ways, const Language& chosen) {
+    Argument::List readings;
+    for (const Way& way : ways) readings.push_back(described(context, way));
+    add_problem(context, ProblemKind::several_notations, std::move(readings), Severity::fault, chosen);
+    context.record.state = GameState::incomplete;
 }
 
 }  // namespace cofnod::importers

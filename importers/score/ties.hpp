@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "importers/score/agreement.hpp"
 #include "importers/score/decide.hpp"
 
 namespace cofnod::importers {
@@ -18,7 +19,25 @@ struct Rival {
 std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& covering, const ScoreBuilder& written,
                                const notation::Language& chosen);
 
-/// Adds a problem that lists all readings, one line for those with the same moves.
-void report_dispute(const ScoreContext& context, const Rival& chosen, std::vector<Rival> rivals);
+/// A way to play a score to its end: its line, the languages that read it so, and what it contradicts.
+struct Way {
+    Notations languages;
+    SettledLine line;
+    Agreement agreement{};
+
+    [[nodiscard]] bool is_of(const notation::Language* language) const;
+};
+
+/// Returns the ways to play a score, that of the chosen language first, and weighs each by writing it.
+std::vector<Way> find_ways(const Rival& chosen, const std::vector<Rival>& rivals, Decider& decider);
+
+/// Returns the way that the spelling of the score speaks for: all others contradict it clearly more. nullptr: none.
+const Way* clearest(const std::vector<Way>& ways);
+
+/// Adds notes that list the ways other than the one that their spelling has decided on.
+void note_settled(const ScoreContext& context, const std::vector<Way>& ways, const Way& chosen);
+
+/// Adds a fault that lists all ways: nothing decides among them.
+void report_dispute(const ScoreContext& context, const std::vector<Way>& ways, const notation::Language& chosen);
 
 }  // namespace cofnod::importers

@@ -1,10 +1,10 @@
 #include "importers/score/word_ladder.hpp"
 
 #include "importers/score/move_number_text.hpp"
+#include "importers/score/promotion.hpp"
 #include "importers/score/signs.hpp"
 #include "importers/score/superfluous_sign.hpp"
 #include "notation/language.hpp"
-#include "notation/letters.hpp"
 
 namespace cofnod::importers {
 
@@ -28,12 +28,6 @@ std::optional<chess::Square> centre_of_king(const WrittenMove& written) {
 }
 
 }  // namespace
-
-bool has_unusual_letter(const notation::Language& language, std::string_view word, const WrittenMove& own) {
-    return !own.readings.empty() && own.readings[0].role == notation::Role::pawn &&
-           language.data().pawn_capture.empty() &&
-           language.letters().find(notation::Sign::pawn, word.data(), word.data() + word.size());
-}
 
 bool names_piece(const WrittenMove& written) {
     return !written.readings.empty() && !written.readings[0].loose &&
@@ -102,14 +96,27 @@ std::optional<KingsAtEnd> WordLadder::kings_at_end(std::size_t i) const {
 /// `own`: the word in the language of the score.
 GuestMoves WordLadder::read_as_guests(std::size_t i, const WrittenMove& own) const {
     GuestMoves moves;
-    const bool is_own = !own.empty() && !has_unusual_letter(language_, score_.tokens[i].in(score_.text), own);
+    if (guests_.languages.empty()) return moves;
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const bool is_own =
+        own.empty() ? is_impossible_promotion(language_, score_, i) : !has_unusual_letter(language_, word, own);
     for (const notation::Language* guest : guests_.languages) {
         if (guest == &language_) continue;
         WrittenMove written = read_written_move(*guest, score_, i);
         if (written.empty() || written.readings[0].loose || (is_own && !is_shown(*guest))) continue;
+        if (has_unusual_letter(*guest, word, written) && has_bare_pawns()) continue;
         moves.push_back({*guest, std::move(written)});
     }
     return moves;
+}
+
+/// Returns true if the score has moves of pawns without their letter.
+bool WordLadder::has_bare_pawns() const {
+    if (!has_bare_pawns_) {
+        attempts_.effort().spend(score_.tokens.size());
+        has_bare_pawns_ = has_bare_pawn_moves(language_, score_);
+    }
+    return *has_bare_pawns_;
 }
 
 /// Returns true if a word of the main line is a move of a piece in the guest's language and none in that of the score.

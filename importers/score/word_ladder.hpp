@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "importers/score/attempts.hpp"
+#include "importers/score/foreign_word.hpp"
 #include "importers/score/repair.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/written_move.hpp"
@@ -27,11 +28,6 @@ struct Guests {
 
 /// Returns true for a strict reading as the move of a piece, by its letter.
 [[nodiscard]] bool names_piece(const WrittenMove& written);
-
-/// Returns true if the word begins with the letter of the pawn, which the language knows but does not write: the B of
-/// German (Bauer). `own`: the word in the language.
-[[nodiscard]] bool has_unusual_letter(const notation::Language& language, std::string_view word,
-                                      const WrittenMove& own);
 
 /// A word as a move in the language of a guest.
 struct GuestMove {
@@ -85,6 +81,7 @@ protected:
 private:
     [[nodiscard]] GuestMoves read_as_guests(std::size_t i, const WrittenMove& own) const;
     [[nodiscard]] bool is_shown(const notation::Language& guest) const;
+    [[nodiscard]] bool has_bare_pawns() const;
     std::size_t read_mark_or_result(std::size_t i);
     std::size_t repair_word(std::size_t i);
     [[nodiscard]] bool is_misread_number(std::size_t i) const;
@@ -107,6 +104,7 @@ private:
     virtual std::size_t play_repair(std::size_t i, const Repair& repair) = 0;
 
     mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< what is_shown() has found
+    mutable std::optional<bool> has_bare_pawns_;
 };
 
 }  // namespace cofnod::importers
