@@ -2,7 +2,13 @@
 
 #include <algorithm>
 
+#include "game/record.hpp"
+
 namespace cofnod::importers {
+
+bool is_all_read(const GameRecord& record) {
+    return record.state == GameState::complete || record.notation.how == Decision::disputed;
+}
 
 std::optional<Token> number_of_later_start(std::span<const Token> tokens) {
     const auto is_number = [](const Token& token) { return token.kind == Token::Kind::number; };

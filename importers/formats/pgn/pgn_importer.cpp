@@ -122,7 +122,7 @@ private:
 
     /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
     void report_later_start(GameRecord& record, const LexedGame& game) {
-        if (record.state != GameState::complete || record.ply_count == 0 || !record.start.empty()) return;
+        if (!is_all_read(record) || record.ply_count == 0 || !record.start.empty()) return;
         const auto first = number_of_later_start(game.tokens);
         if (!first) return;
         note(record, Severity::fault, first->begin, first->end, {ProblemKind::begins_later, {first->value}});

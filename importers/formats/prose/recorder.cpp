@@ -233,7 +233,7 @@ std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t n
 
 /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
 void Recorder::report_later_start(const Draft& draft, GameRecord& record) const {
-    if (record.state != GameState::complete || !record.start.empty()) return;
+    if (!is_all_read(record) || !record.start.empty()) return;
     const auto first = number_of_later_start(draft.tokens);
     if (!first) return;
     record.state = state_without_the_rest(record);
@@ -246,15 +246,15 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
 bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
     if (draft.is_headed || draft.rules || record.state == GameState::rejected) return false;
-    const bool is_all_read = record.state == GameState::complete || record.notation.how == Decision::disputed;
-    if (is_all_read && (record.ply_count > 1 || record.result != Result::unknown)) return false;
+    const bool is_read = is_all_read(record);
+    if (is_read && (record.ply_count > 1 || record.result != Result::unknown)) return false;
     const Token& first = draft.tokens.front();
     const std::size_t above = text_.substr(0, first.begin).find_last_not_of(" \t");
     const bool begins_line = above == text_.npos || text_[above] == '\n';
     const bool is_numbered = first.kind == Token::Kind::number && first.value == 1 && !has_picture_above(first.begin);
     const bool is_meant = begins_line && is_numbered;
     if (is_meant && draft.has_result && record.ply_count > 0 && record.state != GameState::complete) return false;
-    if (is_all_read) return !is_meant;
+    if (is_read) return !is_meant;
     return record.ply_count < 2 || (record.ply_count <= most_plies && !is_meant);
 }
 
