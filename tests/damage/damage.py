@@ -283,7 +283,7 @@ def cases(games, letters):
             words, moves, result = random.choice(games)
             try:
                 damaged = damage(words)
-                if random.random() < 0.3:
+                if damage is departure_left_out and random.random() < 0.3:  # of others, pgn-extract knows one at a time
                     damaged = damage(damaged)
             except NotHere:
                 continue
@@ -292,16 +292,20 @@ def cases(games, letters):
                "text": pgn_of(f"c{number}", damaged, result, letters[language].write)}
 
 
+def rows_of(command, database, *options):
+    rows = subprocess.run([COFNOD, command, database, *options, "--ndjson"], capture_output=True, text=True, check=False, env=ENVIRONMENT).stdout
+    return map(json.loads, rows.splitlines())
+
+
 def imported(tried, folder):
     for case in tried:
         (folder / "games").mkdir(exist_ok=True)
         (folder / "games" / f"{case['name']}.pgn").write_text(case["text"], encoding="utf-8")
     database = folder / "damage.db"
     subprocess.run([COFNOD, "import", "--quiet", database, folder / "games"], capture_output=True, check=False, env=ENVIRONMENT)
-    rows = subprocess.run([COFNOD, "export", database, "--ndjson"], capture_output=True, text=True, check=True, env=ENVIRONMENT).stdout
-    games = {}
-    for row in map(json.loads, rows.splitlines()):
-        games.setdefault(Path(row["source"]).stem, []).append(row)
+    games, problems = {}, {row["id"]: row["problems"] for row in rows_of("rejects", database, "--all")}
+    for row in rows_of("export", database):
+        games.setdefault(Path(row["source"]).stem, []).append({**row, "problems": problems.get(row["id"], [])})
     return games
 
 
@@ -323,7 +327,7 @@ def main():
             moves = (game.get("uci") or "").split()
             state = game["state"]
             if state == "complete" and moves not in (case["moves"], others.get(case["name"])):
-                names_choice = any(problem["group"] == "ambiguous_move" for problem in game.get("problems") or [])
+                names_choice = any(problem["group"] == "ambiguous_move" for problem in game["problems"])
                 state = "other" if names_choice else "wrong"
             if state in ("lost", "wrong"):
                 wrong.append((case, game))
