@@ -3,20 +3,35 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/problem_kinds.hpp"
+#include "chess/fen_field.hpp"
 #include "game/tags.hpp"
 #include "game/with_game.hpp"
+#include "importers/played.hpp"
+#include "importers/variants.hpp"
 
 namespace cofnod::importers {
 
 RuleTags::RuleTags(const Tags& tags) {
     for (std::size_t i = 0; i < tags.size(); ++i) {
-        const Tags::Tag tag = tags[i];
-        if (tag.name == "FEN") {
-            if (!fen && !tag.value.empty()) fen = tag.value;
-        } else if (tag.name == "Variant") {
-            if (!variant) variant = tag.value;
-        } else if (tag.name == "GameType") {
-            if (!game_type) game_type = tag.value;
+        const auto [name, value] = tags[i];
+        const auto take = [&, value = value](std::optional<std::string_view>& tag) {
+            if (!tag) tag = value;
+        };
+        switch (name.size()) {  // most names differ in it from all of these
+            case 3:
+                if (name == "FEN") take(chess::names_no_position(value) ? filler : fen);
+                break;
+            case 5:
+                if (name == "SetUp") take(set_up);
+                break;
+            case 7:
+                if (name == "Variant") take(variant);
+                break;
+            case 8:
+                if (name == "GameType") take(game_type);
+                break;
+            default: break;
         }
     }
 }
@@ -44,6 +59,25 @@ std::span<const WordRules* const> word_rules() {
         return list;
     }();
     return rules;
+}
+
+std::vector<StartFault> notes_on_start(const RuleTags& tags) {
+    std::vector<StartFault> notes;
+    const auto add = [&](std::string_view tag, std::string_view value, Reason reason) {
+        notes.push_back({.problem = {.reason = std::move(reason), .severity = Severity::note},
+                         .tag = tag,
+                         .length = std::max<std::size_t>(value.size(), 1)});
+    };
+    const bool is_set_up = tags.set_up == "1";
+    const bool has_own_start = tags.variant && has_own_starts(*tags.variant);
+    if (tags.fen && tags.set_up && !is_set_up)
+        add("SetUp", *tags.set_up, {ProblemKind::set_up_disagrees, {*tags.set_up}});
+    if (tags.filler) add("FEN", *tags.filler, {ProblemKind::fen_names_no_position, {*tags.filler}});
+    if (!tags.fen && !tags.filler && (is_set_up || has_own_start)) {
+        const std::string_view tag = is_set_up ? "SetUp" : "Variant";
+        add(tag, is_set_up ? *tags.set_up : *tags.variant, {ProblemKind::fen_missing, {tag}});
+    }
+    return notes;
 }
 
 std::optional<bool> is_said(const WordRules& rules, const RuleTags& tags) {

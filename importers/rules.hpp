@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "importers/limits.hpp"
 #include "importers/score/score_player.hpp"
@@ -20,11 +21,14 @@ struct GameRecord;
 namespace cofnod::importers {
 
 struct Played;
+struct StartFault;
 
 /// The tags that indicate the rules, found in one pass because every game is asked. Views into the tags.
 struct RuleTags {
     std::optional<std::string_view> game_type, variant;
-    std::optional<std::string_view> fen;  ///< not empty
+    std::optional<std::string_view> fen;     ///< names a position, perhaps with faults
+    std::optional<std::string_view> filler;  ///< a FEN that names none: empty, `?`, `-`
+    std::optional<std::string_view> set_up;
 
     explicit RuleTags(const Tags& tags);
 
@@ -86,6 +90,8 @@ std::span<const WordRules* const> word_rules();
 /// Returns the rules of all games.
 std::span<const Rules* const> all_rules();
 
+/// Returns notes on tags that announce a position which is not there, or deny one that is.
+std::vector<StartFault> notes_on_start(const RuleTags& tags);
 /// Returns true or false if tags make it this game or another; nullopt if they do not indicate any.
 std::optional<bool> is_said(const WordRules& rules, const RuleTags& tags);
 /// Returns the game indicated by tags or else by the first word; nullptr: none of these, so chess.

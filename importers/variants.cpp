@@ -31,7 +31,8 @@ struct Variant {
     Words marks;
 };
 
-/// The first row is chess.
+/// The first rows are chess, from the usual start and from others.
+constexpr std::size_t usual_chess = 0, chess_from_other_starts = 1;
 const std::vector<Variant>& variants() {
     static const std::vector<Variant> rows = [] {
         std::vector<Variant> read;
@@ -73,7 +74,8 @@ Board board_of(std::string_view fen) {
         field = field.substr(0, open);
     }
     Words ranks = split(field, '/');
-    if (ranks.size() == 9 && std::none_of(ranks[8].begin(), ranks[8].end(), is_digit)) {  // .../RNBQKBNR/Pp
+    if (ranks.size() == 9 && !ranks[8].empty() &&
+        std::none_of(ranks[8].begin(), ranks[8].end(), is_digit)) {  // .../RNBQKBNR/Pp
         std::string hand;
         if (squares_of(ranks[0], hand) == 8) {
             hand.clear();
@@ -98,19 +100,27 @@ bool fits(std::string_view mark, const Board& board) {
     return has_all(board.letters, mark);
 }
 
-}  // namespace
-
-std::optional<std::string> other_game_of_tag(std::string_view variant) {
+/// Returns the row that a Variant tag names; `variants().size()` if none does.
+std::size_t row_of_tag(std::string_view variant) {
     std::string key;  // "Chess-960", "chess 960"
     for (const char c : variant)
         if (is_alphanumeric(c)) key += to_lower(c);
-    if (key.empty()) return std::nullopt;
+    if (key.empty()) return usual_chess;
     const auto row = std::find_if(variants().begin(), variants().end(), [&](const Variant& known) {
         return std::find(known.tags.begin(), known.tags.end(), key) != known.tags.end();
     });
-    if (row == variants().begin()) return std::nullopt;
-    return std::string(row == variants().end() ? variant : row->name);
+    return static_cast<std::size_t>(row - variants().begin());
 }
+
+}  // namespace
+
+std::optional<std::string> other_game_of_tag(std::string_view variant) {
+    const std::size_t row = row_of_tag(variant);
+    if (row <= chess_from_other_starts) return std::nullopt;
+    return std::string(row == variants().size() ? variant : variants()[row].name);
+}
+
+bool has_own_starts(std::string_view variant) { return row_of_tag(variant) == chess_from_other_starts; }
 
 std::optional<std::string> other_game_of_fen(std::string_view fen) {
     const Board board = board_of(fen);

@@ -1,5 +1,5 @@
 #include "base/problem_kinds.hpp"
-#include "chess/fen.hpp"
+#include "chess/fen_field.hpp"
 #include "game/chess_game.hpp"
 #include "game/record.hpp"
 #include "importers/played.hpp"
@@ -26,22 +26,31 @@ public:
 
     [[nodiscard]] Played play(const RuleTags& tags, const Score* score, const Playing& how,
                               GameRecord& record) const override {
-        const auto start = start_of(tags);
+        auto start = start_of(tags);
         if (!start) return {.fault = start.error()};
-        if (tags.fen) record.start = *tags.fen;
-        return {.is_faithful = score && how.player.play(*score, *start, record)};
+        record.start = std::move(start->text);
+        Played played{.is_faithful = score && how.player.play(*score, start->position, record)};
+        played.notes = notes_on_start(tags);
+        played.is_faithful = played.is_faithful && played.notes.empty() && record.start == tags.fen.value_or("");
+        for (chess::FenNote& note : start->notes)
+            played.notes.push_back({.problem = {.reason = std::move(note.reason), .severity = Severity::note},
+                                    .column = note.column - 1,
+                                    .length = note.length});
+        return played;
     }
 
 private:
-    static Expected<chess::Position, StartFault> start_of(const RuleTags& tags) {
+    static Expected<chess::FenField, StartFault> start_of(const RuleTags& tags) {
         if (tags.variant)
             if (const auto other = other_game_of_tag(*tags.variant))
                 return Unexpected{unknown_rules(*other, "Variant", 0)};
-        if (!tags.fen) return chess::Position::initial();
-        const auto read = chess::read_fen(*tags.fen);
-        if (read) return read->position;
+        const bool needs_position = tags.filler && tags.variant && has_own_starts(*tags.variant);
+        if (!tags.fen && !needs_position) return chess::FenField{.position = chess::Position::initial()};
+        const std::string_view fen = tags.fen ? *tags.fen : *tags.filler;
+        auto read = chess::read_fen_field(fen);
+        if (read) return std::move(*read);
         const std::size_t column = read.error().column - 1;
-        if (const auto other = other_game_of_fen(*tags.fen)) return Unexpected{unknown_rules(*other, "FEN", column)};
+        if (const auto other = other_game_of_fen(fen)) return Unexpected{unknown_rules(*other, "FEN", column)};
         return Unexpected{StartFault{.problem = {.reason = read.error().reason()}, .column = column}};
     }
 };

@@ -3,7 +3,7 @@
 #include "base/reason.hpp"
 #include "base/say.hpp"
 #include "base/sentence.hpp"
-#include "chess/fen.hpp"
+#include "chess/fen_field.hpp"
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 
@@ -11,9 +11,10 @@ namespace cofnod {
 
 Expected<chess::Position, std::string> ChessGame::read_start(std::string_view text) {
     if (text.empty()) return Position::initial();
-    const auto fen = chess::read_fen(text);
-    if (!fen) return Unexpected{sentence(fen.error().reason())};
-    return fen->position;
+    if (const auto fen = chess::read_fen(text)) return fen->position;
+    const auto field = chess::read_fen_field(text);
+    if (!field) return Unexpected{sentence(field.error().reason())};
+    return field->position;
 }
 
 std::string ChessGame::write_position(const Position& position) { return chess::write_fen(position); }

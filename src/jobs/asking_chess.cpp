@@ -1,7 +1,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "chess/fen.hpp"
+#include "chess/fen_field.hpp"
 #include "game/chess_game.hpp"
 #include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
@@ -81,7 +81,7 @@ public:
             if (!read->wanted.is_exact())
                 throw UsageError(say("tree needs a complete position"), say("write at least the first four fields"),
                                  "fen");
-            return chess::read_fen(*options.fen)->position;
+            return chess::read_fen_field(*options.fen)->position;
         }
         if (!options.after) return chess::Position::initial();
         return read_moves("after", *options.after, options, languages, note).after;

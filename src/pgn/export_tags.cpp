@@ -54,13 +54,21 @@ private:
             is_there_[place] = true;
         } else if (is_unportable(tag.name)) {
             unportable_.push_back(tag);
-        } else if ((!options_.reduced || tag.name == "FEN" || tag.name == "GameType") &&
-                   !names_language(tag, options_.known_languages())) {
-            has_fen_ = has_fen_ || tag.name == "FEN";
+        } else if (tag.name == "FEN") {
+            add_start(tag);
+        } else if ((!options_.reduced || tag.name == "GameType") && !names_language(tag, options_.known_languages())) {
             has_game_ = has_game_ || tag.name == "GameType";
             found_.pairs.push_back(
                 {tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "` would begin another game
         }
+    }
+
+    /// Adds the position that was read: `[FEN "?"]` is none, and one of four fields was completed. A game that was
+    /// rejected because of its FEN keeps it.
+    void add_start(const Tags::Tag& tag) {
+        if (has_fen_ || (record_.start.empty() && record_.state != GameState::rejected)) return;
+        has_fen_ = true;
+        found_.pairs.push_back({tag.name, record_.start.empty() ? tag.value : record_.start});
     }
 
     /// True if a tag pair, or a heading line, cannot have the name.
@@ -95,12 +103,11 @@ private:
 
     void add_what_must_be_there() {
         const auto others = found_.pairs.begin() + others_begin;
-        if (has_fen_) {
-            found_.pairs.erase(
-                std::remove_if(others, found_.pairs.end(), [](const Tags::Tag& tag) { return tag.name == "SetUp"; }),
-                found_.pairs.end());
-            found_.pairs.push_back({"SetUp", "1"});
-        }
+        found_.pairs.erase(
+            std::remove_if(others, found_.pairs.end(),
+                           [&](const Tags::Tag& tag) { return tag.name == "SetUp" && (has_fen_ || tag.value == "1"); }),
+            found_.pairs.end());
+        if (has_fen_) found_.pairs.push_back({"SetUp", "1"});
         if (record_.kind != GameKind::chess && !has_game_)
             found_.pairs.push_back({"GameType", with_game(record_.kind, [&](auto game) {
                                         return decltype(game)::title_of(record_.start);

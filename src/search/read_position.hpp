@@ -22,7 +22,8 @@ struct ReadPosition {
 ///     ... w KQkq -                                                      and no en-passant capture: the exact position
 ///     ... ? ? e3                                                        an en-passant capture on e3 is legal
 ///
-/// `-` in the third or fourth field means "none", as in FEN. Move counters are accepted and ignored.
+/// `-` in the third or fourth field means "none", as in FEN. Move counters are accepted and ignored. What people and
+/// programs write otherwise is repaired with a note, as in chess/fen_field.hpp.
 Expected<ReadPosition, TextFault> read_position(std::string_view fen);
 
 }  // namespace cofnod::search

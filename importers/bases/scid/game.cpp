@@ -11,7 +11,7 @@
 
 #include "base/problem_kinds.hpp"
 #include "chess/coded_move.hpp"
-#include "chess/fen.hpp"
+#include "chess/fen_field.hpp"
 #include "importers/bases/bytes.hpp"
 #include "importers/bases/main_line.hpp"
 #include "importers/bases/scid/names.hpp"
@@ -110,10 +110,16 @@ private:
         if ((flags & 1) == 0) return chess::Position::initial();
         const std::string_view fen = bytes_.text(at_);
         at_ += fen.size() + 1;
-        game_.start = tag_text(fen);
-        game_.tags.add("FEN", game_.start);
-        auto read = chess::read_fen(game_.start);
-        if (read) return read->position;
+        const std::string written = tag_text(fen);
+        game_.tags.add("FEN", written);
+        auto read = chess::read_fen_field(written);
+        if (read) {
+            game_.start = std::move(read->text);
+            for (chess::FenNote& note : read->notes)
+                game_.problems.push_back({.reason = std::move(note.reason), .severity = Severity::note});
+            return read->position;
+        }
+        game_.start = written;
         game_.state = GameState::rejected;
         game_.problems.push_back({.reason = read.error().reason()});
         return std::nullopt;

@@ -24,8 +24,7 @@ Input input_of(std::string_view text) { return {text.data(), text.data() + text.
 /// The counters of a position given as operations: `hmvc 2; fmvn 3;`, as `export --format epd` writes them.
 struct Counters {
     std::string_view halfmove_clock = "0", fullmove_number = "1";
-    bool in_operations = false;  ///< and not in the FEN
-    bool found = false;
+    bool are_due = false;  ///< the FEN has four fields, and so none of them
 
     /// Returns true if the operation is a counter with a valid number.
     static bool is_counter(std::string_view name, std::string_view value) {
@@ -75,12 +74,11 @@ template <>
 struct counter_action<rules::fen> {
     template <typename Match>
     static void apply(const Match& in, Counters& counters) {
-        // Four fields, and nothing that would have to be invented between them and the counters.
         std::size_t fields = 0;
         const std::string_view fen(in.begin(), in.size());
         for (std::size_t at = 0; at < fen.size(); ++fields)
             at = std::min(fen.find_first_not_of(" \t", std::min(fen.find_first_of(" \t", at), fen.size())), fen.size());
-        counters.in_operations = fields == 4;
+        counters.are_due = fields == 4;
     }
 };
 
@@ -92,7 +90,6 @@ struct counter_action<rules::operation> {
         const std::string_view name = operation.substr(0, name_end), value = operation.substr(begin);
         if (!Counters::is_counter(name, value)) return;
         (name == "hmvc" ? counters.halfmove_clock : counters.fullmove_number) = value;
-        counters.found = true;
     }
 };
 
@@ -100,7 +97,6 @@ Counters counters_of(std::string_view line) {
     Counters counters;
     Input in = input_of(line);
     p::parse<rules::line, counter_action>(in, counters);
-    counters.in_operations = counters.in_operations && counters.found;
     return counters;
 }
 
@@ -115,7 +111,7 @@ struct action<rules::fen> {
         reading.text.add("[FEN \"", begin);
         reading.text.copy(begin, begin + in.size());
         const Counters& counters = reading.counters;
-        if (counters.in_operations)
+        if (counters.are_due)
             reading.text.add(fmt::format(" {} {}", counters.halfmove_clock, counters.fullmove_number),
                              begin + in.size());
         reading.text.add("\"]\n[SetUp \"1\"]\n", begin + in.size());
@@ -130,7 +126,7 @@ struct action<rules::operation> {
         const std::size_t begin = reading.offset(in);
         reading.read = begin + in.size();
         const auto [operation, name, value] = parts_of_operation({in.begin(), in.size()});
-        if (reading.counters.in_operations && Counters::is_counter(operation.substr(0, name), operation.substr(value)))
+        if (reading.counters.are_due && Counters::is_counter(operation.substr(0, name), operation.substr(value)))
             return;
         reading.text.add("[", begin);
         reading.text.copy(begin, begin + name);

@@ -40,7 +40,8 @@ public:
     /// read from its tokens. Returns the end of the game.
     std::optional<std::size_t> read_at_once(LexedGame& game, std::size_t at) {
         const RuleTags tags(game.tags);
-        if (tags.name() || tags.fen || !tidier_.is_usual(game.tags)) return std::nullopt;
+        if (tags.name() || tags.fen || tags.filler || tags.set_up == "1" || !tidier_.is_usual(game.tags))
+            return std::nullopt;
         GameRecord& record = record_;
         record.clear();
         record.tags = game.tags;
@@ -77,15 +78,16 @@ public:
         if (!rules && goes_on_as_before(game, score)) rules = follows_;
         if (!rules && !has_game(game) && !player_.begins_with_a_move(score, chess::Position::initial())) return false;
         const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
-        const auto [is_faithful, fault] = (rules ? *rules : chess_rules()).play(tags, &score, how, record);
-        if (fault) {
-            note(record, game, *fault);
+        const Played played = (rules ? *rules : chess_rules()).play(tags, &score, how, record);
+        for (const StartFault& each : played.notes) note(record, game, each);
+        if (played.fault) {
+            note(record, game, *played.fault);
             reject(record, game);
         }
         follows_ = rules;
         report_beginning(record, game);
         if (!rules) report_later_start(record, game);
-        out_.add_game(std::move(record), map_, !is_faithful || record.state != GameState::complete);
+        out_.add_game(std::move(record), map_, !played.is_faithful || record.state != GameState::complete);
         return true;
     }
 
@@ -153,11 +155,12 @@ private:
             record.result = notation::read_framed_result(*tag).value_or(Result::unknown);
     }
 
-    /// Adds the problem why the game cannot begin. An unknown game is named by the whole of a tag, or by a part of it.
+    /// Adds the problem why the game cannot begin, or a note on its start. An unknown game is named by the whole of a
+    /// tag, or by a part of it.
     void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
         const std::size_t begin = place_of(game, fault.tag, fault.column);
         const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
-        const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : 1;
+        const std::size_t size = is_whole && begin > game.begin ? game.tags.find(fault.tag)->size() : fault.length;
         record.problems.emplace_back(fault.problem).range = {static_cast<std::uint32_t>(begin),
                                                              static_cast<std::uint32_t>(begin + size)};
     }

@@ -304,13 +304,16 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
     const bool has_score = draft.has_score() || has_unread_text(draft);
     const Score score = score_of(draft);
     const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
-    const auto [is_faithful, fault] =
-        (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
-    if (fault)
-        record.problems.emplace_back(fault->problem).range = {draft.begin, draft.begin + 1};
+    const Played played = (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
+    const auto report = [&](const StartFault& fault) {
+        record.problems.emplace_back(fault.problem).range = {draft.begin, draft.begin + 1};
+    };
+    std::for_each(played.notes.begin(), played.notes.end(), report);
+    if (played.fault)
+        report(*played.fault);
     else if (!has_score)
         note(record, Severity::fault, draft.begin, {ProblemKind::no_moves_below_header});
-    return has_score && !fault;
+    return has_score && !played.fault;
 }
 
 Score Recorder::score_of(const Draft& draft) const {

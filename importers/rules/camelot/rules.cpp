@@ -43,7 +43,10 @@ public:
             return {.fault =
                         StartFault{.problem = {.reason = start.error().reason()}, .column = start.error().column - 1}};
         record.start = camelot::start_text(tags, *start);
-        return {.is_faithful = score && camelot::Player(*score, *start, how, record).run()};
+        const bool is_faithful = score && camelot::Player(*score, *start, how, record).run();
+        Played played{.notes = notes_on_start(tags)};
+        played.is_faithful = is_faithful && played.notes.empty();
+        return played;
     }
 };
 

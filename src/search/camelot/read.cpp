@@ -95,7 +95,8 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
 bool is_camelot_position(std::string_view text) {
     const auto fields = words_of(text);
     if (fields.empty()) return false;
-    const std::string_view ranks = fields.front().text;
+    std::string_view ranks = fields.front().text;
+    while (ranks.ends_with('/')) ranks.remove_suffix(1);
     return ranks.find('*') != ranks.npos || std::count(ranks.begin(), ranks.end(), '/') > 7;
 }
 

@@ -1,5 +1,5 @@
-#include "chess/fen.hpp"
 #include "base/reason.hpp"
+#include "chess/fen_field.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -112,6 +112,61 @@ TEST_CASE("a fault is reported with its column", "[chess][fen]") {
           "the FEN is no position: a rank has more than eight squares (column 3)");
 }
 
+namespace {
+
+/// The FEN that a field is read as, and the notes, one a line.
+std::string field(std::string_view text) {
+    const auto read = read_fen_field(text);
+    if (!read) return sentence(read.error().reason());
+    std::string answer = read->text;
+    for (const FenNote& note : read->notes)
+        answer += "\n" + std::to_string(note.column) + " " + std::string(name_of(note.reason.kind));
+    return answer;
+}
+
+}  // namespace
+
+TEST_CASE("a FEN of six fields stays as it is written", "[chess][fen]") {
+    for (const char* text :
+         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 3 17",
+          "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"})
+        CHECK(field(text) == text);
+}
+
+TEST_CASE("what a FEN lacks or has otherwise is repaired with a note", "[chess][fen]") {
+    const std::string board = "4k3/8/8/8/8/8/4P3/4K3";
+    const auto example = GENERATE_COPY(values<std::pair<std::string, std::string>>({
+        {board + " w - - 0 1 ", board + " w - - 0 1"},
+        {board, board + " w - - 0 1\n1 fen_fields_missing"},
+        {board + " b", board + " b - - 0 1\n23 fen_fields_missing"},
+        {board + " w - -", board + " w - - 0 1\n27 fen_fields_missing"},
+        {board + " w - - ? ?", board + " w - - 0 1\n31 fen_fields_missing"},
+        {board + " w - - 3 17 ;", board + " w - - 3 17\n34 fen_rest"},
+        {board + " w - - hmvc 3; fmvn 17;", board + " w - - 3 17\n29 fen_operations"},
+        {board + " w - - fmvn 0; hmvc 3;", board + " w - - 3 1\n29 fen_operations\n42 fen_fields_missing"},
+        {board + " w bm e4;", board + " w - - 0 1\n25 fen_rest\n28 fen_fields_missing"},
+        {board + "// w - - 0 1", board + " w - - 0 1\n22 fen_slash"},
+        {board + "_b_-_-_0_1", board + " b - - 0 1\n22 fen_joined"},
+        {board + " WHITE - - 0 1", board + " w - - 0 1\n23 fen_turn"},
+        {board + " w - - -5 1", board + " w - - 0 1\n29 fen_counter"},
+        {board + " w - - 0.5 1", board + " w - - 0 1\n29 fen_counter"},
+        {board + " w - - 65536 0", board + " w - - 0 1\n29 fen_counter\n35 fen_counter"},
+        {board + " w KQkq - 0 1", board + " w - - 0 1\n25 fen_castling"},
+        {board + " w none - 0 1", board + " w - - 0 1\n25 fen_castling"},
+        {board + " w - e3 0 1", board + " w - - 0 1\n27 fen_en_passant"},
+        {board + " w - E4 0 1", board + " w - - 0 1\n27 fen_en_passant"},
+        {board + " w - 0 0 1", board + " w - - 0 1\n27 fen_en_passant"},
+        {board + " KQ - 0 1", board + " w - - 0 1\n23 fen_castling\n30 fen_fields_missing"},
+    }));
+    INFO(example.first);
+    CHECK(field(example.first) == example.second);
+}
+
+TEST_CASE("a field without a position is known", "[chess][fen]") {
+    for (const char* text : {"", " ", "?", "-", "*", "????", "startpos", "None", "N/A"}) CHECK(names_no_position(text));
+    for (const char* text : {"x", "8/8/8/8/8/8/8/8", "4k3"}) CHECK_FALSE(names_no_position(text));
+}
+
 TEST_CASE("no text makes the reader of FEN stumble", "[chess][fen]") {
     Dice dice(22);
     const std::string letters = "KQRBNPkqrbnp12345678/// -wbacdefgh09\t\xC3";
@@ -121,5 +176,8 @@ TEST_CASE("no text makes the reader of FEN stumble", "[chess][fen]") {
             text[dice.below(text.size())] = letters[dice.below(letters.size())];
         const auto fen = read_fen(text);
         if (fen) CHECK(rewritten(write_fen(fen->position)) == write_fen(fen->position));
+        const auto field = read_fen_field(text);
+        if (fen && fen->position.fullmove_number() > 0) CHECK((field && field->position == fen->position));
+        if (field) CHECK((read_fen(field->text) && read_fen(field->text)->position == field->position));
     }
 }
