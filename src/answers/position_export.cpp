@@ -61,7 +61,7 @@ Answer<ExportedPosition> position_export() {
         {"move",       Type::text,    [](const Row& row) -> Value { return row.move; }},
         {"uci",        Type::text,    [](const Row& row) -> Value { return row.uci; }},
         {"position",   Type::text,    [](const Row& row) -> Value { return row.position; }},
-        {"key",        Type::integer, [](const Row& row) -> Value { return static_cast<std::int64_t>(row.key); }},
+        {"key",        Type::text,    [](const Row& row) -> Value { return hex_text(row.key); }},
         {"clock",      Type::number,  [](const Row& row) { return known_number(row.commands.clock); }},
         {"evaluation", Type::number,  [](const Row& row) { return known_number(row.commands.evaluation); }},
         {"mate",       Type::integer, [](const Row& row) { return known_number(row.commands.mate); }},

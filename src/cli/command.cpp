@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "cli/habits.hpp"
 #include "cli/help.hpp"
 #include "notation/nearest.hpp"
 #include "terminal/printable_output.hpp"
@@ -12,15 +13,13 @@ namespace cofnod::cli {
 
 namespace {
 
-bool looks_like_option(std::string_view word) { return word.size() > 1 && word.front() == '-'; }
-
 std::string did_you_mean(std::string_view word, const Words& known, const Command* command) {
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(word, candidates);
     if (!nearest.empty()) return say("did you mean {}?", nearest);
-    return command                   ? say("run 'cofnod {} -h' for the options", command->text().name)
-           : looks_like_option(word) ? say("run 'cofnod -h' for the options")
-                                     : say("run 'cofnod -h' for the commands");
+    return command                 ? say("run 'cofnod {} -h' for the options", command->text().name)
+           : word.starts_with('-') ? say("run 'cofnod -h' for the options")
+                                   : say("run 'cofnod -h' for the commands");
 }
 
 Words option_names(const Program& program, const Command* command) {
@@ -38,21 +37,25 @@ Words option_names(const Program& program, const Command* command) {
 [[noreturn]] void refuse_command(const Program& program, const std::string& word) {
     Words commands;
     for (const Command& command : program.commands) commands.push_back(command.text().name);
-    throw UsageError(say("unknown command '{}'", word), did_you_mean(word, commands, nullptr));
+    const std::string habit = habit_of_command(word);
+    throw UsageError(say("unknown command '{}'", word), habit.empty() ? did_you_mean(word, commands, nullptr) : habit);
 }
 
 void refuse_extras(const Program& program, const Parsed& parsed) {
     // Options of an unknown command are unknown too; the command is to blame.
-    const auto word = std::find_if_not(parsed.extras.begin(), parsed.extras.end(), looks_like_option);
-    if (!parsed.command && word != parsed.extras.end()) refuse_command(program, *word);
-    for (const std::string& extra : parsed.extras) {
-        if (!looks_like_option(extra)) continue;
-        const std::string name = extra.substr(0, extra.find('='));
-        throw UsageError(say("unknown option {}", name),
-                         did_you_mean(name, option_names(program, parsed.command), parsed.command));
+    if (!parsed.command && !parsed.extras.empty()) refuse_command(program, parsed.extras.front());
+    if (!parsed.unknown_options.empty()) {
+        const std::string& word = parsed.unknown_options.front();
+        const std::string name = word.substr(0, word.find('='));
+        const std::string habit = habit_of_option(program, parsed.command, name);
+        throw UsageError(
+            say("unknown option {}", name),
+            habit.empty() ? did_you_mean(name, option_names(program, parsed.command), parsed.command) : habit);
     }
     if (parsed.extras.empty()) return;
-    throw UsageError(say("unexpected argument '{}'", parsed.extras.front()), usage(*parsed.command));
+    const std::string habit = habit_of_arguments(*parsed.command, parsed);
+    throw UsageError(say("unexpected argument '{}'", parsed.extras.front()),
+                     habit.empty() ? usage(*parsed.command) : habit);
 }
 
 void refuse_combinations(const Command& command, const Parsed& parsed) {
@@ -77,21 +80,18 @@ void hand_over(const Parsed::Given& given, const std::string& usage) {
     const auto refuse = [&](const std::string& what) { throw UsageError(what, usage); };
     if (!option.take) return;
     if (option.is_flag()) {
-        for (std::size_t i = 0; i < given.times; ++i) option.take({});
+        for (std::size_t i = 0; i < given.times; ++i) option.give({});
         return;
     }
     if (!option.repeats && given.values.size() > option.count) refuse(say("{} may be given only once", option.name()));
     if (given.values.size() < option.count)
         refuse(say("{} needs {} values: {}", option.name(), option.count, option.value));
-    // For example an unset shell variable: `-o "$file"`.
-    const bool is_file = option.names_file() || option.name() == "FILE";
-    if (is_file && std::find(given.values.begin(), given.values.end(), "") != given.values.end())
-        refuse(say("{}: the name is empty", option.name()));
     try {
-        option.take(given.values);
+        option.give(given.values);
     } catch (const UsageError& error) {
         if (!error.way_out().is_empty()) throw;
-        refuse(error.what());
+        const std::string habit = option.is_argument() ? habit_of_value(option, given.values.front()) : std::string();
+        throw UsageError(error.what(), habit.empty() ? usage : habit, error.about());
     }
 }
 
@@ -122,6 +122,7 @@ void take(const Program& program, const Parsed& parsed) {
     for (const Parsed::Given& given : parsed.common) hand_over(given, usage);
     refuse_extras(program, parsed);
     if (parsed.command) {
+        refuse_other_arguments(*parsed.command, parsed);
         require(*parsed.command, parsed);
         refuse_combinations(*parsed.command, parsed);
     }

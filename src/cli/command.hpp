@@ -123,7 +123,8 @@ struct Parsed {
     };
     const Command* command = nullptr;
     std::vector<Given> common, own;  ///< global options and those of the command, in table order
-    Words extras;                    ///< unexpected arguments
+    Words words;                     ///< as typed
+    Words extras, unknown_options;   ///< unexpected arguments, and words that begin like an option
 
     [[nodiscard]] bool has(std::string_view name) const;
 };

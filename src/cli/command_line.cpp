@@ -44,12 +44,16 @@ Streams make_streams(const CommonOptions& options) {
             .progress = options.progress};
 }
 
-/// Returns the command line; `cofnod help import` becomes `cofnod import --help`.
+/// Returns the command line; `cofnod help import` becomes `cofnod import --help`, `cofnod version` `--version`, and a
+/// `--` in front goes.
 Words typed(int argc, char** argv) {
     Words words(argv + 1, argv + argc);
+    if (!words.empty() && words.front() == "--") words.erase(words.begin());
     if (!words.empty() && words.front() == "help") {
         words.erase(words.begin());
         words.emplace_back("--help");
+    } else if (!words.empty() && words.front() == "version") {
+        words.front() = "--version";
     }
     return words;
 }
@@ -59,6 +63,7 @@ Words typed(int argc, char** argv) {
 std::optional<std::string> asked_for(std::string_view option, int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
+        if (word == "--" && i > 1) break;
         if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
             return std::string(word.substr(option.size() + 1));
         if (word == option && i + 1 < argc) return argv[i + 1];
@@ -102,7 +107,8 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Words words = typed(argc, argv);
     const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
     Parsed parsed = parse(program, words);
-    if (parsed.has("-h") || parsed.has("--help")) {
+    const bool is_known = parsed.command || parsed.extras.empty();  // `cofnod help camelot` is refused below
+    if (is_known && (parsed.has("-h") || parsed.has("--help"))) {
         print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
     }

@@ -113,7 +113,7 @@ void take_default_notation(const Parsed& parsed, const Settings& settings) {
             config::refuse(setting, error.what(), error.way_out());
         }
     }
-    option->take({*setting.value});
+    option->give({*setting.value});
 }
 
 }  // namespace cofnod::cli

@@ -45,12 +45,33 @@ void add_options(CLI::App& app, const Arguments& table, const Words& words, Adde
     }
 }
 
+/// Words after `--` are arguments, whatever they begin with. CLI11 forgets that in subcommands, so that such words
+/// carry a mark until it has read them.
+constexpr char mark_of_arguments = '\x1f';
+
+Words with_marks(const Words& words) {
+    Words marked;
+    bool is_after = false;
+    for (const std::string& word : words)
+        if (!is_after && word == "--")
+            is_after = true;
+        else
+            marked.push_back(is_after ? mark_of_arguments + word : word);
+    return marked;
+}
+
+void take_mark(std::string& word) {
+    if (word.starts_with(mark_of_arguments)) word.erase(0, 1);
+}
+
 std::vector<Parsed::Given> given_of(const Added& added) {
     std::vector<Parsed::Given> given;
-    for (const auto& [option, one] : added)
-        if (one->count() > 0)
-            given.push_back(
-                {.option = option, .values = option->is_flag() ? Words() : one->results(), .times = one->count()});
+    for (const auto& [option, one] : added) {
+        if (one->count() == 0) continue;
+        given.push_back(
+            {.option = option, .values = option->is_flag() ? Words() : one->results(), .times = one->count()});
+        std::ranges::for_each(given.back().values, take_mark);
+    }
     return given;
 }
 
@@ -86,19 +107,24 @@ Parsed parse(const Program& program, const Words& words) {
     }
     app.require_subcommand(0, 1);
 
-    Parsed parsed;
+    Parsed parsed{.words = words};
     const auto find_command = [&] {
         for (const auto& [command, sub] : commands)
             if (sub->parsed() && !parsed.command) parsed.command = command;
     };
     try {
-        app.parse(Words(words.rbegin(), words.rend()));
+        const Words marked = with_marks(words);
+        app.parse(Words(marked.rbegin(), marked.rend()));
     } catch (const CLI::ParseError& error) {
         find_command();
         throw_value_missing(program, parsed.command, error.what());
     }
     find_command();
-    parsed.extras = app.remaining(true);
+    for (std::string& word : app.remaining(true)) {
+        const bool is_option = word.size() > 1 && word.front() == '-';
+        take_mark(word);
+        (is_option ? parsed.unknown_options : parsed.extras).push_back(std::move(word));
+    }
     parsed.common = given_of(common);
     parsed.own = given_of(own);
     return parsed;

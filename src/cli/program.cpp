@@ -20,7 +20,7 @@ void add_common(Arguments& common, CommonOptions& options) {
     common.heading("options of all commands");
     common.flag("-h", {}, "short help");
     common.flag("--help", {}, "full help, with examples");
-    common.flag("--version", {}, "print the version");
+    common.flag("-V,--version", {}, "print the version");
     common.flag("-q,--quiet", options.quiet, "no summary or progress; errors are still reported");
     common.flag(
         "-v,--verbose", [&options] { ++options.verbose; }, "verbose: import lists every problem it finds");

@@ -29,7 +29,10 @@ std::string nearest_word(std::string_view word, std::span<const std::string_view
     std::string nearest;
     std::size_t fewest = std::max<std::size_t>(1, key.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {
-        const std::size_t changed = letters_changed(key, word_key(candidate));
+        const std::string other = word_key(candidate);
+        // So many letters are missing at least. A word of any length is compared with words of about its length only.
+        if (std::max(key.size(), other.size()) - std::min(key.size(), other.size()) >= fewest) continue;
+        const std::size_t changed = letters_changed(key, other);
         if (changed < fewest) fewest = changed, nearest = candidate;
     }
     return nearest;

@@ -48,6 +48,16 @@ std::int64_t read_number(const std::string& name, const std::string& text, Argum
 
 const std::string& Option::name() const { return main_name(names); }
 
+void Option::give(const Words& values) const {
+    const bool has_empty = std::ranges::any_of(values, [](const std::string& each) { return trimmed(each).empty(); });
+    if (has_empty && !may_be_empty) {
+        const bool is_name = names_file() || is_database;
+        throw UsageError(is_name ? say("{}: the name is empty", name()) : say("{}: the value is empty", name()),
+                         example.empty() ? std::string() : say("write a value, such as {}", example));
+    }
+    take(values);
+}
+
 std::size_t read_word(const std::string& option, const std::string& word, const Words& choices) {
     const auto found = std::find(choices.begin(), choices.end(), word);
     if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
@@ -83,8 +93,9 @@ Option& Arguments::add(std::string_view names, std::string value, std::function<
 }
 
 Option& Arguments::flag(std::string_view names, std::function<void()> chosen, std::string help) {
-    return add(
-        names, "", [chosen = std::move(chosen)](const Words&) { chosen(); }, std::move(help));
+    std::function<void(const Words&)> take;
+    if (chosen) take = [chosen = std::move(chosen)](const Words&) { chosen(); };
+    return add(names, "", std::move(take), std::move(help));
 }
 
 Option& Arguments::flag(std::string_view names, bool& target, std::string help) {

@@ -31,7 +31,12 @@ struct Option {
     bool is_listed = true;                     ///< in the help; others are in the manual and completions only
     bool is_database = false;                  ///< an argument that may be left out for the default database
     bool stands_alone = false;                 ///< makes all other arguments optional
+    bool may_be_empty = false;                 ///< an empty text is a value
     std::function<void(const Words&)> take{};  ///< called with the values; for a flag once per occurrence
+
+    /// Passes values on to `take`. Throws UsageError if one is empty, as an unset variable of a shell is: as a
+    /// condition it would hold for all games.
+    void give(const Words& values) const;
 
     [[nodiscard]] bool is_argument() const { return names.front().front() != '-'; }
     [[nodiscard]] bool is_flag() const { return value.empty(); }

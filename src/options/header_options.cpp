@@ -34,7 +34,7 @@ HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
     return term;
 }
 
-Terms read_text(const std::string&, const std::string& text) { return text.empty() ? Terms{} : Terms{text_term(text)}; }
+Terms read_text(const std::string&, const std::string& text) { return {text_term(text)}; }
 
 /// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
 Terms read_date(const std::string& option, const std::string& text) {
@@ -120,7 +120,7 @@ Terms read_state(const std::string& option, const std::string& text) {
 /// Parses NAME=VALUE, a whole value, or NAME~TEXT, a part of it.
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
-    if (sign == 0 || sign == std::string::npos)
+    if (sign == 0 || sign == std::string::npos || (text[sign] == '~' && sign + 1 == text.size()))
         throw UsageError(say("{}: '{}' is not NAME=VALUE", option, text),
                          say("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
     HeaderTerm term = text_term(text.substr(sign + 1));
@@ -147,7 +147,7 @@ const HeaderOption table[] = {
     {"since", "DATE", HeaderField::since, read_date, "on or after DATE", "1950"},
     {"until", "DATE", HeaderField::until, read_date, "on or before DATE", "1959"},
     {"result", "RESULT", HeaderField::result, read_result, "1-0, 0-1, 1/2-1/2 or '*'", "1/2-1/2"},
-    {"eco", "CODES", HeaderField::eco, read_eco, "ECO codes of the opening played, or their beginnings: B9 or B90-B99,C4", "B90-B99,C4"},
+    {"eco", "CODES", HeaderField::eco, read_eco, "ECO codes of the opening played, by its moves, or their beginnings: B9 or B90-B99,C4; for the code that the source gives: --tag ECO=B90", "B90-B99,C4"},
     {"opening", "NAME", HeaderField::opening, read_text, "part of the opening's name, in English, Welsh or Arabic", "sicilian"},
     {"white-elo", "RANGE", HeaderField::white_elo, read_range, "White's rating: 2600-, -2600 or 2400-2600", "2600-"},
     {"black-elo", "RANGE", HeaderField::black_elo, read_range, "Black's rating", "2600-"},
@@ -159,7 +159,7 @@ const HeaderOption table[] = {
     {"annotator", "TEXT", HeaderField::annotator, read_text, "part of the annotator's name", "evans"},
     {"comment", "TEXT", HeaderField::comment, read_words, "words in a row in a comment; the last may go on", "'brilliant sacrifice'"},
     {"text", "TEXT", HeaderField::text, read_words, "words in a row in a comment, in a text before the game, or in the name or citation of its source", "'world championship'"},
-    {"tag", "NAME=VALUE", HeaderField::tag, read_tag, "any tag with this value; NAME~TEXT: with this text in its value", "Round=3"},
+    {"tag", "NAME=VALUE", HeaderField::tag, read_tag, "any tag with this value, such as ECO=B90; NAME~TEXT: with this text in its value", "Round=3"},
     {"state", "complete|incomplete|rejected", HeaderField::state, read_state, "parse state of the game", "complete", states},
     {"written-in", "X", HeaderField::notation, read_text, "notation that the game was written in", "cy"},
     {"source", "TEXT", HeaderField::source, read_text, "part of the path of the source file, or of its citation", "archif.pgn"},

@@ -73,7 +73,6 @@ std::vector<IdRange> read_ranges(const std::string& option, const std::string& t
 bool is_in_file(std::string_view list) { return list.starts_with('@') || list == "-"; }
 
 std::vector<HeaderTerm> read_id_list(const std::string& option, const std::string& text) {
-    if (text.empty()) return {};
     const std::vector<IdRange> ranges = read_ranges(option, text);
     std::vector<HeaderTerm> terms;
     std::vector<std::int64_t> ids;

@@ -96,9 +96,9 @@ void AskedOptions::take(const Asked& asked) const {
             throw UsageError(fmt::format("{}: no list is read from a file here", name),
                              "write the ids themselves: 3-9,12");
         if (!option->is_flag())
-            option->take({text});
+            option->give({text});
         else if (is_set(name, text))
-            option->take({});
+            option->give({});
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/message.hpp"
 #include "base/way_out.hpp"
 #include "base/ways_out.hpp"
 
@@ -69,7 +70,8 @@ std::string text_of(const Error& error) {
     std::string about = option.empty() ? error.about() : option;
     std::replace(about.begin(), about.end(), '-', '_');
     const std::string remedy = sentence(error.way_out());
-    return fmt::format("{}{}{}{}{}", about, about.empty() ? "" : ": ", text, remedy.empty() ? "" : "; ", remedy);
+    return printable_message(
+        fmt::format("{}{}{}{}{}", about, about.empty() ? "" : ": ", text, remedy.empty() ? "" : "; ", remedy), false);
 }
 
 }  // namespace cofnod::sqlite

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/message.hpp"
 #include "sqlite/host.hpp"
 #include "store/interruption.hpp"
 
@@ -32,7 +33,7 @@ Fault fault_of(Work&& work) noexcept {
         } catch (const Error& error) {
             return {SQLITE_ERROR, text_of(error)};
         } catch (const std::exception& error) {
-            return {SQLITE_ERROR, error.what()};
+            return {SQLITE_ERROR, printable_message(error.what(), false)};
         }
     } catch (...) {  // no memory for the message
         return {SQLITE_NOMEM};

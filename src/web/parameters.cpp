@@ -62,7 +62,7 @@ struct Given {
 /// Takes a flag, which stands alone or with `true` or `false`.
 void take_flag(const Option& option, const std::string& name, const std::string& value) {
     if (value.empty() || value == "1" || value == "true")
-        option.take({});
+        option.give({});
     else if (value != "0" && value != "false")
         throw UsageError(say("'{}' is neither true nor false", value), say("write {}, or leave it out", "true"), name);
 }
@@ -90,7 +90,7 @@ void take_parameters(const Arguments& table, const Target& target) {
         if (option->is_flag())
             take_flag(*option, name, value);
         else if (!option->repeats)
-            option->take({value});
+            option->give({value});
     }
     // Those that repeat in the order of the table, as the command line does.
     for (const Option& option : table.options()) {
@@ -101,7 +101,7 @@ void take_parameters(const Arguments& table, const Target& target) {
                                  fmt::format("{}={}", parameter_name(option.name()), option.example),
                                  parameter_name(option.name()));
         } else if (option.repeats && !option.is_flag()) {
-            option.take(given->values);
+            option.give(given->values);
         }
     }
     refuse_combinations(table, target);

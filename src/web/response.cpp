@@ -5,6 +5,7 @@
 
 #include "answers/json.hpp"
 #include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 
@@ -77,8 +78,8 @@ Response problem_of(int status, std::string_view detail, std::string_view remedy
     json.begin_document()
         .member("title", translated(title_of(status)))
         .member("status", status)
-        .member("detail", detail)
-        .member("remedy", remedy.empty() ? answers::Value() : answers::Value(remedy))
+        .member("detail", printable_message(detail, true))
+        .member("remedy", remedy.empty() ? answers::Value() : answers::Value(printable_message(remedy, true)))
         .member("at", place)
         .end_object();
     return {.status = status, .type = "application/problem+json", .body = std::move(out).str()};

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 import threading
+import time
 
 from harness import equal, holds, refused, run_tests
 
@@ -91,6 +92,33 @@ def errors_say_what_to_do(archive):
     wrong("SELECT * FROM cofnod_plies", "moves is missing")
     for sql in ("player LIKE 'lasker'", "min_elo > 2000", "upper(player) = 'LASKER'", "cql IS NULL", "'Pd4' GLOB pieces", "player <> 'lasker'"):
         wrong(f"SELECT * FROM cofnod_search WHERE {sql}", "is a condition, not a value of the rows", "= ...")
+    connection.close()
+
+
+def errors_are_short_text_in_utf_8(archive):
+    """Words of any length are refused at once and cut; bytes that are no text never reach the host, whose Python could not read the message."""
+    connection = archive.connect()
+    calls = ("SELECT cofnod_moves(x'', NULL, {})", "SELECT cofnod_san(x'', NULL, 1, {})", "SELECT cofnod_read('1. e4', {})", "SELECT cofnod_read({})", "SELECT cofnod_key({})",
+             "SELECT cofnod_svg('startpos', {})", "SELECT cofnod_pgn(1, {})", "SELECT * FROM cofnod_tree WHERE notation = {}", "SELECT * FROM cofnod_search WHERE written_in = {}",
+             "SELECT * FROM cofnod_search WHERE state = {}", "SELECT * FROM cofnod_search WHERE since = {}", "SELECT * FROM cofnod_search WHERE moves = {}")
+    for call in calls:
+        for value in ("CAST(x'FFFEC3' AS TEXT)", "CAST(replace(hex(zeroblob(500000)), '0', 'x') AS TEXT)", "CAST(x'D8' AS TEXT)"):
+            begin = time.process_time()
+            try:
+                connection.execute(call.format(value)).fetchall()
+            except sqlite3.Error as error:
+                holds(len(str(error)) < 5000, f"{call} of {value} quotes {len(str(error))} characters")
+            holds(time.process_time() - begin < 5, f"{call} of {value} takes {time.process_time() - begin} s")
+    connection.close()
+
+
+def empty_conditions_are_refused(archive):
+    """As on the command line: as no condition they would be true of every game."""
+    connection = archive.connect()
+    for column in ("player", "white", "event", "site", "source", "eco", "opening", "written_in", "ids", "date", "not_player", "tag", "fen", "after", "pieces"):
+        for value in ("''", "' '"):
+            refused(lambda: connection.execute(f"SELECT count(*) FROM cofnod_search WHERE {column} = {value}").fetchall(), "the value is empty")  # noqa: B023
+    refused(lambda: connection.execute("SELECT * FROM cofnod_tree WHERE player = ''").fetchall(), "player: the value is empty")
     connection.close()
 
 
@@ -311,6 +339,6 @@ def nothing_outlives_its_statement(archive):
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    run_tests([both_entry_points_load, functions_agree_with_the_commands, errors_say_what_to_do, null_finds_nothing, rows_are_those_of_the_question, problems_are_those_of_rejects,
+    run_tests([both_entry_points_load, functions_agree_with_the_commands, errors_say_what_to_do, errors_are_short_text_in_utf_8, empty_conditions_are_refused, null_finds_nothing, rows_are_those_of_the_question, problems_are_those_of_rejects,
                views_may_use_what_is_pure, hostile_blobs_do_no_harm, other_databases_are_refused, temporary_tables_do_not_take_the_place_of_ours, changes_of_the_host_are_seen, another_connection_writes_beside_a_question,
                threads_get_the_same_answers, nothing_outlives_its_statement])

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -5,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -82,6 +84,7 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
     pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
     how.reduced = options.reduced;
 
+    format_of_output(options.output, OutputFormat::pgn, OutputFormat::pgn, {OutputFormat::pgn});
     Console console(io);
     OutputFile file(options.output, options.overwrite, io.out);
     PgnSink sink(how, reading.languages, console, io, file.stream());
@@ -111,6 +114,11 @@ int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.files.empty() && io.in_is_terminal)
         throw UsageError(say("convert needs a file, or games on standard input"),
                          say("usage: cofnod convert [options] [FILE...]"));
+    std::error_code ignored;
+    if (options.output == "-" && options.files.size() == 2 && std::filesystem::exists(options.files.front(), ignored) &&
+        !std::filesystem::exists(options.files.back(), ignored))
+        throw UsageError(say("{}: no such file", options.files.back()),
+                         say("to write to this file: -o {}", shell_word(options.files.back())));
     std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     return convert(options, io, guard ? &*guard : nullptr);

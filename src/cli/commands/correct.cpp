@@ -54,7 +54,8 @@ void add_correct(Program& program) {
             "ID", [options](std::int64_t id) { options->game = id; }, "the game")
         .required = true;
     command.argument("OLD", options->passage.was, "the passage as it stands").required = true;
-    command.argument("NEW", options->passage.now, "what takes its place").required = true;
+    Option& now = command.argument("NEW", options->passage.now, "what takes its place");
+    now.required = now.may_be_empty = true;
     command.heading("correction");
     command.number("--nth", "N", options->passage.nth, "the Nth of several such passages");
     command.flag("--dry-run", options->job.dry_run, "show what would change, write nothing");

@@ -116,6 +116,10 @@ int run_filters(OutputFormat format, Streams& io) {
     return 0;
 }
 
+constexpr std::initializer_list<OutputFormat> cql_formats = {OutputFormat::table,  OutputFormat::json,
+                                                             OutputFormat::ndjson, OutputFormat::csv,
+                                                             OutputFormat::tsv,    OutputFormat::pgn};
+
 int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.list_filters) return run_filters(options.asked.format, io);
     if (options.script == "-" && io.in_is_terminal)
@@ -150,7 +154,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
 
     CqlOptions asked = options.asked;
     const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;
-    if (output != "-" && asked.format == OutputFormat::automatic) asked.format = OutputFormat::pgn;
+    const OutputFormat usual = output == "-" ? asked.format : OutputFormat::pgn;
+    asked.format = format_of_output(output, asked.format, usual, cql_formats);
     refuse_to_replace(output, options.script, inputs);
     OutputFile file(output, options.overwrite, io.out);
     Streams to_file = io.writing_to(file.stream(), output == "-" ? io.out_terminal : Terminal{});
@@ -237,8 +242,7 @@ void add_cql(Program& program) {
     add_notation(command, options->notation);
     add_notation_files(command, options->reading.notation_files);
     add_output_file(command, options->output, options->overwrite, "write to this file, as PGN if no format is given");
-    using enum OutputFormat;
-    add_format(command, options->asked.format, {table, json, ndjson, csv, tsv, pgn});
+    add_format(command, options->asked.format, cql_formats);
     command.page_answer();
     command.runs(options, run_cql);
 }

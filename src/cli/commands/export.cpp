@@ -241,7 +241,7 @@ int exit_code(std::uint64_t found, Streams& io) {
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-int run_export(const ExportOptions& options, Streams& io) {
+int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = jobs::known_languages(options.query.notation_files);
     pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
@@ -323,6 +323,17 @@ int run_export(const ExportOptions& options, Streams& io) {
     return exit_code(found, io);
 }
 
+constexpr std::initializer_list<OutputFormat> export_formats = {
+    OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,  OutputFormat::uci,
+    OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,  OutputFormat::tsv,
+    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex};
+
+int run_export(const ExportOptions& options, Streams& io) {
+    ExportOptions named = options;
+    named.format = format_of_output(options.output, options.format, options.format, export_formats);
+    return export_games(named, io);
+}
+
 }  // namespace
 
 void add_export(Program& program) {
@@ -370,8 +381,7 @@ void add_export(Program& program) {
                  "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
     add_output_file(command, options->output, options->overwrite,
                     "write to this file; with --format parquet, to this new folder");
-    using enum OutputFormat;
-    add_format(command, options->format, {pgn, fen, epd, uci, json, ndjson, csv, tsv, parquet, html, latex});
+    add_format(command, options->format, export_formats);
     add_columns(command, options->columns);
     command.heading("resources");
     add_threads(command, options->threads);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
 #include "base/catalogue.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
@@ -12,6 +13,29 @@
 #include "store/header_filter.hpp"
 
 namespace cofnod::cli {
+
+namespace {
+
+struct Ending {
+    std::string_view text;
+    OutputFormat format;  ///< `automatic`: of files that no command writes
+};
+
+// clang-format off
+constexpr Ending endings[] = {
+    {".json", OutputFormat::json},       {".ndjson", OutputFormat::ndjson}, {".jsonl", OutputFormat::ndjson},
+    {".csv", OutputFormat::csv},         {".tsv", OutputFormat::tsv},       {".tab", OutputFormat::tsv},
+    {".pgn", OutputFormat::pgn},         {".epd", OutputFormat::epd},       {".fen", OutputFormat::fen},
+    {".uci", OutputFormat::uci},         {".svg", OutputFormat::svg},       {".png", OutputFormat::png},
+    {".html", OutputFormat::html},       {".htm", OutputFormat::html},      {".tex", OutputFormat::latex},
+    {".parquet", OutputFormat::parquet},
+    {".gz", {}},   {".bz2", {}},  {".xz", {}},  {".zst", {}}, {".zip", {}},     {".7z", {}},   {".tar", {}},
+    {".xlsx", {}}, {".xls", {}},  {".ods", {}}, {".docx", {}}, {".odt", {}},    {".pdf", {}},  {".xml", {}},
+    {".db", {}},   {".sqlite", {}}, {".sqlite3", {}}, {".cbh", {}}, {".cbv", {}}, {".si4", {}}, {".si5", {}},
+};
+// clang-format on
+
+}  // namespace
 
 void add_database(Arguments& arguments, std::string& database) {
     options::Option& option =
@@ -59,6 +83,26 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
             },
             "begin CSV with a byte order mark, by which Excel recognises UTF-8");
     add_short("--tsv", OutputFormat::tsv);
+    arguments.exclude({"--format", "--table", "--json", "--ndjson", "--csv", "--tsv"});
+}
+
+OutputFormat format_of_output(const std::string& path, OutputFormat asked, OutputFormat usual,
+                              std::initializer_list<OutputFormat> allowed) {
+    const std::string lower = to_lower(path);
+    const auto* const ending = std::find_if(std::begin(endings), std::end(endings),
+                                            [&](const Ending& each) { return lower.ends_with(each.text); });
+    if (ending == std::end(endings)) return asked == OutputFormat::automatic ? usual : asked;
+    const OutputFormat named = ending->format;
+    if (std::find(allowed.begin(), allowed.end(), named) == allowed.end()) {
+        std::string names;
+        for (const OutputFormat each : allowed) names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(each));
+        throw UsageError(say("{}: no file that ends in {} is written here", path, ending->text),
+                         say("choose another name for -o; the formats are {}", names));
+    }
+    if (asked == OutputFormat::automatic || name_of(asked) == name_of(named))
+        return asked == OutputFormat::csv_with_bom ? asked : named;
+    throw UsageError(say("{}: the name ends in {}, and --format {} is asked for", path, ending->text, name_of(asked)),
+                     say("choose another name for -o, or another format"));
 }
 
 void add_notation(Arguments& arguments, std::string& name, const char* help) {

@@ -32,6 +32,12 @@ void add_games(Arguments& arguments, std::string& database);
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
                 const char* help = "output format");
 
+/// Returns the format of an output: `asked`, or the one that the ending of its name means ("games.csv"), or `usual` if
+/// neither is there. Throws UsageError if the name means another format than the one asked for, or one that is not
+/// allowed: a file holds what its name says.
+OutputFormat format_of_output(const std::string& path, OutputFormat asked, OutputFormat usual,
+                              std::initializer_list<OutputFormat> allowed);
+
 /// Adds `--notation X`: notation of moves written.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
 

@@ -36,7 +36,9 @@ Tree Parser::read_piece(const Token& word, const WordRule&) {
     want_free_name(variable, say("a name after piece"));
     take();
     if (accept("in")) return loop(word, variable, Kind::piece_loop, all);
-    if (all || !peek().is("=")) fail(peek().span, say("expected in after piece {}", variable.text));
+    if (all || !peek().is("="))
+        fail(peek().span, say("expected in after piece {}", variable.text),
+             say("'piece x in [RQ]' names a piece; a piece on a square is written Re4, and any piece on it [Aa]e4"));
     return piece_variable(variable, false);
 }
 

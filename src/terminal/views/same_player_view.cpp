@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 #include <string>
 
-#include "base/ascii.hpp"
+#include "base/message.hpp"
 #include "base/say.hpp"
 #include "terminal/report.hpp"
 
@@ -25,15 +24,6 @@ std::string summary(const answers::Career& career, const answers::Terminal& term
     return text + ')';
 }
 
-/// Quotes an argument for a shell, where it needs that.
-std::string quoted(const std::string& text) {
-    const auto is_plain = [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '/' || c == '_'; };
-    if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
-    std::string result = "'";
-    for (const char c : text) result += c == '\'' ? "'\\''" : std::string(1, c);
-    return result + '\'';
-}
-
 }  // namespace
 
 void print_same_player(const answers::SamePlayer& same, const std::string& database, Streams& io) {
@@ -42,8 +32,8 @@ void print_same_player(const answers::SamePlayer& same, const std::string& datab
     io.out << fmt::format("{}  {}\n", styled(std::to_string(same.score), Style::bold, io.out_terminal),
                           summary(same.player, io.out_terminal));
     io.out << fmt::format("{}= {}\n{}{}\n", indent, summary(same.other, io.out_terminal), indent, same.reasons);
-    io.out << fmt::format("{}cofnod players {} --alias {} {}\n", indent, printable(quoted(database)),
-                          printable(quoted(same.other.name)), printable(quoted(same.player.name)));
+    io.out << fmt::format("{}cofnod players {} --alias {} {}\n", indent, printable(shell_word(database)),
+                          printable(shell_word(same.other.name)), printable(shell_word(same.player.name)));
 }
 
 }  // namespace cofnod::terminal

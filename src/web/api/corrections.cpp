@@ -62,7 +62,8 @@ struct Correct {
 
     void declare(options::Arguments& table) {
         table.option("--was", "TEXT", passage.was, "the passage as it stands").such_as("Mf3").required = true;
-        table.option("--now", "TEXT", passage.now, "what takes its place").such_as("Me4").required = true;
+        options::Option& now = table.option("--now", "TEXT", passage.now, "what takes its place").such_as("Me4");
+        now.required = now.may_be_empty = true;
         table.number("--nth", "N", passage.nth, "the Nth of several such passages");
         table.number("--at", "N", passage.at, "or its first byte in the text, from 0");
         table.exclude({"--nth", "--at"});

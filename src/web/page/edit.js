@@ -36,7 +36,7 @@ class Editor {
 
     /** Parameters that every change has. */
     get common() {
-        return { by: this.by.value, after: this.desk.corrections.last };
+        return { by: this.by.value || undefined, after: this.desk.corrections.last };
     }
 
     select() {

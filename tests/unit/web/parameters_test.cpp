@@ -46,6 +46,13 @@ TEST_CASE("a parameter twice is a fault, unless it may be repeated", "[web]") {
     CHECK(fault_of("/x?fen=a&after=b") == "fen and after cannot be combined");
 }
 
+TEST_CASE("a parameter without a value is a fault, and no missing condition", "[web]") {
+    CHECK(fault_of("/x?player=") == "--player: the value is empty");
+    CHECK(fault_of("/x?player=a&player=%20") == "--player: the value is empty");
+    CHECK(fault_of("/x?fen") == "--fen: the value is empty");
+    CHECK(fault_of("/x?or_flipped=") == "");
+}
+
 TEST_CASE("an unknown parameter is a fault, and so is a file", "[web]") {
     CHECK(fault_of("/x?plyer=a") == "there is no parameter 'plyer' here");
     CHECK(fault_of("/x?--player=a") == "there is no parameter '--player' here");
