@@ -64,7 +64,8 @@ jobs::Note notes_to(const Streams& io) {
     return [&io](const jobs::Remark& remark) {
         if (io.quiet) return;
         const std::string separator = remark.way_out.is_empty() ? "" : ": ";
-        io.err << fmt::format("--{}: {}{}{}\n", remark.option, remark.text, separator, sentence(remark.way_out));
+        io.err << fmt::format("--{}: {}{}{}\n", remark.option, printable_lines(remark.text, io.err_terminal), separator,
+                              printable_lines(sentence(remark.way_out), io.err_terminal));
     };
 }
 

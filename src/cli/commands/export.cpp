@@ -18,6 +18,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/in_order.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/commands/export_columns.hpp"
 #include "cli/games.hpp"
@@ -319,7 +320,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                           "{} games are not chess: EPD has no form for them; --format fen has")
                << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
-        io.err << fmt::format("{}: {}\n", options.output, counted_games(found));
+        io.err << fmt::format("{}: {}\n", printable(options.output), counted_games(found));
     return exit_code(found, io);
 }
 

@@ -10,6 +10,7 @@
 
 #include "answers/position_export.hpp"
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/program.hpp"
 #include "columns/export.hpp"
@@ -143,7 +144,7 @@ std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& ask
     if (!io.quiet) {
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
-        io.err << say("{}: {} in {}, {}", folder, counted_games(static_cast<std::uint64_t>(summary.games)),
+        io.err << say("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
                       counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
                << '\n';
     }

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/printable.hpp"
 #include "cli/program.hpp"
 #include "terminal/streams.hpp"
 
@@ -19,7 +20,7 @@ struct WorkerOptions {
 
 int run_worker(const WorkerOptions& options, Streams& io) {
     if (!options.program.empty())
-        io.out << cluster::worker_configuration(options.program);
+        io.out << cluster::worker_configuration(printable(options.program));  // XML is UTF-8
     else
         cluster::work(options.first_ply ? cluster::Function::first_ply : cluster::Function::cql, std::cin, io.out);
     return 0;
