@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <utility>
 
 #include "base/problem_kinds.hpp"
 #include "chess/san.hpp"
+#include "game/openings.hpp"
 #include "game/record.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
@@ -17,6 +20,26 @@ namespace cofnod::importers {
 using notation::Language;
 
 namespace {
+
+/// Returns how usual the opening of a line is, in bits: for each of its positions, the logarithm of the number of lines
+/// in the table of openings that go through it.
+double familiarity(const std::vector<chess::Move>& moves, const Language& english) {
+    std::string line;
+    double bits = 0;
+    chess::Position position = chess::Position::initial();
+    for (const chess::Move move : moves) {
+        if (!line.empty()) line += ' ';
+        if (position.turn() == chess::Color::white) line += fmt::format("{}. ", position.fullmove_number());
+        const notation::Reading san = chess::san_reading(position, move);
+        position.play(move);
+        notation::write_move(english, san, chess::check_mark(position), line);
+        const auto goes_through = [&](const Opening& opening) { return opening.moves.starts_with(line); };
+        const auto lines = std::ranges::count_if(openings(), goes_through);
+        if (lines == 0) break;
+        bits += std::log2(1 + static_cast<double>(lines));
+    }
+    return bits;
+}
 
 /// Returns "1.e4 e5 2.Nf3".
 std::string english_moves(const chess::Position& start, const std::vector<chess::Move>& moves,
@@ -122,11 +145,19 @@ void note_settled(const ScoreContext& context, const std::vector<Way>& ways, con
     note(ProblemKind::settled_by_marks, false);
 }
 
-void report_dispute(const ScoreContext& context, const std::vector<Way>& ways, const Language& chosen) {
+bool has_usual_opening(const ScoreContext& context, const std::vector<Way>& ways) {
+    static constexpr double decisive = 4;
+    if (context.start != chess::Position::initial()) return false;
+    const auto bits = [&](const Way& way) { return familiarity(way.line.moves, context.languages.english()); };
+    const double first = bits(ways.front());
+    return std::all_of(ways.begin() + 1, ways.end(), [&](const Way& way) { return bits(way) + decisive <= first; });
+}
+
+void report_ways(const ScoreContext& context, const std::vector<Way>& ways, const Language& chosen, Severity severity) {
     Argument::List readings;
     for (const Way& way : ways) readings.push_back(described(context, way));
-    add_problem(context, ProblemKind::several_notations, std::move(readings), Severity::fault, chosen);
-    context.record.state = GameState::incomplete;
+    add_problem(context, ProblemKind::several_notations, std::move(readings), severity, chosen);
+    if (severity == Severity::fault) context.record.state = GameState::incomplete;
 }
 
 }  // namespace cofnod::importers

@@ -37,7 +37,12 @@ const Way* clearest(const std::vector<Way>& ways);
 /// Adds notes that list the ways other than the one that their spelling has decided on.
 void note_settled(const ScoreContext& context, const std::vector<Way>& ways, const Way& chosen);
 
-/// Adds a fault that lists all ways: nothing decides among them.
-void report_dispute(const ScoreContext& context, const std::vector<Way>& ways, const notation::Language& chosen);
+/// Returns true if the opening of the first way is clearly more usual than those of the others, by the table of
+/// openings. A board that is seen from the other side has openings that nobody plays.
+bool has_usual_opening(const ScoreContext& context, const std::vector<Way>& ways);
+
+/// Lists all ways. A fault makes the game incomplete: nothing decides among them.
+void report_ways(const ScoreContext& context, const std::vector<Way>& ways, const notation::Language& chosen,
+                 Severity severity);
 
 }  // namespace cofnod::importers
