@@ -253,6 +253,7 @@ std::vector<std::string> environment(const Options& options, const fs::path& hom
     for (const fs::path& folder : options.path) path += fs::absolute(folder).lexically_normal().string() + ":";
     std::vector<std::string> variables = {path + "/usr/local/bin:/usr/bin:/bin",
                                           "LC_ALL=C.UTF-8",
+                                          "USER=gwen",
                                           "TERM=dumb",
                                           "NO_COLOR=1",
                                           "TZ=UTC",
