@@ -86,7 +86,8 @@ bool Movetext::play_rare(chess::Move move) {
     if (written == mark_) [[likely]]
         return end;
     is_faithful_ = false;
-    return written == notation::CheckMark::mate ? nullptr : end;
+    const bool is_weaker = written == notation::CheckMark::none || mark_ == notation::CheckMark::mate;
+    return is_weaker ? end : nullptr;  // a false mark is noted
 }
 
 /// Plays what was read; `role`: that moves, a constant where one kind of piece is concerned.

@@ -337,11 +337,12 @@ TEST_CASE("in Camelot too, what stands behind a result is kept and reported", "[
             CHECK(sentence(game.problems.front().reason) == "the moves go on behind this result");
         }
     }
-    SECTION("so they do in PGN behind a result in words") {
+    SECTION("words that end the game end it in PGN too") {
         const GameRecord game = read_game("[GameType \"Camelot\"]\n\n1. E6-E8 White resigned H11-F9\n");
-        CHECK(game.ply_count == 2);
+        CHECK(game.ply_count == 1);
         REQUIRE(!game.problems.empty());
-        CHECK(sentence(game.problems.front().reason) == "the moves go on behind this result");
+        CHECK(sentence(game.problems.front().reason) ==
+              "the words before it end the game: the moves here are kept as a comment");
     }
     SECTION("a game that ends with its result has no such note") {
         for (const char* text : {"1. E6-E8 H11-F9 1-0\n", "1. E6-E8 H11-F9 1-0 1-0 {a note}\n"})

@@ -114,12 +114,22 @@ TEST_CASE("marks that would be false decide between two readings", "[importers][
 }
 
 TEST_CASE("a score that two languages read differently is not complete", "[importers][notation]") {
-    for (const char* const text : {"1. e4 c5 2. Df3 e6 3. b3\n", "1. 4د 5د 2. ح3ج\n"}) {
+    for (const char* const text : {"1. e4 c5 2. Df3 e6 3. b3\n", "1. 4د 5د\n"}) {
         INFO(text);
         const GameRecord game = read_game(text, Format::detect);
         CHECK(game.state == GameState::incomplete);
         CHECK(has(game, ProblemKind::several_notations));
     }
+}
+
+TEST_CASE("the opening confirms the likeliest notation of a score", "[importers][notation]") {
+    const GameRecord game = read_game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز\n", Format::detect);
+    CHECK(game.state == GameState::complete);
+    CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Bb5");
+    CHECK(has(game, ProblemKind::several_notations));
+    const GameRecord mirrored = read_game("1. 4هـ 5هـ 2. ح3و ح6ج 3. ف5ب\n", Format::detect);
+    CHECK(mirrored.state == GameState::incomplete);
+    CHECK(has(mirrored, ProblemKind::several_notations));
 }
 
 TEST_CASE("a letter that only other languages know decides where all of them agree", "[importers][notation]") {

@@ -185,7 +185,7 @@ TEST_CASE("the sample games written from square to square come back", "[importer
 TEST_CASE("the moves after an ambiguous one say which was meant", "[importers][pattern]") {
     const GameRecord game = read_game("1. P-K4 P-K4 2. Kt-B3 Kt-QB3 3. Kt-B3 Kt-B3 4. KtxP *");
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Nc3 Nf6 4.Nxe5");
-    CHECK(game.state == GameState::complete);
+    CHECK(game.state == GameState::incomplete);  // the knights may have come the other way round
     const GameRecord english = read_game("1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 Be7 5. Ne5 *");
     CHECK(english.san == "1.d4 d5 2.Nf3 Nf6 3.e3 e6 4.Nbd2 Be7 5.Ne5");
     REQUIRE(english.problems.size() == 1);

@@ -343,7 +343,7 @@ TEST_CASE("a set-up position is the start; one that is none rejects the game and
 
 TEST_CASE("a game of another variant is kept but not played", "[importers][pgn]") {
     CHECK(problems("[Variant \"Crazyhouse\"]\n\n1. e4 *") == Kinds{ProblemGroup::unsupported_variant});
-    CHECK(problems("[Variant \"Chess 960\"]\n\n1. e4 *").empty());
+    CHECK(problems("[Variant \"Chess 960\"]\n\n1. e4 *") == Kinds{ProblemGroup::odd_tag});
 }
 
 TEST_CASE("tag, move text and board are compared about the result", "[importers][pgn]") {

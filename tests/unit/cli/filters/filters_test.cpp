@@ -275,7 +275,7 @@ private:
                 letters.emplace_back(1, c);
             else
                 letters.back() += c;
-        if (letters.empty()) return one_in(2) ? "" : "x";
+        if (letters.empty()) return "x";
         const std::size_t begin = one_in(2) ? 0 : random_() % letters.size();
         const std::size_t most = std::min<std::size_t>(letters.size() - begin, 12);
         std::string part;
