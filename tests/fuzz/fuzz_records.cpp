@@ -5,6 +5,7 @@
 #include "importers/bases/chessbase/annotate.hpp"
 #include "importers/bases/chessbase/guiding_text.hpp"
 #include "importers/bases/chessbase/moves.hpp"
+#include "importers/bases/chessbase/notes.hpp"
 #include "importers/bases/chessbase/unpack.hpp"
 #include "importers/bases/scid/game.hpp"
 #include "importers/text/charset.hpp"
@@ -21,7 +22,7 @@ void read_moves(std::string_view moves, std::string_view notes) {
     chessbase::RecordedMoves played;
     chessbase::read_moves(moves, options, game, played);
     const chessbase::Texts texts(*importers::Charset::find("windows-1252"));
-    chessbase::annotate(played, notes, {}, texts, options.limits, game);
+    chessbase::annotate(played, chessbase::read_notes(notes), {}, texts, options.limits, game);
     require_sound(game);
 }
 
