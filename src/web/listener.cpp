@@ -243,8 +243,9 @@ private:
         if (all.size() <= most) return;
         const auto kept = all.begin() + static_cast<std::ptrdiff_t>(all.size() - most);
         std::nth_element(all.begin(), kept, all.end());
-        for (const Candidate& each : std::ranges::subrange(all.begin(), kept))
+        std::for_each(all.begin(), kept, [least_age](const Candidate& each) {
             if (Clock::now() - each.waits_since >= least_age) evhttp_connection_free(each.connection);
+        });
     }
 
     static bool has_unsent(evhttp_connection& connection) {

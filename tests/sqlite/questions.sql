@@ -2,7 +2,7 @@
 SELECT count(*), sum(ply) FROM cofnod_search WHERE pieces = 'Pd4 nd5';
 SELECT count(*) FROM cofnod_search;
 SELECT game FROM cofnod_search WHERE cql = 'mate' AND player = 'lasker' OR game = 3;
-SELECT game FROM cofnod_search WHERE cql = 'persistent X=0 mate X+=1 X==2';
+SELECT game FROM cofnod_search WHERE cql = 'mate persistent X+=1 X==2';
 SELECT game FROM cofnod_search WHERE kind = 'camelot' AND cql = 'jump' LIMIT 2;
 SELECT game FROM cofnod_search LIMIT 1;
 SELECT game FROM cofnod_search WHERE material = 'KRP* v KRP*' AND game > 40;
