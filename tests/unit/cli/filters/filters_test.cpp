@@ -280,6 +280,7 @@ private:
         const std::size_t most = std::min<std::size_t>(letters.size() - begin, 12);
         std::string part;
         for (std::size_t i = 0, length = 1 + random_() % most; i < length; ++i) part += letters[begin + i];
+        if (plain::folded(part).find_first_not_of(' ') == std::string::npos) return "x";  // an empty value is refused
         switch (random_() % 6) {
             case 0: return plain::folded(part);
             case 1: std::transform(part.begin(), part.end(), part.begin(), upper); return part;
