@@ -36,10 +36,21 @@ public:
             played.notes.push_back({.problem = {.reason = std::move(note.reason), .severity = Severity::note},
                                     .column = note.column - 1,
                                     .length = note.length});
+        if (tags.fen && record.start != *tags.fen) write_start(record);
         return played;
     }
 
 private:
+    /// Writes the position that was read into its tag, as other values are: the source keeps what was written.
+    static void write_start(GameRecord& record) {
+        Tags tags;
+        for (std::size_t i = 0; i < record.tags.size(); ++i) {
+            const auto [name, value] = record.tags[i];
+            tags.add(name, name == "FEN" ? record.start : value);
+        }
+        record.tags = std::move(tags);
+    }
+
     static Expected<chess::FenField, StartFault> start_of(const RuleTags& tags) {
         if (tags.variant)
             if (const auto other = other_game_of_tag(*tags.variant))

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "account.hpp"
+#include "base/error.hpp"
 #include "importers/documents/mail.hpp"
 
 using namespace cofnod;
@@ -13,7 +14,10 @@ namespace {
 std::string rest_of(importers::ByteStream& stream) {
     std::string all;
     std::array<char, 7> some;
-    while (const std::size_t got = stream.read(some.data(), some.size())) all.append(some.data(), got);
+    try {
+        while (const std::size_t got = stream.read(some.data(), some.size())) all.append(some.data(), got);
+    } catch (const InputError&) {  // an end mark is missing, which is reported after all text
+    }
     return all;
 }
 

@@ -54,10 +54,12 @@ bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, 
 }
 
 /// Turns a single stray word between the moves of a line into a move where the numbers leave room for one: it is a
-/// misprint.
+/// misprint. After the last number of a score that is cut, words are text.
 void restore_misprints(const TokenisedText& text, const Draft& draft, std::vector<Token>& tokens) {
     std::size_t number = tokens.size(), depth = 0;  // of the main line
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
+    std::size_t last = tokens.size();
+    while (draft.cut_at && last > 0 && tokens[last - 1].kind != Kind::number) --last;
+    for (std::size_t i = 0; i < last; ++i) {
         depth += tokens[i].kind == Kind::open;
         depth -= tokens[i].kind == Kind::close && depth > 0;
         if (depth > 0) continue;
@@ -269,7 +271,7 @@ void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft) 
             {Kind::result, draft.text_result->begin, draft.text_result->end, draft.text_result->value});
     else if (draft.text_result && draft.text_result->kind == Kind::result && !draft.has_result)
         draft.tokens.push_back(*draft.text_result);
-    if (!draft.cut_at) restore_misprints(text, draft, draft.tokens);
+    restore_misprints(text, draft, draft.tokens);
     restore_lost_moves(text.bytes, draft.tokens);
     draft.in_columns = sort_columns(draft.tokens);
     take_evaluations_back(text.bytes, draft.tokens);

@@ -126,7 +126,7 @@ FilterPtr make_consecutive_moves(Compiler& compiler, const Node& node) {
         const auto limits = limits_of(range, context);
         if (!holds(a) || !holds(b) || !limits) return std::nullopt;
         const std::int32_t run = common_run(context, a.id, b.id);
-        return limits->contain(run) ? Number(run) : Number{};
+        return run > 0 && limits->contain(run) ? Number(run) : Number{};
     });
 }
 
