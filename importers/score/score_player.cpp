@@ -213,7 +213,7 @@ void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
 }
 
 /// Decides among languages that read the moves differently: the user's preference, then the spelling of the score and
-/// the games around it if they agree, then the opening. Undecided, the game is not complete.
+/// the games around it if they agree, then the standard of PGN and the opening. Undecided, the game is not complete.
 void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, const std::vector<Rival>& rivals,
                                  const Language* expected) {
     const Language& chosen = decider.language();
@@ -233,7 +233,8 @@ void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, 
         context.record.notation.how = is_preferred ? Decision::preferred : Decision::neighbours;
     else
         report_ways(context, ways, decider.language(),
-                    !usual && has_usual_opening(context, ways) ? Severity::note : Severity::fault);
+                    !usual && (is_of_standard(context, chosen) || has_usual_opening(context, ways)) ? Severity::note
+                                                                                                    : Severity::fault);
 }
 
 /// Rewrites the record in one of the languages that play the score to its end. `line`: as that one reads them.

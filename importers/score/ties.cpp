@@ -145,6 +145,10 @@ void note_settled(const ScoreContext& context, const std::vector<Way>& ways, con
     note(ProblemKind::settled_by_marks, false);
 }
 
+bool is_of_standard(const ScoreContext& context, const Language& chosen) {
+    return &chosen == &context.languages.english() && context.score.tags && !context.score.tags->empty();
+}
+
 bool has_usual_opening(const ScoreContext& context, const std::vector<Way>& ways) {
     static constexpr double decisive = 4;
     if (context.start != chess::Position::initial()) return false;

@@ -37,6 +37,9 @@ const Way* clearest(const std::vector<Way>& ways);
 /// Adds notes that list the ways other than the one that their spelling has decided on.
 void note_settled(const ScoreContext& context, const std::vector<Way>& ways, const Way& chosen);
 
+/// Returns true if the score has tags of PGN and is read in English, the language of its moves by the standard (8.2.3).
+bool is_of_standard(const ScoreContext& context, const notation::Language& chosen);
+
 /// Returns true if the opening of the first way is clearly more usual than those of the others, by the table of
 /// openings. A board that is seen from the other side has openings that nobody plays.
 bool has_usual_opening(const ScoreContext& context, const std::vector<Way>& ways);
