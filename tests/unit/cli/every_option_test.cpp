@@ -200,7 +200,7 @@ TEST_CASE("arguments are bounded and shown as text like values of options", "[cl
             CHECK(bench.tried(words).code == 2);
 }
 
-TEST_CASE("-- before the arguments changes no command", "[cli][options]") {
+TEST_CASE("no command is changed by -- before its arguments", "[cli][options]") {
     Bench bench;
     CommonOptions common;
     const Program program = make_program(common);
