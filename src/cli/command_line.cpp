@@ -19,6 +19,7 @@
 #include "jobs/host.hpp"
 #include "jobs/version.hpp"
 #include "speech/catalogues.hpp"
+#include "store/change_watch.hpp"
 #include "store/interruption.hpp"
 #include "terminal/interrupt.hpp"
 #include "terminal/memory_limit.hpp"
@@ -137,6 +138,28 @@ void report(std::string_view what, std::string_view remedy, const CommonOptions&
     print_error(std::cerr, look_at_terminal(STDERR_FILENO, common.colour, common.bidi), what, remedy);
 }
 
+/// Reports why a command has ended early, and what became of the change that it was to make.
+void report_end(const std::string& what, std::string_view remedy, const store::ChangeWatch& watch,
+                const CommonOptions& common) {
+    switch (watch.stored()) {
+        case store::Stored::untried: return report(what, remedy, common);
+        case store::Stored::no: return report(say("{}; nothing was changed", what), remedy, common);
+        case store::Stored::yes: return report(what, say("the change is stored: do not run the command again"), common);
+        case store::Stored::unknown:
+            return report(
+                what,
+                say("it is not known whether the change is stored: look at the games before you run the command again"),
+                common);
+    }
+}
+
+/// Reports work on the index that a change has left to the next command.
+void report_undone(const store::ChangeWatch& watch, const CommonOptions& common) {
+    for (const std::string& fault : watch.undone())
+        report(say("the change is stored; the position index is not up to date yet: {}", fault),
+               say("searches are slower until it is: 'cofnod optimize' rebuilds it"), common);
+}
+
 /// parse_and_run() reads them again if they have faults, and reports in the language of the environment.
 config::Settings settings_without_faults() {
     try {
@@ -159,6 +182,7 @@ int run_command_line(int argc, char** argv) {
     CommonOptions common;
     std::optional<Speech> words;  // reports need it
     const StoppedReading stopped;
+    const store::ChangeWatch watch;
     try {
         int code = 0;
         if (argc == 2 && argv[1] == std::string_view("--version")) {  // in no language, and whatever the settings are
@@ -168,23 +192,27 @@ int run_command_line(int argc, char** argv) {
             words.emplace(argc, argv, common.settings);
             code = parse_and_run(argc, argv, common);
         }
+        report_undone(watch, common);
         flush_output();
         return code;
     } catch (const store::Interrupted&) {
-        if (!StoppedReading::is_of_reader()) report(say("interrupted"), "", common);
+        if (!StoppedReading::is_of_reader()) report_end(say("interrupted"), "", watch, common);
         return StoppedReading::exit_code();
     } catch (const jobs::Cancelled&) {
-        report(say("interrupted"), "", common);
+        report_end(say("interrupted"), "", watch, common);
         return InterruptGuard::exit_code();
-    } catch (const Error& error) {
-        if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
+    } catch (const UsageError& error) {  // of the command, before it has changed anything
         report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());
+    } catch (const Error& error) {
+        if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
+        report_end(message(error), sentence(error.way_out()), watch, common);
+        return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
-        report(say("out of memory"), "", common);
+        report_end(say("out of memory"), "", watch, common);
         return static_cast<int>(ExitCode::limit);
     } catch (const std::exception& error) {
-        report(say("internal error: {}", error.what()), say("please report it, with the command"), common);
+        report_end(say("internal error: {}", error.what()), say("please report it, with the command"), watch, common);
         return exit_of_an_internal_error;
     }
 }

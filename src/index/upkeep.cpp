@@ -96,7 +96,7 @@ void delete_unused_segments(store::Store& store) {
     std::vector<std::int64_t> read;
     for (const Run& run : runs(store))
         if (run.segment) read.push_back(run.segment->id);
-    store::Transaction transaction(store.connection());
+    store::Transaction transaction(store.connection(), store::Makes::part);
     for (const store::SegmentRow& row : store::segments(store))
         if (std::find(read.begin(), read.end(), row.id) == read.end()) store::delete_segment(store, row.id);
     transaction.commit();
@@ -109,7 +109,7 @@ Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned 
     for (const WorkChunk& chunk : chunks) all += chunk.made ? 0 : chunk.weight;
     for (const WorkChunk& chunk : chunks) {
         if (chunk.made) continue;
-        store::Transaction transaction(store.connection());
+        store::Transaction transaction(store.connection(), store::Makes::part);
         const auto report = [&](double fraction) {
             const auto of_chunk = static_cast<std::int64_t>(fraction * static_cast<double>(chunk.weight));
             if (progress) progress(done + std::min(of_chunk, chunk.weight - 1), all);  // not committed yet

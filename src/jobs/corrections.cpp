@@ -43,7 +43,12 @@ public:
           writer_(store_, {.games_per_commit = 0}),
           change_(store_, options.made_by) {
         refuse_unless_one_line("--by", options.made_by, longest_maker);
-        options.dry_run ? void(snapshot_.emplace(store_.connection())) : writer_.lock();
+        if (options.dry_run) {
+            snapshot_.emplace(store_.connection());
+        } else {
+            change_of_games_.emplace(store_.connection());
+            writer_.lock();
+        }
     }
 
     [[nodiscard]] store::Store& store() { return store_; }
@@ -87,12 +92,14 @@ public:
         if (options_.dry_run) return;
         store::finish_works(store_);
         writer_.commit();
+        change_of_games_->commit();
         keep_index(store_);
     }
 
 private:
     const CorrectionOptions& options_;
     store::Store store_;
+    std::optional<store::Transaction> change_of_games_;
     store::GameWriter writer_;
     store::Change change_;
     std::optional<store::Snapshot> snapshot_;

@@ -32,7 +32,7 @@ public:
     SalvageReport run() {
         find_deleted_games();
         copy_games();
-        store::Transaction transaction(to_.connection());
+        store::Transaction transaction(to_.connection(), store::Makes::part);
         copy_curation();
         store::finish_works(to_);
         transaction.commit();

@@ -135,7 +135,8 @@ Connection::~Connection() {
 Connection::Connection(Connection&&) noexcept = default;
 Connection& Connection::operator=(Connection&&) noexcept = default;
 
-Connection::Connection(const std::filesystem::path& path, Mode mode) : work_limit_(std::make_unique<WorkLimit>(path)) {
+Connection::Connection(const std::filesystem::path& path, Mode mode)
+    : stoppable_(std::make_unique<Stoppable>()), work_limit_(std::make_unique<WorkLimit>(path)) {
     if (path.empty()) throw UsageError(say("the name of the database is empty"), say("name its file: archif.db"));
     const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
     disable_memory_statistics();

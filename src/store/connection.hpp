@@ -17,6 +17,7 @@ class OpenDatabase;
 namespace cofnod::store {
 
 class StatementCache;
+class Stoppable;
 class WorkLimit;
 enum class Sql : int;  // store/queries.hpp
 
@@ -90,6 +91,7 @@ private:
         bool is_borrowed;
         void operator()(sqlite3* handle) const;
     };
+    std::unique_ptr<Stoppable> stoppable_;      ///< by signals, unless it is borrowed
     std::unique_ptr<WorkLimit> work_limit_;     ///< on the heap: the handle keeps its address
     std::unique_ptr<OpenDatabase> registered_;  ///< destroyed after the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;

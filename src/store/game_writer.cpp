@@ -219,7 +219,7 @@ BatchSummary GameWriter::end_batch() {
 
 void GameWriter::State::begin() {
     if (transaction) return;
-    transaction.emplace(connection);
+    transaction.emplace(connection, Makes::part);
     // Another import may have written since the last commit.
     last_game.with().step();
     last_id = last_game.integer(0);

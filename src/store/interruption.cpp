@@ -7,16 +7,16 @@ namespace cofnod::store {
 
 namespace {
 
-std::atomic<int> readers = 0;
+std::atomic<int> stoppable = 0;
 std::atomic<bool> stopped = false;
 thread_local const StopWhen* innermost = nullptr;
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
-void stop_reading() { stopped.store(true, std::memory_order_relaxed); }
+void stop_statements() { stopped.store(true, std::memory_order_relaxed); }
 
-bool is_reading() { return readers.load(std::memory_order_relaxed) > 0; }
+bool is_stoppable() { return stoppable.load(std::memory_order_relaxed) > 0; }
 
 bool is_interrupted() { return stopped.load(std::memory_order_relaxed) || (innermost && innermost->holds()); }
 
@@ -31,8 +31,14 @@ void check_interruption() {
 
 void resume() { stopped.store(false, std::memory_order_relaxed); }
 
-OpenForReading::OpenForReading() { ++readers; }
+Stoppable::Stoppable() { ++stoppable; }
 
-OpenForReading::~OpenForReading() { --readers; }
+Stoppable::~Stoppable() { --stoppable; }
+
+Resumed::Resumed() : was_stopped_(stopped.exchange(false)) {}
+
+Resumed::~Resumed() {
+    if (was_stopped_) stop_statements();
+}
 
 }  // namespace cofnod::store

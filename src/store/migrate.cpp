@@ -69,7 +69,7 @@ int schema_version(const Connection& connection) {
 void migrate(Connection& connection) {
     if (schema_version(connection) >= newest_schema_version()) return;
     const SchemaWrites allowed(connection);
-    Transaction transaction(connection);
+    Transaction transaction(connection, Makes::part);
     // Checked again within the transaction: another program may have migrated meanwhile.
     const int version = schema_version(connection);
     for (const Migration& migration : migrations())

@@ -64,11 +64,11 @@ void throw_interrupted_write(const std::filesystem::path& path) {
 SidecarCleanup::SidecarCleanup() = default;
 
 SidecarCleanup::SidecarCleanup(const std::filesystem::path& database)
-    : database_(real_path(database)), reading_(std::make_unique<OpenForReading>()) {}
+    : database_(real_path(database)), stoppable_(std::make_unique<Stoppable>()) {}
 
 SidecarCleanup::~SidecarCleanup() {
     if (database_.empty()) return;
-    resume();
+    const Resumed cleaning;
     const std::string name = database_.string();
     if ((!exists(name + "-shm") && !exists(name + "-wal")) || is_open_database(database_)) return;
     if (has_content(name + "-wal") || has_content(name + "-journal")) return;
@@ -81,11 +81,11 @@ SidecarCleanup::~SidecarCleanup() {
 }
 
 SidecarCleanup::SidecarCleanup(SidecarCleanup&& other) noexcept
-    : database_(std::exchange(other.database_, {})), reading_(std::move(other.reading_)) {}
+    : database_(std::exchange(other.database_, {})), stoppable_(std::move(other.stoppable_)) {}
 
 SidecarCleanup& SidecarCleanup::operator=(SidecarCleanup&& other) noexcept {
     std::swap(database_, other.database_);
-    std::swap(reading_, other.reading_);
+    std::swap(stoppable_, other.stoppable_);
     return *this;
 }
 

@@ -8,7 +8,7 @@
 
 namespace cofnod::store {
 
-class OpenForReading;
+class Stoppable;
 
 /// Returns the path that SQLite uses to name -journal, -wal and -shm files: absolute, symbolic links resolved.
 std::filesystem::path real_path(const std::filesystem::path& path);
@@ -37,7 +37,7 @@ public:
 
 private:
     std::filesystem::path database_;  ///< empty: nothing to do
-    std::unique_ptr<OpenForReading> reading_;
+    std::unique_ptr<Stoppable> stoppable_;
 };
 
 }  // namespace cofnod::store

@@ -1,9 +1,16 @@
 #include "store/transaction.hpp"
 
+#include <fmt/format.h>
+
+#include <random>
+#include <string>
+
 #include "base/error.hpp"
+#include "store/change_watch.hpp"
 #include "store/connection.hpp"
 #include "store/interruption.hpp"
 #include "store/queries.hpp"
+#include "store/statement.hpp"
 
 namespace cofnod::store {
 
@@ -21,8 +28,12 @@ void roll_back(Connection& connection) {
 
 }  // namespace
 
-Transaction::Transaction(Connection& connection) : connection_(connection), open_(!connection.in_transaction()) {
-    if (open_) connection_.run(Sql::begin);
+Transaction::Transaction(Connection& connection, Makes makes)
+    : connection_(connection), open_(!connection.in_transaction()), is_change_(open_ && makes == Makes::change) {
+    if (!open_) return;
+    connection_.run(Sql::begin);
+    changes_before_ = connection_.total_changes();
+    if (ChangeWatch* const watch = is_change_ ? ChangeWatch::of_thread() : nullptr) watch->begin();
 }
 
 Transaction::~Transaction() {
@@ -30,8 +41,21 @@ Transaction::~Transaction() {
 }
 
 void Transaction::commit() {
-    if (open_) connection_.run(Sql::commit);
+    if (open_) is_change_ ? commit_change() : connection_.run(Sql::commit);
     open_ = false;
+}
+
+/// A commit may fail when it is written but for the -shm file: the next who opens the database then finds it. So each
+/// leaves its mark.
+void Transaction::commit_change() {
+    if (connection_.total_changes() == changes_before_) return connection_.run(Sql::commit);
+    std::random_device random;
+    const std::string mark = fmt::format("{:08x}{:08x}", random(), random());
+    Statement(connection_, Sql::write_property).with(std::string_view(change_mark), std::string_view(mark)).run();
+    ChangeWatch* const watch = ChangeWatch::of_thread();
+    if (watch) watch->begin_commit({connection_.file_name(), mark});
+    connection_.run(Sql::commit);
+    if (watch) watch->end_commit();
 }
 
 // A host program asks within a statement of its own, which sees one state.

@@ -22,24 +22,25 @@ constexpr std::array<int, 5> signals = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALR
 volatile std::sig_atomic_t caught = 0;  // first signal caught
 volatile std::sig_atomic_t guards = 0;
 volatile std::sig_atomic_t stops_statements = 0;  // 1: of the guard
-volatile std::sig_atomic_t stopping = 0;          // signal that stopped the reading of a database; 0: none
+volatile std::sig_atomic_t stopping = 0;          // signal that stopped statements; 0: none
 volatile std::sig_atomic_t alarms = 0;
 volatile std::sig_atomic_t pager = 0;  // process to wait for; 0: none
 std::atomic<const RemovedOnSignal::Entry*> unfinished = nullptr;
 static_assert(std::atomic<const RemovedOnSignal::Entry*>::is_always_lock_free);
 
-/// Signal handler; calls only async-signal-safe functions. A command that reads a database and has no guard is stopped
-/// at its next row, so that nothing of the reading is left beside the file; what takes longer than 0.9 seconds ends.
+/// Signal handler; calls only async-signal-safe functions. A command that has a database open and no guard is stopped
+/// at its next row, so that it can report what was changed, and leaves nothing beside the file; what takes longer than
+/// 0.9 seconds ends.
 void handle(int signal) {
     const bool is_request = signal != SIGPIPE && signal != SIGALRM;
     if (guards > 0 && caught == 0 && is_request) {
         caught = signal;
-        if (stops_statements != 0) store::stop_reading();
+        if (stops_statements != 0) store::stop_statements();
         return;
     }
-    if ((guards == 0 || signal == SIGPIPE) && stopping == 0 && signal != SIGALRM && store::is_reading()) {
+    if ((guards == 0 || signal == SIGPIPE) && stopping == 0 && signal != SIGALRM && store::is_stoppable()) {
         stopping = signal;
-        store::stop_reading();
+        store::stop_statements();
         // The first alarm ends a write that waits for its reader: it goes on to nowhere.
         constexpr itimerval patience{.it_interval = {.tv_sec = 0, .tv_usec = 850'000},
                                      .it_value = {.tv_sec = 0, .tv_usec = 50'000}};
@@ -105,6 +106,7 @@ InterruptGuard::InterruptGuard(Stops stops) {
 }
 
 InterruptGuard::~InterruptGuard() {
+    if (stops_statements != 0) store::resume();
     stops_statements = 0;
     handlers.remove();
     guards = guards - 1;
@@ -119,10 +121,11 @@ StoppedReading::StoppedReading() { handlers.add(); }
 StoppedReading::~StoppedReading() {
     constexpr itimerval none{};
     if (stopping != 0) ::setitimer(ITIMER_REAL, &none, nullptr);
+    store::resume();
     handlers.remove();
 }
 
-int StoppedReading::exit_code() { return 128 + stopping; }
+int StoppedReading::exit_code() { return stopping != 0 ? 128 + stopping : InterruptGuard::exit_code(); }
 
 bool StoppedReading::is_of_reader() { return stopping == SIGPIPE; }
 

@@ -16,6 +16,7 @@
 #include "jobs/overtaken.hpp"
 #include "speech/catalogues.hpp"
 #include "store/busy.hpp"
+#include "store/change_watch.hpp"
 #include "store/interruption.hpp"
 #include "store/transaction.hpp"
 #include "web/body.hpp"
@@ -60,6 +61,11 @@ Response busy(std::string_view detail, std::string_view remedy) {
     Response response = problem(503, detail, remedy);
     response.headers.emplace_back("Retry-After", "2");
     return response;
+}
+
+/// Answers a change that is stored, but that something went wrong after.
+Response stored_but(std::string_view fault) {
+    return problem(500, say("the change is stored, but the answer failed: {}", fault), say("load the page again"));
 }
 
 Response wrong_method(bool is_posted) {
@@ -166,6 +172,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         next_look = now + 20ms;
         return reply.is_abandoned();
     });
+    const store::ChangeWatch watch;
     try {
         store::check_interruption();
         const std::unique_ptr<Holder> holder = hold(!writes);
@@ -186,11 +193,12 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     } catch (const store::Busy& other) {
         send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
-        send(reply, problem(error));
+        send(reply, watch.stored() == store::Stored::yes ? stored_but(error.what()) : problem(error));
     } catch (const std::bad_alloc&) {
-        send(reply, problem(413, say("there is not enough memory for this answer"), say("ask for less")));
+        const std::string what = say("there is not enough memory for this answer");
+        send(reply, watch.stored() == store::Stored::yes ? stored_but(what) : problem(413, what, say("ask for less")));
     } catch (const std::exception& fault) {
-        send(reply, problem(500, fault.what()));
+        send(reply, watch.stored() == store::Stored::yes ? stored_but(fault.what()) : problem(500, fault.what()));
     }
 }
 

@@ -68,7 +68,7 @@ void check_databases(const ImportOptions& options, const jobs::ReadingSetup& rea
 int run_replacement(const ImportOptions& options, const jobs::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
         throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
-    const InterruptGuard guard;
+    const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
     Console console(io);
     const jobs::CorrectionOptions job{
         .database = options.job.database, .made_by = options.made_by, .dry_run = options.job.dry_run};

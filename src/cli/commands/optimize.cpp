@@ -29,7 +29,7 @@ int run_optimize(const OptimizeOptions& options, Streams& io) {
     const auto upkeep = index::optimize(store, options.resources,
                                         [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
     progress.clear();
-    store::Transaction transaction(store.connection());
+    store::Transaction transaction(store.connection(), store::Makes::part);
     store::make_text_index(store.connection());
     transaction.commit();
     if (io.quiet) return static_cast<int>(ExitCode::ok);

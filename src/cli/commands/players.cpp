@@ -19,6 +19,7 @@
 #include "options/query.hpp"
 #include "search/game_numbers.hpp"
 #include "store/aliases.hpp"
+#include "store/transaction.hpp"
 #include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
@@ -79,11 +80,13 @@ int suggest(const PlayersOptions& options, Streams& io) {
 
 int change(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
+    store::Transaction transaction(store.connection());
     if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
         io.err << say("“{}” is not an alias", printable(options.forget)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
+    transaction.commit();
     if (io.quiet) return 0;
     if (!options.forget.empty()) io.err << say("“{}” is no longer an alias", printable(options.forget)) << '\n';
     if (!options.alias.empty())
