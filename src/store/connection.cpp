@@ -51,11 +51,20 @@ std::string to_name(const std::filesystem::path& path) {
 int flags_of(Connection::Mode mode) {
     switch (mode) {
         case Connection::Mode::read_only: return SQLITE_OPEN_READONLY;
-        case Connection::Mode::immutable: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+        case Connection::Mode::immutable:
+        case Connection::Mode::read_only_without_room: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
         case Connection::Mode::read_write: return SQLITE_OPEN_READWRITE;
         case Connection::Mode::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     }
     return 0;
+}
+
+std::string name_of(const std::filesystem::path& path, Connection::Mode mode) {
+    switch (mode) {
+        case Connection::Mode::immutable: return to_uri(path.string(), "?immutable=1");
+        case Connection::Mode::read_only_without_room: return to_uri(path.string(), "?readonly_shm=1");
+        default: return to_name(path);
+    }
 }
 
 /// Protects against a hostile schema: disables triggers, functions with side effects in views, and writes to the
@@ -136,9 +145,11 @@ Connection::Connection(Connection&&) noexcept = default;
 Connection& Connection::operator=(Connection&&) noexcept = default;
 
 Connection::Connection(const std::filesystem::path& path, Mode mode)
-    : stoppable_(std::make_unique<Stoppable>()), work_limit_(std::make_unique<WorkLimit>(path)) {
+    : mode_(mode),
+      stoppable_(std::make_unique<Stoppable>()),
+      work_limit_(std::make_unique<WorkLimit>(path)) {
     if (path.empty()) throw UsageError(say("the name of the database is empty"), say("name its file: archif.db"));
-    const std::string name = mode == Mode::immutable ? to_uri(path.string(), "?immutable=1") : to_name(path);
+    const std::string name = name_of(path, mode);
     disable_memory_statistics();
     sqlite3* opened = nullptr;
     const int code =
@@ -155,7 +166,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     add_functions(opened);
     // Who reads asks the same again and again; to prepare a statement takes longer than most of their answers.
-    if (mode == Mode::read_only || mode == Mode::immutable) statements_ = std::make_shared<StatementCache>();
+    if (mode != Mode::read_write && mode != Mode::create) statements_ = std::make_shared<StatementCache>();
 }
 
 Connection::Connection(sqlite3* host)

@@ -29,7 +29,8 @@ class Connection {
 public:
     enum class Mode {
         read_only,
-        immutable,  ///< assumes that nobody writes; takes no locks, so it works in a read-only folder
+        immutable,               ///< assumes that nobody writes; takes no locks, so it works in a read-only folder
+        read_only_without_room,  ///< makes no -shm file; keeps all connections of this process from writing
         read_write,
         create,
     };
@@ -60,6 +61,7 @@ public:
     /// Sets the maximum time to wait for a lock held by another program (default: 5 seconds).
     void wait_at_most(std::chrono::milliseconds time);
 
+    [[nodiscard]] Mode mode() const { return mode_; }
     /// Full name of the file; empty for a database in memory.
     [[nodiscard]] std::string file_name() const;
     [[nodiscard]] bool in_transaction() const;
@@ -91,6 +93,7 @@ private:
         bool is_borrowed;
         void operator()(sqlite3* handle) const;
     };
+    Mode mode_ = Mode::read_only;
     std::unique_ptr<Stoppable> stoppable_;      ///< by signals, unless it is borrowed
     std::unique_ptr<WorkLimit> work_limit_;     ///< on the heap: the handle keeps its address
     std::unique_ptr<OpenDatabase> registered_;  ///< destroyed after the handle is closed

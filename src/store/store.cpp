@@ -88,10 +88,9 @@ bool is_new(const std::filesystem::path& path, Access access) {
     throw StoreError(say("{}: the file is empty", path.string()), WayOut(WayOut::Kind::import_first, {path.string()}));
 }
 
-Connection open_connection(const std::filesystem::path& path, Access access) {
-    if (access == Access::create) return {path, Connection::Mode::create};
-    if (access == Access::read_write) return {path, Connection::Mode::read_write};
-    return {path, mode_to_read(path)};
+Connection::Mode mode_of(const std::filesystem::path& path, Access access) {
+    if (access == Access::create) return Connection::Mode::create;
+    return access == Access::read_write ? Connection::Mode::read_write : mode_to_read(path);
 }
 
 void check_version(const Connection& connection, const std::filesystem::path& path, Access access) {
@@ -135,6 +134,47 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
             throw_foreign_part(path, view.text(0), phrase("is a modified view"), {});
 }
 
+/// An open database; the connection is closed before its files are removed.
+struct Opened {
+    SidecarCleanup cleanup;
+    Connection connection;
+};
+
+Opened open_file(const std::filesystem::path& path, Access access, Connection::Mode mode) {
+    const bool fresh = is_new(path, access);
+    if (!fresh && !is_reading(access)) check_can_write(path);
+    Opened opened{.cleanup = {}, .connection = {path, mode}};
+    Connection& connection = opened.connection;
+    if (!fresh) check_first_bytes(connection, path);
+    if (is_reading(access)) opened.cleanup = SidecarCleanup(path);
+    // In this order: another program may create the database in between.
+    const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
+    const std::int64_t id = only_number(connection, Sql::application_id);
+    const bool empty = id == 0 && !has_tables;
+    if (id != our_application_id && !empty) throw_not_ours(path, say("a database of another program"));
+    if (!empty) check_version(connection, path, access);
+
+    connection.run(Sql::set_up);
+    if (!is_reading(access)) {
+        if (empty) connection.run(Sql::set_up_new);
+        migrate(connection);
+        connection.run(Sql::set_up_writing);
+    }
+    if (!empty) check_schema(connection, path);
+    return opened;
+}
+
+/// On a full disk a database is read all the same, if it is only the -shm file that there is no room for.
+Opened open_with_or_without_room(const std::filesystem::path& path, Access access) {
+    const Connection::Mode mode = mode_of(path, access);
+    if (mode != Connection::Mode::read_only) return open_file(path, access, mode);
+    try {
+        return open_file(path, access, mode);
+    } catch (const LimitError&) {
+        return open_file(path, access, Connection::Mode::read_only_without_room);
+    }
+}
+
 }  // namespace
 
 namespace {
@@ -175,27 +215,8 @@ Store& Store::operator=(Store&& other) noexcept {
 }
 
 Store Store::open(const std::filesystem::path& path, Access access) {
-    const bool fresh = is_new(path, access);
-    if (!fresh && !is_reading(access)) check_can_write(path);
-    SidecarCleanup cleanup;  // declared first, so destroyed after the connection
-    Connection connection = open_connection(path, access);
-    if (!fresh) check_first_bytes(connection, path);
-    if (is_reading(access)) cleanup = SidecarCleanup(path);
-    // In this order: another program may create the database in between.
-    const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
-    const std::int64_t id = only_number(connection, Sql::application_id);
-    const bool empty = id == 0 && !has_tables;
-    if (id != our_application_id && !empty) throw_not_ours(path, say("a database of another program"));
-    if (!empty) check_version(connection, path, access);
-
-    connection.run(Sql::set_up);
-    if (!is_reading(access)) {
-        if (empty) connection.run(Sql::set_up_new);
-        migrate(connection);
-        connection.run(Sql::set_up_writing);
-    }
-    if (!empty) check_schema(connection, path);
-    return {path, std::move(connection), std::move(cleanup)};
+    Opened opened = open_with_or_without_room(path, access);
+    return {path, std::move(opened.connection), std::move(opened.cleanup)};
 }
 
 Store Store::over(sqlite3* host) {

@@ -12,7 +12,10 @@ Stores::Lent::Lent(Stores& owner, std::unique_ptr<store::Store> store) : owner_(
 
 Stores::Lent::~Lent() {
     // A question that was stopped may not have ended its transaction; the next would be answered from an old state.
-    if (store_->connection().in_transaction()) return;
+    // One that was opened on a full disk would keep corrections from being stored when there is room.
+    if (store_->connection().in_transaction() ||
+        store_->connection().mode() == store::Connection::Mode::read_only_without_room)
+        return;
     const std::lock_guard lock(owner_.mutex_);
     owner_.idle_.push_back(std::move(store_));
 }
