@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/isolates.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/command.hpp"
 #include "cli/defaults.hpp"
@@ -19,6 +20,7 @@
 #include "jobs/host.hpp"
 #include "jobs/version.hpp"
 #include "speech/catalogues.hpp"
+#include "store/busy.hpp"
 #include "store/change_watch.hpp"
 #include "store/interruption.hpp"
 #include "terminal/interrupt.hpp"
@@ -183,6 +185,10 @@ int run_command_line(int argc, char** argv) {
     std::optional<Speech> words;  // reports need it
     const StoppedReading stopped;
     const store::ChangeWatch watch;
+    const store::WhileWaiting waiting([&](const std::string& database) {
+        if (!common.quiet)
+            std::cerr << say("waiting: another program is writing to {}", printable(database)) << std::endl;
+    });
     try {
         int code = 0;
         if (argc == 2 && argv[1] == std::string_view("--version")) {  // in no language, and whatever the settings are

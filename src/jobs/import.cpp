@@ -1,5 +1,6 @@
 #include "jobs/import.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -104,11 +105,14 @@ private:
         FileReport file{.name = source.name()};
         bool writing = false;
         const auto cut_short = [&](const Error& error) {
-            if (writing && target.is_open()) target.writer().commit();
+            if (writing) target.commit();
             fail(std::move(file), error);
         };
+        if (is_slow_) target.commit();  // others can write meanwhile
         try {
+            const auto begin = std::chrono::steady_clock::now();
             Input input = look_into(std::move(source), how_, reading_);
+            is_slow_ = std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(100);
             file.format = importers::name_of(input.format);
             file.charset = input.charset.charset->name();
             if (input.empty) {
@@ -230,6 +234,7 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
+    bool is_slow_ = false;  ///< it took long to look into the last file
     struct Tried {
         std::string path;
         std::uint64_t found, faulty;

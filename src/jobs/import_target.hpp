@@ -26,6 +26,10 @@ public:
     store::GameWriter& writer();
     /// Returns the database for another writer; commits first.
     store::Store& store();
+    /// Commits what is written so far.
+    void commit() {
+        if (writer_) writer_->commit();
+    }
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
     /// A source of an earlier import, and the other files with its content.
     struct Known {

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/open_databases.hpp"
 #include "base/say.hpp"
+#include "store/busy.hpp"
 #include "store/comment_match.hpp"
 #include "store/interruption.hpp"
 #include "store/name_match.hpp"
@@ -21,8 +22,6 @@
 namespace cofnod::store {
 
 namespace {
-
-constexpr std::chrono::seconds usual_wait{5};
 
 /// Maximum size of a text, blob or row in bytes: a game of at most 64 MiB, with its overhead.
 constexpr int longest_value = 256 << 20;
@@ -147,7 +146,8 @@ Connection& Connection::operator=(Connection&&) noexcept = default;
 Connection::Connection(const std::filesystem::path& path, Mode mode)
     : mode_(mode),
       stoppable_(std::make_unique<Stoppable>()),
-      work_limit_(std::make_unique<WorkLimit>(path)) {
+      work_limit_(std::make_unique<WorkLimit>(path)),
+      busy_wait_(std::make_unique<BusyWait>(path)) {
     if (path.empty()) throw UsageError(say("the name of the database is empty"), say("name its file: archif.db"));
     const std::string name = name_of(path, mode);
     disable_memory_statistics();
@@ -160,7 +160,9 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
         registered_ = std::make_unique<OpenDatabase>(full_name);
 
     harden(opened);
-    wait_at_most(usual_wait);
+    sqlite3_busy_handler(
+        opened, [](void* wait, int times) { return static_cast<int>(static_cast<BusyWait*>(wait)->wait(times)); },
+        busy_wait_.get());
     sqlite3_progress_handler(
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
@@ -209,7 +211,7 @@ void Connection::run(Sql query) { run_script(sql_text(query)); }
 void Connection::run_script(std::string_view sql) { Statement::run_all(*this, sql); }
 
 void Connection::wait_at_most(std::chrono::milliseconds time) {
-    sqlite3_busy_timeout(handle(), static_cast<int>(time.count()));
+    if (busy_wait_) busy_wait_->set_longest(time);
 }
 
 std::string Connection::file_name() const {

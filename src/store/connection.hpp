@@ -16,6 +16,7 @@ class OpenDatabase;
 
 namespace cofnod::store {
 
+class BusyWait;
 class StatementCache;
 class Stoppable;
 class WorkLimit;
@@ -60,6 +61,8 @@ public:
 
     /// Sets the maximum time to wait for a lock held by another program (default: 5 seconds).
     void wait_at_most(std::chrono::milliseconds time);
+    /// nullptr for a borrowed connection, whose host decides how long it waits.
+    [[nodiscard]] BusyWait* busy_wait() const { return busy_wait_.get(); }
 
     [[nodiscard]] Mode mode() const { return mode_; }
     /// Full name of the file; empty for a database in memory.
@@ -96,6 +99,7 @@ private:
     Mode mode_ = Mode::read_only;
     std::unique_ptr<Stoppable> stoppable_;      ///< by signals, unless it is borrowed
     std::unique_ptr<WorkLimit> work_limit_;     ///< on the heap: the handle keeps its address
+    std::unique_ptr<BusyWait> busy_wait_;       ///< likewise
     std::unique_ptr<OpenDatabase> registered_;  ///< destroyed after the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;
     std::shared_ptr<StatementCache> statements_;  ///< emptied before the handle is closed

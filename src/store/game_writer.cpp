@@ -1,6 +1,7 @@
 #include "store/game_writer.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <limits>
 
@@ -8,6 +9,7 @@
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/record.hpp"
+#include "store/busy.hpp"
 #include "store/connection.hpp"
 #include "store/game_rows.hpp"
 #include "store/game_writer_state.hpp"
@@ -23,6 +25,9 @@ constexpr std::int64_t most_in_run = 32767;
 
 /// Text size in bytes above which a transaction is committed before games_per_commit.
 constexpr std::size_t most_bytes_per_commit = 32 << 20;
+
+/// Time after which a transaction of games is committed before games_per_commit, so that other programs can write.
+constexpr std::chrono::milliseconds longest_transaction{250};
 
 }  // namespace
 
@@ -82,6 +87,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         }
         state.begin_batch_row();
         state.source = State::OpenSource{id, info.bytes, bytes_done, bytes_done, earlier};
+        state.continue_run();
         return {SourceStart::Kind::resumed, bytes_done, earlier};
     }
 
@@ -220,11 +226,11 @@ BatchSummary GameWriter::end_batch() {
 void GameWriter::State::begin() {
     if (transaction) return;
     transaction.emplace(connection, Makes::part);
+    begin_of_transaction = std::chrono::steady_clock::now();
     // Another import may have written since the last commit.
     last_game.with().step();
-    last_id = last_game.integer(0);
+    if (const std::int64_t last = last_game.integer(0); last != std::exchange(last_id, last)) run.reset();
     last_game.reset();
-    run.reset();
     has_text_index = store::has_text_index(connection);
     if (options.index_text && last_id == 0 && !has_text_index) {
         make_text_index(connection);
@@ -327,10 +333,17 @@ std::int64_t GameWriter::State::add(const GameRecord& record, std::span<const st
 
     pending_bytes += record.moves.size() + record.san.size() + record.source_text.size() + record.unread.size();
     ++pending_games;
-    const bool enough = pending_games >= options.games_per_commit || pending_bytes > most_bytes_per_commit;
-    // A game without bytes is quoted by the next one, and committed with it: an import resumes behind whole games.
-    if (options.games_per_commit && enough && !record.span.is_empty()) commit();
+    // A game without bytes is quoted by the next one, and committed with it: an import resumes after whole games.
+    if (options.games_per_commit && is_time_to_commit() && !record.span.is_empty()) {
+        commit();
+        if (BusyWait* const wait = connection.busy_wait()) wait->let_others_write();
+    }
     return id;
+}
+
+bool GameWriter::State::is_time_to_commit() const {
+    if (pending_games >= options.games_per_commit || pending_bytes > most_bytes_per_commit) return true;
+    return std::chrono::steady_clock::now() - begin_of_transaction > longest_transaction;
 }
 
 bool GameWriter::State::is_still(std::int64_t id, const GameRecord& before) {
@@ -390,6 +403,14 @@ void GameWriter::State::start_run(std::int64_t id, std::int64_t byte, std::int64
     insert_run.with(id, source.value().id, next_number.value_or(source->counts.found() + 1), byte, line).run();
     count("source_run");
     run = Run{byte, line};
+}
+
+/// Continues the run that an interrupted import has left, as it would have done itself.
+void GameWriter::State::continue_run() {
+    Statement last(connection, Sql::run_of_game);
+    if (!last.with(last_id).step() || last.integer(1) != source->id) return;
+    const std::int64_t number = last.integer(2) + (last_id - last.integer(0));
+    if (number == to_signed(source->counts.found())) run = Run{last.integer(3), last.integer(4)};
 }
 
 void GameWriter::State::count_game(const GameRecord& record) {

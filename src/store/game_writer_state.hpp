@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -68,6 +69,7 @@ struct GameWriter::State {
           sites(connection, Sql::find_site, Sql::insert_site) {}
 
     void begin();
+    [[nodiscard]] bool is_time_to_commit() const;
     void begin_batch_row();
     void cite(std::int64_t source_id, std::string_view citation);
     bool add_copy(std::int64_t source_id, const SourceInfo& info);
@@ -81,6 +83,7 @@ struct GameWriter::State {
     std::int64_t take_id();
     std::int64_t add(const GameRecord& record, std::span<const std::uint64_t> keys = {});
     Run place_again(std::int64_t id, std::int64_t byte, std::int64_t line);
+    void continue_run();
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);
@@ -145,6 +148,7 @@ struct GameWriter::State {
     std::optional<std::uint64_t> next_number;  ///< set if it differs from the count of games of the source
     std::size_t pending_games = 0;
     std::size_t pending_bytes = 0;
+    std::chrono::steady_clock::time_point begin_of_transaction;
     std::vector<std::pair<std::string_view, std::int64_t>> new_rows;  ///< per table, since the last commit
 
     std::optional<Transaction> transaction;  // last, so destroyed first

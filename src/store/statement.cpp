@@ -134,7 +134,7 @@ bool Statement::step() {
     if (code == SQLITE_DONE) return false;
     sqlite3* const db = sqlite3_db_handle(handle_.get());
     const ResetAtEnd reset(*this);
-    if (code == SQLITE_INTERRUPT) check_interruption();
+    if (code == SQLITE_INTERRUPT || code == SQLITE_BUSY) check_interruption();
     if (code == SQLITE_INTERRUPT && work_limit_->is_of_host()) throw Interrupted{};
     throw_sqlite_error(code, db);
 }

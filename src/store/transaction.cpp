@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <random>
 #include <string>
 
 #include "base/error.hpp"
+#include "store/busy.hpp"
 #include "store/change_watch.hpp"
 #include "store/connection.hpp"
 #include "store/interruption.hpp"
@@ -31,6 +33,8 @@ void roll_back(Connection& connection) {
 Transaction::Transaction(Connection& connection, Makes makes)
     : connection_(connection), open_(!connection.in_transaction()), is_change_(open_ && makes == Makes::change) {
     if (!open_) return;
+    std::optional<BusyWait::Writer> writer;
+    if (BusyWait* const wait = connection_.busy_wait()) writer.emplace(*wait);
     connection_.run(Sql::begin);
     changes_before_ = connection_.total_changes();
     if (ChangeWatch* const watch = is_change_ ? ChangeWatch::of_thread() : nullptr) watch->begin();

@@ -308,8 +308,16 @@ def a_lock_that_is_held_is_reported(site, _):
     other = sqlite3.connect(site.database, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     before = len(corrections(site))
-    status, text = Attempt(site).send()
+    equal(site.get("health")["waits"], False, "nothing waits yet")
+    answers = []
+    attempt = threading.Thread(target=lambda: answers.append(Attempt(site).send()))
+    attempt.start()
+    time.sleep(1.5)
+    equal(site.get("health")["waits"], True, "the page is told what the correction waits for")
+    attempt.join()
+    status, text = answers[0]
     equal((status, "another program" in text), (503, True), "while it is locked")
+    equal(site.get("health")["waits"], False, "nothing waits any longer")
     other.execute("ROLLBACK")
     other.close()
     equal(len(corrections(site)), before, "corrections")

@@ -4,6 +4,7 @@
 #include "answers/notations.hpp"
 #include "answers/overview.hpp"
 #include "jobs/version.hpp"
+#include "store/busy.hpp"
 #include "web/api/api.hpp"
 #include "web/api/openapi.hpp"
 
@@ -30,6 +31,7 @@ private:
                     {"database", Type::text, [](const Now& now) -> Value { return now.site.database; }},
                     {"games", Type::integer, [](const Now& now) -> Value { return now.games; }},
                     {"writes", Type::boolean, [](const Now& now) -> Value { return now.site.writes; }},
+                    {"waits", Type::boolean, [](const Now&) -> Value { return store::is_writer_waiting(); }},
                     {"made_by", Type::text, [](const Now& now) { return answers::known(now.site.made_by); }},
                 }};
     }

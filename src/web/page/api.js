@@ -1,7 +1,10 @@
 // Questions to the server. Every answer is JSON; a refusal is an RFC 9457 problem.
 
+import { h } from "./dom.js";
 import { authorization, forget } from "./session.js";
-import { language } from "./words.js";
+import { language, t } from "./words.js";
+
+const patience = 700;  // milliseconds of a change before the page asks what it waits for
 
 /** What the server refuses, it says in the language of the page. */
 const headers = () => ({ "Accept-Language": language, ...authorization() });
@@ -51,9 +54,25 @@ export async function get(path, parameters, signal) {
     return answer;
 }
 
+/** Shows that a change waits for another program, as long as it does. Returns a function that ends this. */
+function watchWaiting() {
+    const box = h("p", { class: "waiting", role: "status" });
+    document.body.append(box);
+    const timer = setInterval(async () => {
+        const { waits } = await get("health").catch(() => ({}));
+        const said = waits ? t("edit.waiting") : "";
+        if (box.textContent !== said) box.textContent = said;
+    }, patience);
+    return () => {
+        clearInterval(timer);
+        box.remove();
+    };
+}
+
 /** Asks for a change, and returns what the server answers. Throws a Problem like get(). */
 export async function post(path, parameters, signal) {
-    const response = await fetch(address(path), { method: "POST", signal, headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(parameters) });
+    const end = watchWaiting();
+    const response = await fetch(address(path), { method: "POST", signal, headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(parameters) }).finally(end);
     if (!response.ok) await refuse(response);
     return response.json();
 }
