@@ -18,6 +18,18 @@ SELECT id, min(max(ply_count, 0), length(moves)) FROM game WHERE id BETWEEN ?1 A
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits)
 VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, ?4)
 
+-- name: promise_segment
+-- The row of a segment that is being built: none to readers, of any version, since it is stale and has no buckets.
+-- ?3: a mark, below 0. It is 1 that is stale as soon as a game is changed.
+INSERT INTO segment (id, first_game, last_game, positions, bucket_bits, stale)
+VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, 0, 2)
+
+-- name: promised_segment
+SELECT stale FROM segment WHERE id = ?1 AND positions = ?2 AND bucket_bits = 0
+
+-- name: take_promise_back
+DELETE FROM segment WHERE id = ?1 AND positions = ?2 AND bucket_bits = 0
+
 -- name: insert_position_few
 INSERT INTO position_few (id, content) VALUES (?1, ?2)
 

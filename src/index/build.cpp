@@ -23,8 +23,10 @@
 #include "index/played_games.hpp"
 #include "index/segment_format.hpp"
 #include "index/sort.hpp"
+#include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/tag_scan.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::index {
 
@@ -246,6 +248,39 @@ private:
     std::array<std::vector<Feature>, 1 + occupancy_words> features_;
 };
 
+/// A segment until it is stored: some 130 bytes a game.
+class SegmentInMemory final : public store::SegmentOutput {
+public:
+    void begin(const store::SegmentRow& row) override { row_ = row; }
+    void add(store::SegmentTable table, std::uint32_t number, std::string_view content) override {
+        parts_.push_back({table, number, std::string(content)});
+    }
+    void finish() override {}
+
+    void write_to(store::SegmentOutput& output) const {
+        output.begin(row_);
+        for (const Part& part : parts_) output.add(part.table, part.number, part.content);
+        output.finish();
+    }
+
+private:
+    struct Part {
+        store::SegmentTable table;
+        std::uint32_t number;
+        std::string content;
+    };
+    store::SegmentRow row_;
+    std::vector<Part> parts_;
+};
+
+/// Removes the segments that one of the games first to last would overlap, and all of another version.
+void make_room(store::Store& store, std::int64_t first, std::int64_t last) {
+    const bool is_outdated = store.property("index") != version_text();
+    for (const store::SegmentRow& row : store::segments(store))
+        if (is_outdated || (row.first_game <= last && first <= row.last_game)) store::delete_segment(store, row.id);
+    if (is_outdated) store.set_property("index", version_text());
+}
+
 }  // namespace
 
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
@@ -255,12 +290,26 @@ void make_segment(const store::Store& store, std::int64_t first, std::int64_t la
 
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress, PlayedGames* played) {
-    const bool is_outdated = store.property("index") != version_text();
-    for (const store::SegmentRow& row : store::segments(store))
-        if (is_outdated || (row.first_game <= last && first <= row.last_game)) store::delete_segment(store, row.id);
-    if (is_outdated) store.set_property("index", version_text());
+    make_room(store, first, last);
     store::SegmentWriter writer(store);
     make_segment(store, first, last, threads, progress, writer, played);
+}
+
+bool build_segment_beside_writers(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
+                                  const BuildProgress& progress, PlayedGames* played) {
+    const store::PromisedSegment promise(store, first, last);
+    SegmentInMemory built;
+    {
+        const store::Snapshot snapshot(store.connection());
+        make_segment(store, first, last, threads, progress, built, played);
+    }
+    store::Transaction transaction(store.connection(), store::Makes::part);
+    if (!promise.is_kept()) return false;
+    make_room(store, first, last);
+    store::SegmentWriter writer(store);
+    built.write_to(writer);
+    transaction.commit();
+    return true;
 }
 
 }  // namespace cofnod::index

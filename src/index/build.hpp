@@ -22,4 +22,10 @@ void make_segment(const store::Store& store, std::int64_t first, std::int64_t la
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress = {}, PlayedGames* played = nullptr);
 
+/// Does the same without keeping others from writing: the segment is built in memory, and stored in a transaction of
+/// its own. Returns false if that was in vain: one of the games was changed meanwhile, or another program has built a
+/// segment of them. Call outside of a transaction.
+[[nodiscard]] bool build_segment_beside_writers(store::Store& store, std::int64_t first, std::int64_t last,
+                                                unsigned threads, const BuildProgress& progress, PlayedGames* played);
+
 }  // namespace cofnod::index

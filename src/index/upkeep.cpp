@@ -8,6 +8,7 @@
 #include "index/played_games.hpp"
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
+#include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/transaction.hpp"
 
@@ -25,15 +26,26 @@ struct WorkChunk {
 
 constexpr std::size_t bytes_a_position = 40;  // peak memory (measured)
 
-enum class Aim : std::uint8_t { up_to_date, fewest };
+enum class Aim : std::uint8_t {
+    repaired,    ///< no segment is stale; games in none stay in none
+    up_to_date,  ///< all games are in a segment
+    fewest,
+};
+
+/// Positions of a segment that is built while others wait: some 30 ms.
+constexpr std::int64_t most_positions_at_once = 50'000;
+
+/// Times that a segment is built beside others who write, before they have to wait for it.
+constexpr int most_attempts_beside_writers = 2;
 
 class Planning {
 public:
     /// `played`: as of make_segment().
     Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
         : store_(store), most_(most), aim_(aim), played_(played) {
+        if (aim == Aim::repaired && is_readable(store)) return plan_repairs();
         for (const Run& run : runs(store))
-            if (run.segment && aim == Aim::up_to_date)
+            if (run.segment && aim != Aim::fewest)
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
             else
                 add_games(run.first, run.last);
@@ -42,6 +54,15 @@ public:
     [[nodiscard]] const std::vector<WorkChunk>& chunks() const { return chunks_; }
 
 private:
+    void plan_repairs() {
+        for (const store::SegmentRow& row : store::segments(store_))
+            if (row.stale && !store::is_promised(row))
+                add_games(row.first_game, row.last_game);
+            else if (!row.stale)
+                chunks_.push_back(
+                    {row.first_game, row.last_game, row.last_game - row.first_game + 1, row.positions, true});
+    }
+
     /// Adds chunks as large as memory allows.
     void add_games(std::int64_t first, std::int64_t last) {
         WorkChunk chunk{first, first - 1, 0, 0, false};
@@ -79,7 +100,7 @@ private:
     }
 
     [[nodiscard]] bool is_to_be_joined(const WorkChunk& before, const WorkChunk& chunk) const {
-        if (!fits(before, chunk)) return false;
+        if (aim_ == Aim::repaired || !fits(before, chunk)) return false;
         const bool is_worth_it = !before.made || before.weight <= 2 * chunk.weight;
         return aim_ == Aim::fewest || (!chunk.made && is_worth_it);
     }
@@ -98,7 +119,25 @@ void delete_unused_segments(store::Store& store) {
         if (run.segment) read.push_back(run.segment->id);
     store::Transaction transaction(store.connection(), store::Makes::part);
     for (const store::SegmentRow& row : store::segments(store))
-        if (std::find(read.begin(), read.end(), row.id) == read.end()) store::delete_segment(store, row.id);
+        if (!store::is_promised(row) && std::find(read.begin(), read.end(), row.id) == read.end())
+            store::delete_segment(store, row.id);
+    transaction.commit();
+}
+
+bool is_made(const store::Store& store, const WorkChunk& chunk) {
+    return std::ranges::any_of(
+        runs(store), [&](const Run& run) { return run.segment && run.first <= chunk.first && chunk.last <= run.last; });
+}
+
+void build(store::Store& store, const WorkChunk& chunk, unsigned threads, const BuildProgress& report,
+           PlayedGames* played) {
+    if (chunk.weight > most_positions_at_once && !store.connection().in_transaction())
+        for (int attempt = 0; attempt < most_attempts_beside_writers; ++attempt) {
+            if (attempt > 0 && is_made(store, chunk)) return;
+            if (build_segment_beside_writers(store, chunk.first, chunk.last, threads, report, played)) return;
+        }
+    store::Transaction transaction(store.connection(), store::Makes::part);
+    build_segment(store, chunk.first, chunk.last, threads, report, played);
     transaction.commit();
 }
 
@@ -109,13 +148,11 @@ Upkeep make(store::Store& store, const std::vector<WorkChunk>& chunks, unsigned 
     for (const WorkChunk& chunk : chunks) all += chunk.made ? 0 : chunk.weight;
     for (const WorkChunk& chunk : chunks) {
         if (chunk.made) continue;
-        store::Transaction transaction(store.connection(), store::Makes::part);
         const auto report = [&](double fraction) {
             const auto of_chunk = static_cast<std::int64_t>(fraction * static_cast<double>(chunk.weight));
             if (progress) progress(done + std::min(of_chunk, chunk.weight - 1), all);  // not committed yet
         };
-        build_segment(store, chunk.first, chunk.last, threads, report, played);
-        transaction.commit();
+        build(store, chunk, threads, report, played);
         ++upkeep.segments_made;
         upkeep.games += chunk.games;
         done += chunk.weight;
@@ -136,6 +173,13 @@ std::size_t memory_for(std::int64_t positions) { return static_cast<std::size_t>
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress, PlayedGames* played) {
     return make(store, Planning(store, most_positions(resources.memory), Aim::up_to_date, played).chunks(),
                 resources.threads, progress, played);
+}
+
+Upkeep repair(store::Store& store) {
+    if (std::ranges::all_of(store::segments(store), store::is_promised)) return {};
+    const Resources resources;
+    return make(store, Planning(store, most_positions(resources.memory), Aim::repaired, nullptr).chunks(),
+                resources.threads, {}, nullptr);
 }
 
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress) {

@@ -39,9 +39,14 @@ using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 
 /// Builds segments for games in no segment or in a stale one. A segment is merged with what follows it once that is at
 /// least half its size, so that many small imports leave few segments. Each segment is committed in its own
-/// transaction. `played`: nullptr, or lines of games that are not replayed then, and are forgotten.
+/// transaction; others can write while it is built. `played`: nullptr, or lines of games that are not replayed then,
+/// and are forgotten.
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {},
               PlayedGames* played = nullptr);
+
+/// Rebuilds stale segments, and those of another version. Games in no segment stay in none: another program may be
+/// importing them, and index them at its end.
+Upkeep repair(store::Store& store);
 
 /// Rebuilds all segments, as few as memory allows.
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});

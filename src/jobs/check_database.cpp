@@ -22,6 +22,7 @@
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
+#include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"
@@ -214,6 +215,7 @@ private:
         for (const auto& run : runs)
             if (run.segment) all += run.games();
         for (const store::SegmentRow& row : segments) {
+            if (store::is_promised(row)) continue;
             const bool is_used = std::ranges::any_of(
                 runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
             if (row.stale)

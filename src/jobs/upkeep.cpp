@@ -6,13 +6,12 @@
 #include "base/say.hpp"
 #include "index/upkeep.hpp"
 #include "store/change_watch.hpp"
-#include "store/segments.hpp"
 
 namespace cofnod::jobs {
 
 void keep_index(store::Store& store) {
     try {
-        if (!store::segments(store).empty()) index::update(store, {});
+        index::repair(store);
     } catch (const Error& error) {
         store::ChangeWatch::leave_undone(error.what());
     } catch (const store::Interrupted&) {
