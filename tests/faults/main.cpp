@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "changes.hpp"
 #include "corrections.hpp"
 #include "faulty_memory.hpp"
 #include "faulty_vfs.hpp"
@@ -131,6 +132,7 @@ int main(int argc, char** argv) {
     const std::vector<std::string_view> arguments(argv + 1, argv + argc);
     if (arguments.size() < 2) {
         std::cerr << "usage: faults io|power|memory|some-memory GAMES [EVERY or HOW MANY]\n"
+                     "       faults changes|signals FOLDER-OF-SAMPLES [EVERY or MOMENTS]\n"
                      "       faults sequences|corrections FOLDER-OF-SAMPLES [HOW MANY [SEED OF THE FIRST]]\n";
         return 2;
     }
@@ -142,6 +144,8 @@ int main(int argc, char** argv) {
         const auto suite = arguments[0] == "sequences" ? try_sequences : try_corrections;
         return suite(arguments[1], first, static_cast<std::uint32_t>(number)) > 0 ? 1 : 0;
     }
+    if (arguments[0] == "changes") return try_changes(arguments[1], number) > 0 ? 1 : 0;
+    if (arguments[0] == "signals") return try_signals(arguments[1], static_cast<std::uint32_t>(number)) > 0 ? 1 : 0;
     // So little memory that segments are made, and batches committed, in the middle of the import; one thread, so that
     // the nth operation is the same in every run, but where any will do.
     const bool any = arguments[0] == "some-memory";

@@ -23,6 +23,7 @@ namespace {
                                 const std::function<void()>& after, int error_pipe) {
     ::dup2(error_pipe, STDERR_FILENO);
     ::dup2(::open("/dev/null", O_WRONLY | O_CLOEXEC), STDOUT_FILENO);
+    ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
     std::vector<char*> argv;
     std::string name = "cofnod";
     argv.push_back(name.data());
@@ -74,7 +75,9 @@ Started::Started(const std::vector<std::string>& arguments, const std::function<
     error_pipe_ = ends[0];
 }
 
-void Started::kill() const { ::kill(process_, SIGKILL); }
+void Started::kill() const { send(SIGKILL); }
+
+void Started::send(int signal) const { ::kill(process_, signal); }
 
 Run Started::finish() {
     Run run;

@@ -24,6 +24,7 @@ public:
                      const std::function<void()>& after = {});
     /// kill -9, should it still run.
     void kill() const;
+    void send(int signal) const;
     /// Waits for its end.
     Run finish();
 

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "../search/archive.hpp"
 #include "game/chess_game.hpp"
@@ -16,6 +17,7 @@
 #include "search/tree.hpp"
 #include "store/connection.hpp"
 #include "store/corrections.hpp"
+#include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
@@ -247,6 +249,37 @@ TEST_CASE("other programs that change games make their segment stale", "[index]"
     const std::string command = "sqlite3 '" + archive.path().string() + "' \"" + change + "\"";
     REQUIRE(std::system(command.c_str()) == 0);
     CHECK(store::segments(archive.store()).front().stale);
+}
+
+TEST_CASE("a segment is built while others write, and again if they change one of its games", "[index]") {
+    Archive archive;
+    const Model model(archive);
+    if (GENERATE(false, true)) index::build_segment(archive.store(), 1, 40, 1);  // whose place it takes
+    const bool changes = GENERATE(false, true);
+    bool is_first = true;
+    const auto progress = [&](double) {
+        if (!changes || !std::exchange(is_first, false)) return;
+        store::Store other = store::Store::open(archive.path(), store::Access::read_write);
+        other.connection().run_script("UPDATE segment SET stale = 1 WHERE 7 BETWEEN first_game AND last_game");
+    };
+    CHECK(index::build_segment_beside_writers(archive.store(), 1, 300, 2, progress, nullptr) == !changes);
+    for (const store::SegmentRow& row : store::segments(archive.store())) CHECK_FALSE(store::is_promised(row));
+    check_answers(archive, model, 73);
+    CHECK(is_covered(archive) == !changes);
+    index::update(archive.store(), {});
+    CHECK(is_covered(archive));
+    check_answers(archive, model, 74);
+}
+
+TEST_CASE("what a change has made stale is built again, and nothing else", "[index]") {
+    Archive archive;
+    index::build_segment(archive.store(), 1, 100, 1);
+    index::build_segment(archive.store(), 101, 200, 1);  // and 100 games in none, as while another program imports them
+    archive.store().connection().run_script("UPDATE segment SET stale = 1 WHERE first_game = 101");
+    CHECK(index::repair(archive.store()).games == 100);
+    const auto runs = index::runs(archive.store());
+    REQUIRE(runs.size() == 3);
+    CHECK((runs[0].segment && runs[1].segment && !runs[2].segment));
 }
 
 TEST_CASE("many small imports leave few segments", "[index]") {
