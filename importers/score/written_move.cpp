@@ -300,8 +300,9 @@ std::optional<notation::Suffix> word_for_check(const notation::Languages& langua
     constexpr std::size_t shortest = 3;  // bytes: signs and single letters mean other things elsewhere
     const auto is_part_of_move = [](char c) { return (c >= '0' && c <= '9') || c == '=' || c == '-'; };
     if (word.size() < shortest || std::any_of(word.begin(), word.end(), is_part_of_move)) return std::nullopt;
+    const notation::FoldedWord folded(word);
     for (const notation::Language& language : languages)
-        if (const auto suffix = notation::read_suffix(language, word);
+        if (const auto suffix = notation::read_suffix(language, folded);
             suffix && (suffix->check != notation::CheckMark::none || suffix->en_passant))
             return suffix;
     return std::nullopt;

@@ -1,5 +1,7 @@
 #include "notation/nag.hpp"
 
+#include <array>
+
 #include "base/ascii.hpp"
 
 namespace cofnod::notation {
@@ -37,8 +39,15 @@ std::string_view glyph_of(std::uint8_t nag) {
 }
 
 GlyphAtFront glyph_at_front(std::string_view text) {
+    /// Which bytes begin a glyph that is no letter.
+    static constexpr auto firsts = [] {
+        std::array<bool, 256> is_first{};
+        for (const Glyph& known : glyphs)
+            if (!is_letter(known.text.front())) is_first[static_cast<unsigned char>(known.text.front())] = true;
+        return is_first;
+    }();
     GlyphAtFront longest;
-    if (text.empty() || is_letter(text.front())) return longest;
+    if (text.empty() || !firsts[static_cast<unsigned char>(text.front())]) return longest;
     for (const Glyph& known : glyphs)
         if (known.text.size() > longest.length && known.text.front() == text.front() && text.starts_with(known.text))
             longest = {known.nag, known.text.size()};

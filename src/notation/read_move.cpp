@@ -317,10 +317,13 @@ Readings read_move(const Language& language, std::string_view word) {
 }
 
 std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
-    const FoldedWord folded(word);
+    return read_suffix(language, FoldedWord(word));
+}
+
+std::optional<Suffix> read_suffix(const Language& language, const FoldedWord& word) {
     Readings none;
     MoveState state(language, none);
-    const std::string_view text = folded.view();
+    const std::string_view text = word.view();
     if (text.empty() || !matches<rules::suffixes>(text, state)) return std::nullopt;
     // The Russian sign of mate, ×, is also a capture sign; on its own it may be a fragment of a move.
     if (language.letters().find(Sign::capture, text.data(), text.data() + text.size())) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "notation/fold.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::notation {
@@ -44,5 +45,7 @@ struct Suffix {
     bool operator==(const Suffix&) const = default;
 };
 std::optional<Suffix> read_suffix(const Language& language, std::string_view word);
+/// The same for a word that is asked in many languages.
+std::optional<Suffix> read_suffix(const Language& language, const FoldedWord& word);
 
 }  // namespace cofnod::notation

@@ -326,11 +326,11 @@ bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t en
 }
 
 bool is_word_of_move(const TokenisedText& text, std::string_view word) {
-    const auto belongs = [&](const notation::Language& language) {
-        const auto suffix = notation::read_suffix(language, word);
+    const notation::FoldedWord folded(word);
+    const auto is_in_other = [&](const notation::Language* language) {
+        const auto suffix = notation::read_suffix(*language, folded);
         return suffix && (suffix->en_passant || suffix->check != notation::CheckMark::none);
     };
-    const auto is_in_other = [&](const notation::Language* language) { return belongs(*language); };
     return is_word_for_check(text.languages, word) || std::ranges::any_of(text.languages.others(), is_in_other);
 }
 
