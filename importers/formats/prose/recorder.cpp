@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/line_break.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/utf8.hpp"
@@ -18,6 +19,7 @@
 #include "importers/score/signs.hpp"
 #include "importers/tag_comment.hpp"
 #include "notation/language.hpp"
+#include "notation/letters.hpp"
 #include "notation/result_text.hpp"
 
 namespace cofnod::importers::prose {
@@ -74,6 +76,7 @@ void Recorder::add(Draft draft) {
     if (!draft.rules) report_left_out(draft, record);
     if (!draft.rules) report_doubled_numbers(draft, record);
     if (!draft.rules) report_unread_line(draft, record);
+    report_stray_close(record);
     if (!draft.rules) report_later_start(draft, record);
     if (!draft.rules && record.ply_count > 0) {
         add_quoted_games(draft, record);
@@ -191,11 +194,23 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     const bool ends_with_number = draft.tokens[end - 1].kind == Token::Kind::number && !is_number;
     const bool is_move = ends_with_number ? is_in_place_of_move(first)
                          : is_number      ? due == number_at(tokens_, first) &&
-                                           (is_numbered_move(tokens_, first) || is_in_short_words(first + 1))
+                                           (is_numbered_move(tokens_, first) || is_in_short_words(first + 1) ||
+                                            is_letter_of_piece(first + 1))
                                      : due && due->is_black && tokens_.is_move(first);
     if (!is_move) return;
     record.state = state_without_the_rest(record);
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
+}
+
+/// Marks a game as incomplete where a bracket closes nothing: its beginning is in a line that was taken for words, and
+/// moves of the main line may be those of a variation.
+void Recorder::report_stray_close(GameRecord& record) {
+    if (record.state != GameState::complete) return;
+    const auto stray = std::ranges::find_if(
+        record.problems, [](const Problem& each) { return each.reason.kind == ProblemKind::closes_nothing; });
+    if (stray == record.problems.end()) return;
+    record.state = state_without_the_rest(record);
+    stray->severity = Severity::fault;
 }
 
 /// True if something stands at token `i` that is no result in words, behind the number of a move.
@@ -204,6 +219,18 @@ bool Recorder::is_in_place_of_move(std::size_t i) const {
     const Token& token = tokens_.tokens[i];
     return token.kind == Token::Kind::word && has_any_digit(token.in(text_)) &&
            !notation::read_result_words(languages_, text_.substr(token.begin, longest));
+}
+
+/// True for the letter of a piece in descriptive notation: `21 Q mates`.
+bool Recorder::is_letter_of_piece(std::size_t i) const {
+    if (i >= tokens_.tokens.size() || tokens_.tokens[i].kind != Token::Kind::word) return false;
+    const std::string_view word = tokens_.tokens[i].in(text_);
+    const std::vector<const notation::Language*> others = languages_.others();
+    return std::any_of(others.begin(), others.end(), [&](const notation::Language* language) {
+        const auto* const letter =
+            language->letters().find(notation::Sign::piece, word.data(), word.data() + word.size());
+        return letter && letter->length == word.size() && is_upper(word.front());
+    });
 }
 
 /// True if the line goes on from token `i` with words of few letters, and a digit: `P K R 3, P Q 3`.
