@@ -8,6 +8,7 @@
 #include "index/played_games.hpp"
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
+#include "store/connection.hpp"
 #include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/transaction.hpp"
@@ -43,7 +44,10 @@ public:
     /// `played`: as of make_segment().
     Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
         : store_(store), most_(most), aim_(aim), played_(played) {
-        if (aim == Aim::repaired && is_readable(store)) return plan_repairs();
+        if (aim == Aim::repaired && is_readable(store)) {
+            plan_repairs();
+            return;
+        }
         for (const Run& run : runs(store))
             if (run.segment && aim != Aim::fewest)
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});

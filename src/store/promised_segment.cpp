@@ -1,7 +1,7 @@
 #include "store/promised_segment.hpp"
 
 #include <random>
-#include <ranges>
+#include <vector>
 
 #include "base/error.hpp"
 #include "store/connection.hpp"
@@ -17,8 +17,9 @@ PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int
     mark_ = -1 - static_cast<std::int64_t>(std::uint64_t{random()} << 16 ^ random());
     Transaction transaction(store.connection(), Makes::part);
     // No two segments begin with the same game: the segment whose place it is to take may still be there.
-    for (const SegmentRow& row : segments(store) | std::views::reverse)
-        if (row.first_game == first_game) --first_game;
+    const std::vector<SegmentRow> rows = segments(store);
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row)
+        if (row->first_game == first_game) --first_game;
     Statement(store.connection(), Sql::promise_segment).with(first_game, last_game, mark_).run();
     id_ = store.connection().last_insert_id();
     Statement(store.connection(), Sql::add_to_count).with("segment", 1).run();
