@@ -215,9 +215,11 @@ int try_changes(const fs::path& samples, std::uint64_t every) {
     std::uint64_t turn = 0;  // begins elsewhere for each, so that few tries see many places
     for (const Command& command : changes) {
         const std::string counts = "operations";
+        const auto before = operations_seen();  // by what this program has asked of databases itself
         suite.undisturbed(command, [&] {
             std::ofstream out(counts);
-            for (const std::uint64_t count : operations_seen()) out << count << '\n';
+            const auto seen = operations_seen();
+            for (std::size_t i = 0; i < operation_count; ++i) out << seen[i] - before[i] << '\n';
         });
         if (suite.usual() != 0) suite.report(command, "undisturbed", "exit code " + std::to_string(suite.usual()));
         std::array<std::uint64_t, operation_count> all{};
