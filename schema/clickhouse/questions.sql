@@ -68,7 +68,7 @@ SELECT game, is_annotated, charset, databases, record FROM {db}.whole_all WHERE 
 SELECT id FROM {db}.game_all WHERE work = {work}{conditions} ORDER BY id FORMAT RowBinary
 
 -- name: names
-SELECT DISTINCT arrayJoin([white, black, white_person, black_person]) AS name FROM {db}.game_all WHERE id > 0{conditions}
+SELECT DISTINCT arrayJoin([{columns}]) AS name FROM {db}.game_all WHERE id > 0{conditions}
 LIMIT {number} FORMAT RowBinary
 
 -- name: count_key

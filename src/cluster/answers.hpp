@@ -93,7 +93,7 @@ public:
     std::string databases(std::int64_t id) override;
     /// None: a cluster has their citations alone.
     std::vector<store::SourceCopy> source_copies(std::int64_t) override { return {}; }
-    std::vector<std::string> player_names() override;
+    std::vector<std::string> names(store::HeaderField field) override;
     std::vector<store::Spelling> spellings(std::string_view part) override;
     std::vector<GameKind> kinds() override;
     store::Summary summary() override;

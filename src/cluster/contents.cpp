@@ -18,9 +18,15 @@ std::int64_t person_number(std::string_view name) { return static_cast<std::int6
 
 }  // namespace
 
-std::vector<std::string> Answers::player_names() {
-    const std::string answer = server_.ask(
-        sql("names", {{"db", address_.database}, {"conditions", visible_}, {"number", std::to_string(most_names)}}));
+std::vector<std::string> Answers::names(store::HeaderField field) {
+    using enum store::HeaderField;
+    const char* const columns = field == event  ? "event"
+                                : field == site ? "site"
+                                                : "white, black, white_person, black_person";
+    const std::string answer = server_.ask(sql("names", {{"db", address_.database},
+                                                         {"columns", columns},
+                                                         {"conditions", visible_},
+                                                         {"number", std::to_string(most_names)}}));
     RowReader reader(answer, server_.name());
     std::vector<std::string> names;
     while (!reader.is_at_end()) names.emplace_back(reader.text());

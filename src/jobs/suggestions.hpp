@@ -8,13 +8,14 @@
 
 namespace cofnod::jobs {
 
-/// A name in a filter that no player has, and players whose names sound like it.
+/// A text in a filter that no name has, and names that sound like it.
 struct NameSuggestion {
-    std::string name;
-    std::vector<std::string> players;
+    store::HeaderField field = store::HeaderField::player;
+    std::string text;
+    std::vector<std::string> names;  ///< may be none
 };
 
-/// Returns a suggestion for each player of a filter whom the database does not know, if there is one.
+/// Returns a suggestion for each player, event, site and opening of a filter that the database does not know.
 std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter);
 
 }  // namespace cofnod::jobs

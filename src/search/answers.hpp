@@ -9,6 +9,7 @@
 #include "search/search.hpp"
 #include "store/aliases.hpp"
 #include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
@@ -53,8 +54,8 @@ public:
     virtual std::string databases(std::int64_t id) = 0;
     /// Returns other files with the content of the source of a game.
     virtual std::vector<store::SourceCopy> source_copies(std::int64_t id) = 0;
-    /// Returns all spellings of players, for suggestions.
-    virtual std::vector<std::string> player_names() = 0;
+    /// Returns all names of events, of sites, or, for any other field, of players in all spellings: for suggestions.
+    virtual std::vector<std::string> names(store::HeaderField field) = 0;
     /// Returns every spelling of each player with a spelling that contains `part`, as store::spellings does.
     virtual std::vector<store::Spelling> spellings(std::string_view part) = 0;
     /// Returns the kinds of the games, in the order of the enumerators.

@@ -39,7 +39,9 @@ std::string LocalAnswers::source(std::int64_t id) { return citations().path_of(i
 std::string LocalAnswers::citation(std::int64_t id) { return citations().of(id); }
 std::string LocalAnswers::databases(std::int64_t id) { return citations().databases_of(id); }
 std::vector<store::SourceCopy> LocalAnswers::source_copies(std::int64_t id) { return citations().copies_of(id); }
-std::vector<std::string> LocalAnswers::player_names() {
+std::vector<std::string> LocalAnswers::names(store::HeaderField field) {
+    if (field == store::HeaderField::event) return store::event_names(store_);
+    if (field == store::HeaderField::site) return store::site_names(store_);
     std::vector<std::string> names;
     for (store::Spelling& spelling : store::people(store_)) names.push_back(std::move(spelling.name));
     return names;

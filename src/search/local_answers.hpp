@@ -53,7 +53,7 @@ public:
     std::string citation(std::int64_t id) override;
     std::string databases(std::int64_t id) override;
     std::vector<store::SourceCopy> source_copies(std::int64_t id) override;
-    std::vector<std::string> player_names() override;
+    std::vector<std::string> names(store::HeaderField field) override;
     std::vector<store::Spelling> spellings(std::string_view part) override;
     std::vector<GameKind> kinds() override;
     store::Summary summary() override;

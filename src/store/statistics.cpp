@@ -24,6 +24,12 @@ namespace {
 
 constexpr std::int64_t first_date = 1'0000;  // without a year there is no date
 
+std::vector<std::string> names_of(const Store& store, Sql list) {
+    std::vector<std::string> names;
+    for (Statement row(store.connection(), list); row.step();) names.emplace_back(row.text(1));
+    return names;
+}
+
 std::int64_t rows_of(const Store& store, std::string_view table) {
     Statement statement(store.connection(), Sql::count_of);
     return statement.with(table).step() ? statement.integer(0) : 0;
@@ -168,6 +174,9 @@ Totals with_other_rows(Totals totals, const Store& store) {
 }
 
 }  // namespace
+
+std::vector<std::string> event_names(const Store& store) { return names_of(store, Sql::list_event_names); }
+std::vector<std::string> site_names(const Store& store) { return names_of(store, Sql::list_site_names); }
 
 std::vector<GameKind> game_kinds(const Store& store) {
     Statement row(store.connection(), Sql::game_kinds);

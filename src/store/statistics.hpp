@@ -24,6 +24,10 @@ struct Totals {
 /// Returns the kinds of games in the database, including those of deleted games, in the order of the enumerators.
 std::vector<GameKind> game_kinds(const Store& store);
 
+/// Return all names, ordered by id.
+std::vector<std::string> event_names(const Store& store);
+std::vector<std::string> site_names(const Store& store);
+
 /// A label and its frequency: "1/2-1/2", 512.
 struct LabelCount {
     std::string label;

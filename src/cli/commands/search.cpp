@@ -126,12 +126,22 @@ private:
                 << '\n';
     }
 
+    static std::string unknown_name(store::HeaderField field, const std::string& text) {
+        switch (field) {
+            case store::HeaderField::event: return say("no event is called “{}”", text);
+            case store::HeaderField::site: return say("no site is called “{}”", text);
+            case store::HeaderField::opening: return say("no opening is called “{}”", text);
+            default: return say("no player is called “{}”", text);
+        }
+    }
+
     void print_suggestions() const {
-        for (const auto& [name, players] : jobs::suggest_names(*games_, query_.header)) {
+        for (const auto& [field, text, names] : jobs::suggest_names(*games_, query_.header)) {
+            io_.err << unknown_name(field, shown(text, io_.err_terminal)) << '\n';
             std::string list;
-            for (const std::string& player : players)
-                list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(player, io_.err_terminal));
-            io_.err << say("no player is called “{}”; did you mean {}?", shown(name, io_.err_terminal), list) << '\n';
+            for (const std::string& name : names)
+                list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(name, io_.err_terminal));
+            if (!list.empty()) io_.err << "  " << say("did you mean {}?", list) << '\n';
         }
     }
 
