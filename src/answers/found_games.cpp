@@ -1,8 +1,10 @@
 #include "answers/found_games.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "answers/games.hpp"
+#include "answers/opening_names.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::answers {
@@ -56,18 +58,35 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
     return count;
 }
 
+/// Returns true if a query asks for the opening played, which may be another one than the tag ECO says.
+static bool asks_for_opening(const search::Query& query) {
+    using enum store::HeaderField;
+    return std::ranges::any_of(query.header.terms, [](const store::HeaderTerm& term) {
+        return term.field == eco || term.field == opening;
+    });
+}
+
 FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out) {
     const search::Query& query = asked.query;
-    List<ListedGame> games(game_list({.with_ply = query.asks_for_moves(), .with_variations = query.in_variations}),
+    const bool with_opening = asks_for_opening(query);
+    List<ListedGame> games(game_list({.with_ply = query.asks_for_moves(),
+                                      .with_variations = query.in_variations,
+                                      .with_opening = with_opening}),
                            format, out);
+    const auto eco_of = [&](std::int64_t id) {
+        const auto moves = with_opening ? answers.moves(id) : std::nullopt;
+        const auto opening = moves ? main_opening_of(*moves, "en") : std::nullopt;
+        return opening ? opening->eco : std::string();
+    };
     const FoundPage page = find_page(answers, asked, [&](const search::Hit& hit) {
         if (const auto header = answers.header(hit.game))
             games.add({.header = *header,
                        .ply = hit.ply,
                        .move = move_of_hit(answers, hit, language),
                        .in_variation = hit.variation != nullptr,
-                       .plies = {}});
+                       .plies = {},
+                       .opening_eco = eco_of(hit.game)});
     });
     games.finish();
     return page;

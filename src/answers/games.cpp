@@ -71,6 +71,9 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
     if (shape.with_plies)
         fields.push_back({"matching_plies", Type::list, [](const ListedGame& game) { return list_of(game.plies); },
                           Table::Column{phrase("plies"), Table::left, Table::flexible}, few_plies});
+    if (shape.with_opening)
+        fields.push_back({"opening_eco", Type::text, [](const ListedGame& game) { return known(game.opening_eco); },
+                          Table::Column{phrase("ECO")}});
     add_sorts(fields, shape.sort_titles);
     if (shape.with_database)
         fields.push_back({"database", Type::text, [](const ListedGame& game) { return known(game.database); }});

@@ -24,6 +24,7 @@ struct ListedGame {
     bool in_variation = false;
     std::vector<std::int32_t> plies;                     ///< all matching plies
     std::vector<std::optional<std::string>> sorts = {};  ///< values of the sort keys
+    std::string opening_eco = {};                        ///< of the opening played; empty: unknown
 };
 
 /// Columns of a list in addition to headers.
@@ -31,6 +32,7 @@ struct GameListShape {
     bool with_ply = false;         ///< ListedGame::ply, in tables
     bool with_variations = false;  ///< ListedGame::in_variation
     bool with_plies = false;       ///< ListedGame::plies
+    bool with_opening = false;     ///< ListedGame::opening_eco, where it is asked for
     bool with_source = false;      ///< the source, in tables of several files
     bool with_database = false;
     std::vector<std::string> sort_titles = {};
