@@ -153,6 +153,13 @@ std::optional<Reason> Player::explain(const Written& written, const rules::Resol
     return rules::explain(now_, shortened(text_of(written)), written.word.move, resolution);
 }
 
+Reason Player::explain_in_variation(const Position& position, const Written& written,
+                                    const rules::Resolution& resolution) const {
+    Reason reason = *rules::explain(position, shortened(text_of(written)), written.word.move, resolution);
+    reason.frame = Frame::in_variation;
+    return reason;
+}
+
 /// Plays a move of the main line and writes it into the record.
 void Player::advance(const Written& written, const rules::Resolution& resolution) {
     const Path& path = resolution.path;
@@ -190,9 +197,11 @@ std::size_t Player::take_bracket(std::size_t i) {
     if (close == tokens.size()) return give_up(i, tokens[i].begin, tokens[i].end, {ProblemKind::bracket_not_closed});
     const std::size_t item_count = record_.annotations.size();
     const std::size_t problem_count = record_.problems.size();
+    illegal_.reset();
     if (record_.ply_count > 0 && rules::has_move_numbers(now_.board()) && add_variation(i, close, before_, 1))
         return close + 1;
     record_.problems.resize(problem_count);
+    if (illegal_) scribe_.note(Severity::note, illegal_->begin, illegal_->end, std::move(illegal_->reason));
     scribe_.keep_as_comment(item_count, tokens[i].begin, tokens[close].end);
     return close + 1;
 }
@@ -218,6 +227,8 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 const auto written = read_written(i);
                 if (!written) return false;
                 const rules::Resolution resolution = rules::resolve(now, written->word.move);
+                if (!resolution && !is_empty)
+                    illegal_ = {written->begin, written->end, explain_in_variation(now, *written, resolution)};
                 if (!resolution || resolution.repair != rules::Repair::none) return false;
                 const rules::Move move = rules::effect_of(now, resolution.path);
                 add(Annotations::Kind::move, rules::move_number(now, move));

@@ -35,6 +35,12 @@ private:
         std::uint32_t begin = 0, end = 0;  ///< of the move itself
     };
 
+    /// A move that a variation, behind others, cannot have.
+    struct IllegalMove {
+        std::uint32_t begin, end;
+        Reason reason;
+    };
+
     std::size_t take_word(std::size_t i);
     std::size_t take_number(std::size_t i);
     std::size_t take_bracket(std::size_t i);
@@ -46,6 +52,8 @@ private:
     [[nodiscard]] std::string_view text_of(const Written& written) const;
     [[nodiscard]] std::optional<Reason> explain(const Written& written,
                                                 const cofnod::camelot::Resolution& resolution) const;
+    [[nodiscard]] Reason explain_in_variation(const Position& position, const Written& written,
+                                              const cofnod::camelot::Resolution& resolution) const;
     void append_text(const Written& written, const Path& path, bool is_as_we_write);
 
     bool add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth);
@@ -64,6 +72,7 @@ private:
     Position before_;  ///< before the last move
     bool black_begins_;
     cofnod::camelot::Packer packer_;
+    std::optional<IllegalMove> illegal_;  ///< of the variation that was tried last
 };
 
 }  // namespace cofnod::importers::camelot
