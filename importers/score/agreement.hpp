@@ -13,7 +13,7 @@ struct FalseMarks {
     bool capture = false;     ///< `x`, and nothing is taken
     bool check = false;       ///< `+`, and there is no check
     bool mate = false;        ///< `#`, and it is not mate
-    bool departure = false;   ///< `Ngf3`, and no other knight can go there
+    bool departure = false;   ///< `Ngf3`, and no other knight can go there; the caller looks for one that is pinned
     bool en_passant = false;  ///< `e.p.`, and it is not
 
     [[nodiscard]] bool any() const { return capture || check || mate || departure || en_passant; }

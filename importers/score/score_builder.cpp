@@ -388,6 +388,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     has_null_moves_ = has_null_moves_ || (move.is_null() && in_main_line());
     if (written.pattern && written.pattern->has_no_rank)
         note_repair({.parts = {{written, move}}, .result = {}, .token_count = written.token_count});
+    const bool has_rival = chess::has_rival(line.now.position, move);
     const notation::CheckMark check = advance(move, san,
                                               {.text = text,
                                                .language = language,
@@ -396,6 +397,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
                                                .is_pattern = written.pattern.has_value()});
     if (in_main_line()) {
         FalseMarks marks = false_marks(written, san, check);
+        marks.departure = marks.departure && !has_rival;
         marks.en_passant = move.kind() != chess::Move::Kind::en_passant && says_en_passant(written, language, text);
         take_marks(marks, text);
         agreement_.pawn_letters += has_unusual_letter(language, text, written);
@@ -501,6 +503,7 @@ void ScoreBuilder::take_marks(const FalseMarks& marks, std::string_view word) {
     if (marks.check) note_mark(ProblemKind::false_check, word);
     if (marks.mate) note_mark(ProblemKind::false_mate, word);
     if (marks.en_passant) note_mark(ProblemKind::false_en_passant, word);
+    if (marks.departure) note_mark(ProblemKind::false_departure, word);
 }
 
 void ScoreBuilder::note_mark(ProblemKind kind, std::string_view word) {

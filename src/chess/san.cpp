@@ -8,10 +8,15 @@ namespace {
 using notation::CheckMark;
 using notation::Reading;
 
-/// Other pieces of the same role that can legally go to the same square.
-Bitboard rivals(const Position& position, Move move, Piece piece) {
+/// Other pieces of the same role that reach the same square.
+Bitboard near_rivals(const Position& position, Move move, Piece piece) {
     const Bitboard same = position.pieces(piece.color, piece.role) & ~Bitboard(move.from());
-    Bitboard rivals = attacks::of(piece, move.to(), position.occupied()) & same;
+    return attacks::of(piece, move.to(), position.occupied()) & same;
+}
+
+/// Those that can legally go there.
+Bitboard rivals(const Position& position, Move move, Piece piece) {
+    Bitboard rivals = near_rivals(position, move, piece);
     for (const Square from : rivals)
         if (!position.leaves_king_safe(Move::ordinary(from, move.to()))) rivals ^= from;
     return rivals;
@@ -45,6 +50,11 @@ Reading san_reading(const Position& position, Move move) {
         if (departure.has_rank) reading.from_rank = from.rank();
     }
     return reading;
+}
+
+bool has_rival(const Position& position, Move move) {
+    const std::optional<Piece> piece = position.piece_at(move.from());
+    return !move.is_null() && piece && !near_rivals(position, move, *piece).empty();
 }
 
 CheckMark check_mark(const Position& after) {

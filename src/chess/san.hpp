@@ -24,6 +24,10 @@ inline Departure departure_named(Square from, Bitboard rivals) {
     return {.has_file = !rivals.empty() && (!file_is_shared || rank_is_shared), .has_rank = file_is_shared};
 }
 
+/// Returns true if another piece of the kind that moves reaches the same square, whether or not its king would be left
+/// in check: then many writers name the square that a move comes from.
+bool has_rival(const Position& position, Move move);
+
 /// Returns the mark of the move that led to this position: none, check or mate.
 notation::CheckMark check_mark(const Position& after);
 
