@@ -36,8 +36,12 @@ void check_text_kept(const Collected& found, const std::string& text) {
     for (const Passage& passage : found.passages)
         for (std::uint64_t at = passage.span.begin; at < passage.span.end; ++at) kept.at(at) = true;
     for (const SourceSpan& span : found.separators)
-        for (std::uint64_t at = span.begin; at < span.end; ++at)
-            RC_ASSERT(kept[at] || static_cast<unsigned char>(text[at]) <= ' ');
+        for (std::uint64_t at = span.begin; at < span.end; ++at) {
+            const bool is_blank = static_cast<unsigned char>(text[at]) <= ' ' || text[at] == '\xA0';  // of Windows-1252
+            const bool is_lost = !kept[at] && !is_blank;
+            if (is_lost) RC_LOG() << "lost from byte " << at << " on: " << text.substr(at, 80) << "\nof " << text;
+            RC_ASSERT(!is_lost);
+        }
 }
 
 }  // namespace
