@@ -12,6 +12,8 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,7 +39,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::size_t most_connections = 64;  ///< of clients that are preferred, and of others
-constexpr std::size_t most_at_once = 512;     ///< of others that came in the last second
+constexpr std::size_t most_at_once = 4096;    ///< of others that came in the last second, if the system allows it
 constexpr auto time_to_ask = 1s;              ///< of a new connection, before it is closed for another
 constexpr int most_not_accepted = 1024;
 constexpr int longest_head = 16 << 10;
@@ -75,6 +77,15 @@ struct Connection {
     Clock::duration patience = time_for_head;
     std::shared_ptr<Pending> pending;  ///< nullptr: it waits for a request
 };
+
+/// Lets the process open as many files as it may, and returns how many connections of strangers fit into half of them.
+std::size_t room_for_others() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return most_connections;
+    files.rlim_cur = std::max(files.rlim_cur, std::min<rlim_t>(files.rlim_max, 4 * most_at_once));
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    return std::clamp<std::size_t>(files.rlim_cur / 2, most_connections, most_at_once);
+}
 
 bool has_hung_up(int descriptor) {
     pollfd state{.fd = descriptor, .events = POLLRDHUP, .revents = 0};
@@ -225,11 +236,14 @@ private:
                 this);
         }
         close_surplus(true, most_connections, {});
-        close_surplus(false, most_at_once, {});
+        close_surplus(false, most_of_others_, {});
     }
 
-    /// Closes connections beyond the number that may be open: those that have waited for longest, and for so long.
+    /// Closes connections beyond the number that may be open: those that have waited for longest, and for so long. Not
+    /// those that have sent what is not read yet: it may have the token.
     void close_surplus(bool are_preferred, std::size_t most, Clock::duration least_age) {
+        const auto is_of_kind = [&](const auto& each) { return each.second.is_preferred == are_preferred; };
+        if (static_cast<std::size_t>(std::ranges::count_if(connections_, is_of_kind)) <= most) return;
         struct Candidate {
             bool is_served;
             Clock::time_point waits_since;
@@ -240,16 +254,22 @@ private:
         for (const auto& [connection, state] : connections_)
             if (state.is_preferred == are_preferred)
                 all.push_back({state.pending || has_unsent(*connection), state.waits_since, connection});
-        if (all.size() <= most) return;
         const auto kept = all.begin() + static_cast<std::ptrdiff_t>(all.size() - most);
         std::nth_element(all.begin(), kept, all.end());
         std::for_each(all.begin(), kept, [least_age](const Candidate& each) {
-            if (Clock::now() - each.waits_since >= least_age) evhttp_connection_free(each.connection);
+            const bool is_old = Clock::now() - each.waits_since >= least_age;
+            if (is_old && !has_unread(*each.connection)) evhttp_connection_free(each.connection);
         });
     }
 
     static bool has_unsent(evhttp_connection& connection) {
         return evbuffer_get_length(bufferevent_get_output(evhttp_connection_get_bufferevent(&connection))) > 0;
+    }
+
+    static bool has_unread(evhttp_connection& connection) {
+        int bytes = 0;
+        const int descriptor = bufferevent_getfd(evhttp_connection_get_bufferevent(&connection));
+        return ::ioctl(descriptor, FIONREAD, &bytes) == 0 && bytes > 0;
     }
 
     void prefer(evhttp_connection* connection) { connections_[connection].is_preferred = true; }
@@ -460,6 +480,7 @@ private:
     std::uint16_t port_ = 0;
     int wake_ = -1;
     std::atomic<bool> stops_ = false;
+    const std::size_t most_of_others_ = room_for_others();
     std::optional<Clock::time_point> ends_at_;
     std::mutex mutex_;
     std::deque<std::function<void()>> tasks_;
