@@ -20,11 +20,11 @@ moment = re.compile(r"20\d\d-\d\d-\d\dT[0-9:]+Z")
 
 
 def content(database):
-    """Returns all rows of all tables but for the time of writing."""
+    """Returns all rows of all tables but for the time of writing, and the mark that each change sets anew."""
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
         tables = [name for name, in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name")]
-        return [(table, *(moment.sub("...", cell) if isinstance(cell, str) else cell for cell in row)) for table in tables for row in connection.execute(f"SELECT * FROM {table}")]
+        return [(table, *(moment.sub("...", cell) if isinstance(cell, str) else cell for cell in row)) for table in tables for row in connection.execute(f"SELECT * FROM {table}") if (table, row[0]) != ("property", "change")]
     finally:
         connection.close()
 
