@@ -32,8 +32,10 @@ using Kind = Token::Kind;
 
 /// True if the moves around token `i` are fewer than the numbers before and behind it announce.
 bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens, std::size_t number, std::size_t i) {
+    static constexpr std::size_t most = 100;  // tokens between two numbers: asked of each, they would take too long
     std::size_t end = i, depth = 0;
     for (; end < tokens.size(); ++end) {
+        if (end - number > most) return false;
         depth += tokens[end].kind == Kind::open;
         depth -= tokens[end].kind == Kind::close && depth > 0;
         if (depth == 0 && (tokens[end].kind == Kind::number || tokens[end].kind == Kind::result)) break;
