@@ -242,8 +242,6 @@ private:
     /// Closes connections beyond the number that may be open: those that have waited for longest, and for so long. Not
     /// those that have sent what is not read yet: it may have the token.
     void close_surplus(bool are_preferred, std::size_t most, Clock::duration least_age) {
-        const auto is_of_kind = [&](const auto& each) { return each.second.is_preferred == are_preferred; };
-        if (static_cast<std::size_t>(std::ranges::count_if(connections_, is_of_kind)) <= most) return;
         struct Candidate {
             bool is_served;
             Clock::time_point waits_since;
@@ -254,6 +252,7 @@ private:
         for (const auto& [connection, state] : connections_)
             if (state.is_preferred == are_preferred)
                 all.push_back({state.pending || has_unsent(*connection), state.waits_since, connection});
+        if (all.size() <= most) return;
         const auto kept = all.begin() + static_cast<std::ptrdiff_t>(all.size() - most);
         std::nth_element(all.begin(), kept, all.end());
         std::for_each(all.begin(), kept, [least_age](const Candidate& each) {
