@@ -19,6 +19,12 @@ bool is_superfluous(const Reading& written, const Reading& san) {
            !san.from_file && !san.from_rank;
 }
 
+const Reading* reading_of(const WrittenMove& written, Role role) {
+    const notation::Readings& readings = written.readings;
+    const auto found = std::ranges::find(readings, role, &Reading::role);
+    return found == readings.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 FalseMarks false_marks(CheckMark said, CheckMark check) {
@@ -28,18 +34,18 @@ FalseMarks false_marks(CheckMark said, CheckMark check) {
 }
 
 FalseMarks false_marks(const WrittenMove& written, const Reading& san, CheckMark check) {
-    const notation::Readings& readings = written.readings;
     const auto& pattern = written.pattern;
-    FalseMarks marks = false_marks(pattern ? pattern->check : readings.check, check);
-    const auto is_of_piece = [&](const Reading& reading) { return reading.role == san.role; };
-    const auto played = std::ranges::find_if(readings, is_of_piece);
-    if (pattern) {
-        marks.capture = pattern->capture.value_or(false) && !san.capture;
-    } else if (played != readings.end()) {
-        marks.capture = played->capture && !san.capture;
-        marks.departure = is_superfluous(*played, san);
-    }
+    FalseMarks marks = false_marks(pattern ? pattern->check : written.readings.check, check);
+    const Reading* const played = reading_of(written, san.role);
+    const bool is_capture = pattern ? pattern->capture.value_or(false) : played && played->capture;
+    marks.capture = is_capture && !san.capture;
     return marks;
+}
+
+bool is_departure_false(const WrittenMove& written, const Reading& san, chess::Move move,
+                        const chess::Position& position) {
+    const Reading* const played = written.pattern ? nullptr : reading_of(written, san.role);
+    return played && is_superfluous(*played, san) && !chess::has_rival(position, move);
 }
 
 bool agrees_with_board(const WrittenMove& written, chess::Move move, const chess::Position& position) {

@@ -13,17 +13,21 @@ struct FalseMarks {
     bool capture = false;     ///< `x`, and nothing is taken
     bool check = false;       ///< `+`, and there is no check
     bool mate = false;        ///< `#`, and it is not mate
-    bool departure = false;   ///< `Ngf3`, and no other knight can go there; the caller looks for one that is pinned
+    bool departure = false;   ///< `Ngf3`, and no other knight reaches f3
     bool en_passant = false;  ///< `e.p.`, and it is not
 
     [[nodiscard]] bool any() const { return capture || check || mate || departure || en_passant; }
 };
 
-/// Returns the false marks of a move. `san`: the move as chess::san_reading writes it; `check`: of the position after
-/// it.
+/// Returns the false marks of a move, but for its departure. `san`: the move as chess::san_reading writes it; `check`:
+/// of the position after it.
 FalseMarks false_marks(const WrittenMove& written, const notation::Reading& san, notation::CheckMark check);
 /// Returns the false marks of a move that is written as chess::san_reading does, but for the mark `said`.
 FalseMarks false_marks(notation::CheckMark said, notation::CheckMark check);
+
+/// Returns true if a move that is to be played here tells its piece from others, and none of them reaches its square.
+bool is_departure_false(const WrittenMove& written, const notation::Reading& san, chess::Move move,
+                        const chess::Position& position);
 
 /// Returns true unless the move has a sign of capture, check or mate that is false in this position.
 bool agrees_with_board(const WrittenMove& written, chess::Move move, const chess::Position& position);

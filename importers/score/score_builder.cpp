@@ -388,7 +388,8 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     has_null_moves_ = has_null_moves_ || (move.is_null() && in_main_line());
     if (written.pattern && written.pattern->has_no_rank)
         note_repair({.parts = {{written, move}}, .result = {}, .token_count = written.token_count});
-    const bool has_rival = chess::has_rival(line.now.position, move);
+    const bool is_departure_false =
+        in_main_line() && importers::is_departure_false(written, san, move, line.now.position);
     const notation::CheckMark check = advance(move, san,
                                               {.text = text,
                                                .language = language,
@@ -397,7 +398,7 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
                                                .is_pattern = written.pattern.has_value()});
     if (in_main_line()) {
         FalseMarks marks = false_marks(written, san, check);
-        marks.departure = marks.departure && !has_rival;
+        marks.departure = is_departure_false;
         marks.en_passant = move.kind() != chess::Move::Kind::en_passant && says_en_passant(written, language, text);
         take_marks(marks, text);
         agreement_.pawn_letters += has_unusual_letter(language, text, written);
