@@ -108,9 +108,9 @@ std::size_t Player::take_word(std::size_t i) {
                        {ProblemKind::not_a_move_of_game, {shortened(token.in(score_.text)), "Camelot"}});
     }
     const rules::Resolution resolution = rules::resolve(now_, written->word.move);
-    if (!resolution) return give_up(i, written->begin, written->end, *explain(*written, resolution));
+    if (!resolution) return give_up(i, written->begin, written->end, *explain(now_, *written, resolution));
     if (resolution.repair == rules::Repair::square_replaced && !has_legal_sequel(i + written->token_count, resolution))
-        return give_up(i, written->begin, written->end, *explain(*written, {.judgement = resolution.judgement}));
+        return give_up(i, written->begin, written->end, *explain(now_, *written, {.judgement = resolution.judgement}));
     note_what_was_changed(*written, resolution);
     advance(*written, resolution);
     return i + written->token_count;
@@ -140,7 +140,7 @@ void Player::note_what_was_changed(const Written& written, const rules::Resoluti
     const bool has_reason =
         !is_mended || resolution.repair != rules::Repair::none || resolution.wrong_separator.has_value();
     scribe_.note(Severity::note, written.begin, written.end,
-                 has_reason ? *explain(written, resolution)
+                 has_reason ? *explain(now_, written, resolution)
                             : Reason{ProblemKind::respelled,
                                      {shortened(text_of(written)), rules::write_path(now_, resolution.path)}});
 }
@@ -149,15 +149,9 @@ std::string_view Player::text_of(const Written& written) const {
     return score_.text.substr(written.begin, written.end - written.begin);
 }
 
-std::optional<Reason> Player::explain(const Written& written, const rules::Resolution& resolution) const {
-    return rules::explain(now_, shortened(text_of(written)), written.word.move, resolution);
-}
-
-Reason Player::explain_in_variation(const Position& position, const Written& written,
-                                    const rules::Resolution& resolution) const {
-    Reason reason = *rules::explain(position, shortened(text_of(written)), written.word.move, resolution);
-    reason.frame = Frame::in_variation;
-    return reason;
+std::optional<Reason> Player::explain(const Position& position, const Written& written,
+                                      const rules::Resolution& resolution) const {
+    return rules::explain(position, shortened(text_of(written)), written.word.move, resolution);
 }
 
 /// Plays a move of the main line and writes it into the record.
@@ -201,7 +195,10 @@ std::size_t Player::take_bracket(std::size_t i) {
     if (record_.ply_count > 0 && rules::has_move_numbers(now_.board()) && add_variation(i, close, before_, 1))
         return close + 1;
     record_.problems.resize(problem_count);
-    if (illegal_) scribe_.note(Severity::note, illegal_->begin, illegal_->end, std::move(illegal_->reason));
+    if (illegal_) {
+        illegal_->reason.frame = Frame::in_variation;
+        scribe_.note(Severity::note, illegal_->begin, illegal_->end, std::move(illegal_->reason));
+    }
     scribe_.keep_as_comment(item_count, tokens[i].begin, tokens[close].end);
     return close + 1;
 }
@@ -228,7 +225,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
                 if (!written) return false;
                 const rules::Resolution resolution = rules::resolve(now, written->word.move);
                 if (!resolution && !is_empty)
-                    illegal_ = {written->begin, written->end, explain_in_variation(now, *written, resolution)};
+                    illegal_ = {written->begin, written->end, *explain(now, *written, resolution)};
                 if (!resolution || resolution.repair != rules::Repair::none) return false;
                 const rules::Move move = rules::effect_of(now, resolution.path);
                 add(Annotations::Kind::move, rules::move_number(now, move));

@@ -50,10 +50,8 @@ private:
     void advance(const Written& written, const cofnod::camelot::Resolution& resolution);
     void note_what_was_changed(const Written& written, const cofnod::camelot::Resolution& resolution);
     [[nodiscard]] std::string_view text_of(const Written& written) const;
-    [[nodiscard]] std::optional<Reason> explain(const Written& written,
+    [[nodiscard]] std::optional<Reason> explain(const Position& position, const Written& written,
                                                 const cofnod::camelot::Resolution& resolution) const;
-    [[nodiscard]] Reason explain_in_variation(const Position& position, const Written& written,
-                                              const cofnod::camelot::Resolution& resolution) const;
     void append_text(const Written& written, const Path& path, bool is_as_we_write);
 
     bool add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth);
