@@ -140,7 +140,7 @@ std::optional<std::string_view> read_marks(const Language& language, std::string
 }
 
 /// Returns true if the words up to the next number name a piece that is no queen: `hxg8 (and it is a knight)`.
-bool may_name_piece(const Language& language, const notation::Languages& languages, std::string_view text) {
+bool names_lesser_piece(const Language& language, const notation::Languages& languages, std::string_view text) {
     static constexpr std::string_view signs = " \t.,;:!?\"'({[";
     text = text.substr(0, text.find_first_of("0123456789)}]\r\n"));
     while (true) {
@@ -237,11 +237,11 @@ std::optional<WrittenMove> read_promotion_of(const Language& language, const not
     const auto unread = [](bool is_any) { return is_any ? std::optional(WrittenMove{}) : std::nullopt; };
     if (auto below = read_piece_below(language, languages, score, i, head, end, rest)) return below;
     const auto tail = read_tail<rules::piece>(rest);
-    if (!tail) return unread(may_name_piece(language, languages, rest));
+    if (!tail) return unread(names_lesser_piece(language, languages, rest));
     if (WrittenMove written = read_with_piece(language, languages, score, i, head, end, *tail); !written.empty())
         return written;
     return unread(is_in_place_of_piece(language, languages, score, i, *tail) ||
-                  may_name_piece(language, languages, rest));
+                  names_lesser_piece(language, languages, rest));
 }
 
 bool is_impossible_promotion(const Language& language, const Score& score, std::size_t i) {

@@ -14,7 +14,7 @@ thread_local bool are_kept_here = false;
 constexpr std::string_view lead = "\u2066";  // E2 81 A6; the others are E2 81 A7 to E2 81 A9
 constexpr std::size_t size = lead.size();
 
-bool is_isolate(std::string_view text) {
+bool starts_with_isolate(std::string_view text) {
     return text.starts_with(lead.substr(0, 2)) && text.size() >= size && text[2] >= '\xA6' && text[2] <= '\xA9';
 }
 
@@ -31,7 +31,7 @@ KeepingIsolates::~KeepingIsolates() { are_kept_here = before_; }
 std::string without_isolates(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
-        if (is_isolate(text.substr(i)))
+        if (starts_with_isolate(text.substr(i)))
             i += size;
         else
             result += text[i++];

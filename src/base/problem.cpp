@@ -50,7 +50,7 @@ bool is_about_a_move(ProblemGroup group) {
            group == ProblemGroup::unreadable_move;
 }
 
-std::string isolated(const std::string& text) {
+std::string isolated_line(const std::string& text) {
     return utf8::has_right_to_left(text) ? "\u2066" + text + "\u2069" : text;
 }
 
@@ -86,7 +86,7 @@ std::string marked_line(const Problem& problem) {
     const std::size_t begin = step_forward(line, line.size(), 0, problem.caret);
     const std::size_t end = step_forward(line, line.size(), begin, problem.width);
     const std::string_view token = std::string_view(line).substr(begin, end - begin);
-    return fmt::format("  {}\n  {:{}}^{:~>{}}", isolated(line), "", utf8::display_width(line.substr(0, begin)), "",
+    return fmt::format("  {}\n  {:{}}^{:~>{}}", isolated_line(line), "", utf8::display_width(line.substr(0, begin)), "",
                        std::max<std::size_t>(1, utf8::display_width(token)) - 1);
 }
 

@@ -165,7 +165,7 @@ ProblemKind kind_of_repair(const Resolution& resolution) {
     return resolution.paths.empty() ? ProblemKind::squares_left_out : ProblemKind::squares_left_out_alike;
 }
 
-ProblemKind kind_of(Separator wrong) {
+ProblemKind kind_of_separator(Separator wrong) {
     switch (wrong) {
         case Separator::cross: return ProblemKind::written_as_jump;
         case Separator::caret: return ProblemKind::written_as_canter;
@@ -200,7 +200,7 @@ std::optional<Reason> explain(const Position& position, std::string_view text, c
     }
     if (!resolution.wrong_separator) return std::nullopt;
     const std::uint8_t at = *resolution.wrong_separator;
-    return Reason{kind_of(written.separators[at]),
+    return Reason{kind_of_separator(written.separators[at]),
                   {text, write_path(position, resolution.path), written.path[at].to_string()}};
 }
 

@@ -38,7 +38,7 @@ constexpr std::array<string_view, 5> words_between = {"من", "شهر", "سنة"
 // clang-format on
 
 /// Splits a date into numbers and words; punctuation separates numbers but is kept inside words.
-std::vector<std::string> parts_of(const std::string& text) {
+std::vector<std::string> hijri_parts_of(const std::string& text) {
     std::vector<std::string> parts;
     bool parted = true;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -139,7 +139,7 @@ std::optional<std::string> span(std::chrono::year_month_day first, std::chrono::
 std::optional<std::string> read_hijri_date(std::string_view text) {
     constexpr std::size_t longest = 200;
     if (text.empty() || text.size() > longest) return std::nullopt;
-    const auto date = read_parts(parts_of(word_key(text)));
+    const auto date = read_parts(hijri_parts_of(word_key(text)));
     if (!date || !date->is_sure || date->year < 1 || date->year > 1600 || date->month > 12) return std::nullopt;
     const auto& [year, month, day, is_sure] = *date;
     if (month && day > days_in(year, month)) return std::nullopt;

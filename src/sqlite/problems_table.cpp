@@ -20,7 +20,7 @@ struct Row {
 
 const Problem& problem_of(const Row& row) { return row.problem; }
 
-const answers::Fields<Row>& fields() {
+const answers::Fields<Row>& problem_row_fields() {
     static const answers::Fields<Row> fields = [] {
         answers::Fields<Row> all = {
             {"game", answers::Type::integer, [](const Row& row) -> answers::Value { return row.game; }}};
@@ -65,7 +65,7 @@ private:
                                           return true;
                                       });
         if (games == 0) return false;
-        page_ = std::make_unique<ListedRows<Row>>(fields(), std::move(rows));
+        page_ = std::make_unique<ListedRows<Row>>(problem_row_fields(), std::move(rows));
         return true;
     }
 
@@ -86,10 +86,10 @@ public:
 }  // namespace
 
 TableKind problems_table() {
-    return {
-        .name = "cofnod_problems", .columns = columns_of(fields()), .ordered_by = "game", .connect = [](sqlite3* host) {
-            return std::make_unique<ProblemsTable>(host);
-        }};
+    return {.name = "cofnod_problems",
+            .columns = columns_of(problem_row_fields()),
+            .ordered_by = "game",
+            .connect = [](sqlite3* host) { return std::make_unique<ProblemsTable>(host); }};
 }
 
 }  // namespace cofnod::sqlite

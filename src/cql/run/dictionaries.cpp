@@ -78,7 +78,7 @@ FilterPtr make_value(Compiler& compiler, const Node& node) {
 }
 
 template <typename Value>
-FilterPtr make_assign(Compiler& compiler, const Node& node) {
+FilterPtr make_entry_assignment(Compiler& compiler, const Node& node) {
     return computed<bool>([slot = static_cast<std::size_t>(node.slot), op = node.op, at = node.span,
                            key = make_key(compiler, *node.part(Part::key)),
                            source = compiler.typed<Value>(*node.part(Part::value))](Context& context) {
@@ -117,8 +117,9 @@ FilterPtr make_dictionary_value(Compiler& compiler, const Node& node) {
 }
 
 FilterPtr make_dictionary_assign(Compiler& compiler, const Node& node) {
-    return with_type(node.part(Part::value)->type,
-                     [&]<typename Value>(std::type_identity<Value>) { return make_assign<Value>(compiler, node); });
+    return with_type(node.part(Part::value)->type, [&]<typename Value>(std::type_identity<Value>) {
+        return make_entry_assignment<Value>(compiler, node);
+    });
 }
 
 FilterPtr make_dictionary_loop(Compiler& compiler, const Node& node) {
