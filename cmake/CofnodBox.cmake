@@ -27,8 +27,9 @@ function(cofnod_box name)
     target_compile_options(cofnod_${name} PRIVATE ${COFNOD_HOT_FLAGS})
   endif()
 
-  # Only a release is built from nothing often; without them, dev notices a file that does not include what it uses.
-  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  # Where the compiler's flags are those of a release or of dev; the sanitizers build all boxes alike, without, and
+  # notice a file that does not include what it uses.
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" OR COFNOD_HOT_FLAGS)
     cofnod_compile_faster(${name} ${box_COLD} ${box_FACE})
   endif()
 endfunction()
