@@ -34,6 +34,12 @@ function(cofnod_box name)
   endif()
 endfunction()
 
+# cofnod_use_precompiled(TARGET): what gcc needs for a precompiled header. ccache recognizes one by the first option;
+# gcc 12 no longer knows then that std::string is a system's, and warns of its copies (its bug 105651).
+function(cofnod_use_precompiled target)
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds>)
+endfunction()
+
 # cofnod_compile_faster(NAME COLD FACE): both are TRUE or FALSE
 #
 # Precompiles the headers that most files include, once for each of the three kinds of boxes: gcc reads them back only
@@ -47,8 +53,7 @@ function(cofnod_compile_faster name cold face)
     set(owner config)
     target_compile_options(cofnod_${name} PRIVATE -Os)
   endif()
-  # ccache recognizes a precompiled header by this option.
-  target_compile_options(cofnod_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  cofnod_use_precompiled(cofnod_${name})
   if(name STREQUAL owner)
     target_precompile_headers(cofnod_${name} PRIVATE
       <algorithm> <array> <charconv> <cstdint> <filesystem> <functional> <map> <memory> <optional> <ostream> <span>
@@ -58,24 +63,40 @@ function(cofnod_compile_faster name cold face)
   endif()
 endfunction()
 
-# cofnod_embed(BOX [PACKED] NAMESPACE ns FILES pattern...)
+# cofnod_embed(BOX [PACKED] FILES pattern...)
 #
-# The files as `extern const std::span<const EmbeddedFile> files;` (base/embedded_file.hpp)
-# in the namespace, declared by "BOX/embedded.hpp" and compiled into the box. PACKED: as `extern const PackedFiles
+# The files as `extern const std::span<const EmbeddedFile> files;` (base/embedded_file.hpp) in the namespace
+# cofnod::BOX::embedded, declared by "BOX/embedded.hpp" and compiled into the box. PACKED: as `extern const PackedFiles
 # files;`, for what few commands need.
 function(cofnod_embed box)
-  cmake_parse_arguments(embed "PACKED" "NAMESPACE" "FILES" ${ARGN})
+  cmake_parse_arguments(embed "PACKED" "" "FILES" ${ARGN})
   set(patterns ${embed_FILES})
   list(TRANSFORM patterns PREPEND ${PROJECT_SOURCE_DIR}/)
   file(GLOB files CONFIGURE_DEPENDS ${patterns})
-  set(output ${PROJECT_BINARY_DIR}/embedded_${box}.cpp)
+  set(folder ${PROJECT_BINARY_DIR}/embedded)
+  set(type "std::span<const EmbeddedFile>")
+  if(embed_PACKED)
+    set(type PackedFiles)
+  endif()
+  file(CONFIGURE OUTPUT ${folder}/${box}/embedded.hpp CONTENT "#pragma once
+
+#include \"base/embedded_file.hpp\"
+
+namespace cofnod::${box}::embedded {
+
+extern const ${type} files;
+
+}  // namespace cofnod::${box}::embedded
+")
+  set(output ${folder}/${box}.cpp)
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -D "FILES=${files}" -D OUTPUT=${output} -D NAMESPACE=${embed_NAMESPACE}
-            -D ROOT=${PROJECT_SOURCE_DIR} -D HEADER=${box}/embedded.hpp -D PACKED=${embed_PACKED} -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    COMMAND ${CMAKE_COMMAND} -D "FILES=${files}" -D OUTPUT=${output} -D BOX=${box} -D PACKED=${embed_PACKED}
+            -D ROOT=${PROJECT_SOURCE_DIR} -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
   target_sources(cofnod_${box} PRIVATE ${output})
+  target_include_directories(cofnod_${box} PUBLIC $<BUILD_INTERFACE:${folder}>)
 endfunction()
 
 # cofnod_catalogues(BOX PATTERN)

@@ -24,9 +24,9 @@ else()
   set(type EmbeddedFile)
   set(files "const std::span<const EmbeddedFile> files{list};")
 endif()
-file(WRITE ${OUTPUT} "#include \"${HEADER}\"
+file(WRITE ${OUTPUT} "#include \"${BOX}/embedded.hpp\"
 
-namespace ${NAMESPACE} {
+namespace cofnod::${BOX}::embedded {
 
 namespace {
 const ${type} list[] = {
@@ -35,5 +35,5 @@ ${list}};
 
 ${files}
 
-}  // namespace ${NAMESPACE}
+}  // namespace cofnod::${BOX}::embedded
 ")

@@ -3,7 +3,7 @@
 #include <tao/pegtl.hpp>
 
 /// Tokens of CQL. Token boundaries depend on adjacency, so white space is a token too (`Ra1` is a rook on a1, `R a1`
-/// two filters; `K--k` one, `K -- k` three). Tokens are combined by src/cql/parser.hpp, which needs types.
+/// two filters; `K--k` one, `K -- k` three). Tokens are combined by src/cql/read/parser.hpp, which needs types.
 namespace cofnod::grammar::cql {
 
 namespace p = tao::pegtl;

@@ -6,7 +6,7 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-#include "grammar/null_sign.hpp"
+#include "grammar/move.hpp"
 
 /// One move at the front of a text, in descriptive (`Kt-KB3`, `P4R`) or coordinate notation (`E2E4`, `5254`). The text
 /// is neither folded nor split into words: newspapers print `K. Kt. to B. 3rd`.

@@ -1,23 +1,35 @@
 #pragma once
 
-#include <cstddef>
-
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
 
-#include "grammar/null_sign.hpp"
+#include <cstddef>
 
-/// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
-/// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
-/// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
-///
-/// Interface of the state:
-///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
-///     say<Fact>()           notes something that no letter says
-///     draft                 what is noted so far; copied before each form and put back after it
-///     next_piece(at, end)   one piece letter after the other that fits, longest first
-///     rank_first(), one_is_enough(), accept()
+namespace cofnod::grammar {
+
+/// A null move, in any notation.
+// clang-format off
+struct null_sign : tao::pegtl::sor< tao::pegtl::string< '-', '-' >, tao::pegtl::string< 'Z', '0' >, tao::pegtl::string< '0', '0', '0', '0' >,
+                                    tao::pegtl::string< '@', '@', '@', '@' >, tao::pegtl::string< 'n', 'u', 'l', 'l' >,
+                                    tao::pegtl::string< 'N', 'u', 'l', 'l' >, tao::pegtl::string< 'N', 'U', 'L', 'L' >,
+                                    tao::pegtl::string< '<', '>' >, tao::pegtl::string< 'p', 'a', 's', 's' >,
+                                    tao::pegtl::string< 'P', 'a', 's', 's' >, tao::pegtl::string< 'P', 'A', 'S', 'S' > > {};
+// clang-format on
+
+}  // namespace cofnod::grammar
+
 namespace cofnod::grammar::move {
+
+// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
+// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
+// choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
+//
+// Interface of the state:
+//     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
+//     say<Fact>()           notes something that no letter says
+//     draft                 what is noted so far; copied before each form and put back after it
+//     next_piece(at, end)   one piece letter after the other that fits, longest first
+//     rank_first(), one_is_enough(), accept()
 
 namespace p = tao::pegtl;
 
@@ -263,3 +275,30 @@ template <typename Name, typename File, typename Rank>
 struct analyze_traits<Name, cofnod_move::square<File, Rank>> : analyze_seq_traits<File, Rank> {};
 
 }  // namespace tao::pegtl
+
+namespace cofnod::grammar::promotion {
+
+// The piece behind a pawn's move to the last rank, in other signs than a notation has: `= (N)`, `[N]`, ` knight`. Only
+// its place is found here; what it means is a matter of the language.
+
+namespace p = tao::pegtl;
+
+// clang-format off
+struct blank           : p::sor< p::one< ' ', '\t' >, p::utf8::one< 0xA0 >, p::utf8::range< 0x200E, 0x200F >, p::utf8::range< 0x2066, 0x2069 > > {};
+struct gap             : p::star< blank > {};
+struct dash            : p::sor< p::one< '-' >, p::utf8::range< 0x2010, 0x2015 >, p::utf8::one< 0x2212 > > {};
+struct arrow           : p::utf8::range< 0x2190, 0x21FF > {};
+struct sign            : p::sor< p::plus< p::one< '=' > >, p::one< ':', '*', '/', '\\', '^', '|', '~', ',', '.' >, dash, arrow > {};
+struct quote           : p::sor< p::one< '"', '\'', '`' >, p::utf8::range< 0x2018, 0x201F >, p::utf8::one< 0xAB, 0xBB, 0x2039, 0x203A > > {};
+struct open            : p::sor< p::one< '(', '[', '{', '<' >, quote > {};
+struct close           : p::sor< p::one< ')', ']', '}', '>' >, quote > {};
+struct mark            : p::one< '+', '#', '!', '?', ';' > {};
+struct end_of_name     : p::sor< blank, p::one< '\r', '\n' >, open, close, sign, mark > {};
+struct name            : p::sor< p::plus< p::not_at< end_of_name >, p::utf8::any >, p::plus< p::one< '?' > > > {};
+struct in_brackets     : p::seq< open, gap, p::opt< sign >, gap, name, gap, close > {};
+struct piece           : p::seq< gap, p::opt< sign >, gap, p::sor< in_brackets, name > > {};
+struct line_break      : p::sor< p::string< '\r', '\n' >, p::one< '\n', '\r' > > {};
+struct piece_below     : p::seq< gap, p::opt< sign >, gap, line_break, piece > {};
+// clang-format on
+
+}  // namespace cofnod::grammar::promotion

@@ -1,15 +1,171 @@
 #include "importers/delivery.hpp"
 
-#include <algorithm>
-#include <utility>
+#include <unicode/uchar.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "game/played_line.hpp"
-#include "importers/limit.hpp"
-#include "importers/passages.hpp"
-#include "importers/text/mixed_charsets.hpp"
+#include "base/say.hpp"
+#include "game/chess_game.hpp"
+#include "importers/sink.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/detect_charset.hpp"
 
 namespace cofnod::importers {
+
+/// Returns the paragraphs of bytes [begin, end) of the map's text, with their places in the source. Their kinds:
+/// `heading` (a line or two of few words, without a period), `escape` (lines that begin with %, as PGN has them),
+/// `rule` (signs only), `prose`.
+std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end);
+
+namespace {
+
+bool has_letter_or_digit(std::string_view text) {
+    while (!text.empty()) {
+        const utf8::Decoded next = utf8::decode(text);
+        if (next.length > 0 && u_isalnum(static_cast<UChar32>(next.code_point))) return true;
+        text.remove_prefix(std::max<std::size_t>(next.length, 1));
+    }
+    return false;
+}
+
+std::string_view kind_of(std::string_view paragraph) {
+    static constexpr std::size_t longest_heading = 100, most_breaks = 1;
+    if (paragraph.front() == '%') return phrase("escape");
+    if (!has_letter_or_digit(paragraph)) return phrase("rule");
+    const bool ends_sentence = std::string_view(".,;:!?").find(paragraph.back()) != std::string_view::npos;
+    const bool is_short = paragraph.size() <= longest_heading && count_line_breaks(paragraph) <= most_breaks;
+    return is_short && !ends_sentence ? phrase("heading") : phrase("prose");
+}
+
+/// Returns the end of the paragraph that begins at `at`: of its last line that is not blank.
+std::size_t end_of_paragraph(std::string_view text, std::size_t at) {
+    while (at < text.size()) {
+        const std::size_t line_break = std::min(text.find_first_of("\n\r", at), text.size());
+        const std::size_t next = text.find_first_not_of("\n\r", line_break);
+        if (next == text.npos || count_line_breaks(text.substr(line_break, next - line_break)) > 1) return line_break;
+        const std::size_t next_end = std::min(text.find_first_of("\n\r", next), text.size());
+        if (trimmed(text.substr(next, next_end - next)).empty()) return line_break;
+        at = next;
+    }
+    return text.size();
+}
+
+/// Returns where to cut a paragraph that is too long for one row: at the end of a line, or else of a character.
+std::size_t cut(std::string_view text, std::size_t begin, std::size_t end) {
+    static constexpr std::size_t longest = 65'536;
+    if (end - begin <= longest) return end;
+    const std::string_view start = text.substr(begin, longest);
+    const std::size_t line_break = start.find_last_of("\n\r");
+    return begin + (line_break == start.npos ? std::max<std::size_t>(utf8::valid_prefix(start), 1) : line_break);
+}
+
+}  // namespace
+
+std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end) {
+    std::vector<Passage> passages;
+    const std::string_view text = map.text().substr(0, end);
+    for (std::size_t at = begin; at < end;) {
+        if (is_blank_or_control(text[at])) {
+            ++at;
+            continue;
+        }
+        const std::size_t stop = cut(text, at, end_of_paragraph(text, at));
+        const std::string_view paragraph = trimmed(text.substr(at, stop - at));
+        SourceSpan span = map.source().span(map.origin(at), map.origin(at + paragraph.size()));
+        span.line = map.source().begin().line;
+        passages.push_back({span, kind_of(paragraph), utf8::repaired(paragraph)});
+        at = stop;
+    }
+    return passages;
+}
+
+namespace {
+
+/// Returns the start of the text, in whole characters.
+std::string_view shortened(std::string_view text, std::size_t longest) {
+    return text.size() <= longest ? text : text.substr(0, utf8::valid_prefix(text.substr(0, longest)));
+}
+
+bool has_long_value(const Tags& tags, std::size_t longest) {
+    for (std::size_t i = 0; i < tags.size(); ++i)
+        if (tags[i].value.size() > longest) return true;
+    return false;
+}
+
+/// Tags that are not counted, the first of each: those that decide under which rules and from which position the moves
+/// are read, and the seven that every export has.
+constexpr std::array<std::string_view, 11> essential = {"FEN",  "SetUp", "Variant", "GameType", "Event", "Site",
+                                                        "Date", "Round", "White",   "Black",    "Result"};
+constexpr std::size_t start_count = 4;  ///< the first of them, which decide the start: they are not cut either
+
+struct LimitedTags {
+    Tags tags;
+    bool any_left_out = false, any_cut = false;
+};
+
+LimitedTags limited(const Tags& all, const Limits& limits) {
+    LimitedTags result;
+    std::array<bool, essential.size()> seen{};
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Tags::Tag tag = all[i];
+        const auto name =
+            static_cast<std::size_t>(std::find(essential.begin(), essential.end(), tag.name) - essential.begin());
+        const bool is_first = name < essential.size() && !tag.value.empty() && !std::exchange(seen[name], true);
+        if (is_first && name < start_count) {
+            result.tags.add(tag.name, tag.value);
+        } else if (!is_first && others++ >= limits.tags) {
+            result.any_left_out = true;
+        } else {
+            result.tags.add(tag.name, shortened(tag.value, limits.tag));
+            result.any_cut = result.any_cut || tag.value.size() > limits.tag;
+        }
+    }
+    return result;
+}
+
+bool has_long_text(const Annotations& annotations, std::size_t longest) {
+    if (annotations.text_size() <= longest) return false;
+    for (std::size_t i = 0; i < annotations.size(); ++i)
+        if (annotations[i].text.size() > longest) return true;
+    return false;
+}
+
+}  // namespace
+
+bool limit(GameRecord& game, const Limits& limits) {
+    bool is_over = false;
+    const auto note = [&](ProblemKind kind, std::string_view limit, std::size_t most) {
+        is_over = true;
+        game.problems.push_back(
+            {.reason = {kind, {most}}, .severity = Severity::note, .advice = {Remedy::raise_limit, {limit}}});
+    };
+    if (game.tags.size() > limits.tags || has_long_value(game.tags, limits.tag)) {
+        LimitedTags kept = limited(game.tags, limits);
+        if (kept.any_left_out) note(ProblemKind::too_many_tags, "tags", limits.tags);
+        if (kept.any_cut) note(ProblemKind::tag_too_long, "tag", limits.tag);
+        game.tags = std::move(kept.tags);
+    }
+    if (has_long_text(game.annotations, limits.comment)) {
+        note(ProblemKind::comment_too_long, "comment", limits.comment);
+        Annotations annotations;
+        for (std::size_t i = 0; i < game.annotations.size(); ++i) {
+            const Annotations::Item item = game.annotations[i];
+            annotations.add(item.kind, item.ply, item.value, shortened(item.text, limits.comment));
+        }
+        game.annotations = std::move(annotations);
+    }
+    return is_over;
+}
 
 namespace {
 

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <string_view>
 
+#include "game/record.hpp"
 #include "importers/import.hpp"
+#include "importers/limits.hpp"
 #include "importers/sink.hpp"
-#include "importers/text/text_map.hpp"
+#include "importers/text/block_reader.hpp"
 
 namespace cofnod::importers {
 
@@ -39,5 +41,9 @@ private:
     How how_;
     Sink& next_;
 };
+
+/// Removes tags and shortens tags and comments that are over a limit, and notes it. Returns true if there were any.
+/// Tags that decide where a game starts stay.
+bool limit(GameRecord& game, const Limits& limits);
 
 }  // namespace cofnod::importers

@@ -7,7 +7,7 @@
 
 #include "game/chess_game.hpp"
 #include "game/replay.hpp"
-#include "importers/formats/prose/tokenised_text.hpp"
+#include "importers/formats/prose/lines.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
 

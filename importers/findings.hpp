@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "game/played_line.hpp"
+#include "game/chess_game.hpp"
 #include "game/record.hpp"
 #include "importers/sink.hpp"
 

@@ -4,11 +4,10 @@
 #include <vector>
 
 #include "base/problem_kinds.hpp"
-#include "chess/fen_field.hpp"
-#include "game/tags.hpp"
+#include "chess/fen.hpp"
+#include "game/record.hpp"
 #include "game/with_game.hpp"
-#include "importers/played.hpp"
-#include "importers/variants.hpp"
+#include "importers/tags.hpp"
 
 namespace cofnod::importers {
 

@@ -8,14 +8,38 @@
 #include <string_view>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "importers/limits.hpp"
 #include "importers/score/score_player.hpp"
 
-/// The interface between a game and the importers, which ask each game of the list for every game of a source. Moves
-/// are replayed without it.
+namespace cofnod::importers {
+
+/// The reason why a game cannot begin where its tags say, or a note on what they say. The problem has no place yet: it
+/// is `column` bytes into the tag.
+struct StartFault {
+    Problem problem;
+    std::string_view tag = "FEN";
+    std::size_t column = 0;
+    std::size_t length = 1;  ///< bytes
+};
+
+/// The outcome of playing a score.
+struct Played {
+    bool is_faithful = false;         ///< export reproduces it
+    std::optional<StartFault> fault;  ///< set if nothing was played
+    std::vector<StartFault> notes;    ///< on tags that were read otherwise than they are written
+};
+
+}  // namespace cofnod::importers
+
 namespace cofnod {
+
+// The interface between a game and the importers, which ask each game of the list for every game of a source. Moves
+// are replayed without it.
+
 class Tags;
 struct GameRecord;
+
 }  // namespace cofnod
 
 namespace cofnod::importers {

@@ -1,12 +1,34 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "importers/separator.hpp"
+#include "game/record.hpp"
+
+namespace cofnod::importers {
+
+/// A paragraph between games, or a heading.
+struct Passage {
+    SourceSpan span;
+    std::string_view kind;  ///< as in table separator
+    std::string text;       ///< UTF-8
+};
+
+/// Bytes that belong to no game: blank lines, escaped lines, a page's heading, text about other things.
+struct Separator {
+    SourceSpan span;
+    std::vector<Passage> passages;  ///< all that is not blank
+};
+
+}  // namespace cofnod::importers
 
 namespace cofnod {
+
 struct GameRecord;
 struct PlayedLine;
+
 }  // namespace cofnod
 
 namespace cofnod::importers {

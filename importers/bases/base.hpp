@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "game/record.hpp"
+#include "importers/import.hpp"
 #include "importers/limits.hpp"
-#include "importers/text/declared.hpp"
+#include "importers/text/page_map.hpp"
 
 namespace cofnod::notation {
+
 class Language;
+
 }  // namespace cofnod::notation
 
 namespace cofnod::importers {
@@ -72,4 +75,14 @@ std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const Charset* char
 std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset);
 
 }  // namespace bases
+
 }  // namespace cofnod::importers
+
+namespace cofnod::importers::bases {
+
+/// Reads all games of a database of another program into the sink, in the order of its index, as import_source does
+/// for texts. The place of a game is that of its record in the index: the bytes, and its number as the line. A deleted
+/// game becomes a separator that holds its text, and so does a text.
+Format import_base(Source& source, const notation::Languages& languages, const Options& options, Sink& sink);
+
+}  // namespace cofnod::importers::bases

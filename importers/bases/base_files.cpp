@@ -11,12 +11,11 @@
 #include <system_error>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/system_message.hpp"
+#include "base/system.hpp"
 #include "importers/text/archive.hpp"
-#include "importers/text/archive_limit.hpp"
 
 namespace cofnod::importers::bases {
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "importers/text/byte_stream.hpp"
+#include "importers/text/source.hpp"
 
 /// Databases of other programs: one index and other files of the same name.
 namespace cofnod::importers::bases {

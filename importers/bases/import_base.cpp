@@ -1,4 +1,4 @@
-#include "importers/bases/import_base.hpp"
+#include "importers/bases/base.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "base/in_order.hpp"
-#include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
+#include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
 #include "importers/formats/pgn/tidy_tags.hpp"
-#include "importers/limit.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers::bases {

@@ -1,20 +1,66 @@
 #include "importers/documents/document.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
+#include <map>
+#include <string>
+#include <string_view>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "importers/documents/mets.hpp"
+#include "base/system.hpp"
 #include "importers/documents/parts.hpp"
-#include "importers/documents/pdf.hpp"
-#include "importers/documents/picture.hpp"
-#include "importers/documents/recognised.hpp"
-#include "importers/documents/word.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "importers/layout/page.hpp"
-#include "importers/text/archive_limit.hpp"
+#include "importers/text/archive.hpp"
+#include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers::documents {
+
+/// True for a file that starts as binary office documents do, and has the name of one of Word: before 2007.
+bool is_word(std::string_view start, std::string_view name);
+
+/// Returns the text of such a file, as antiword extracts it. Throws InputError if the program is not there, or cannot
+/// read the file.
+std::string text_of_word(const FileHandle& file, const std::string& name);
+
+bool is_word(std::string_view start, std::string_view name) {
+    const std::string plain = to_lower(name);
+    return start.starts_with("\xD0\xCF\x11\xE0") && (plain.ends_with(".doc") || plain.ends_with(".dot"));
+}
+
+std::string text_of_word(const FileHandle& file, const std::string& name) {
+    // Paragraphs in one line each.
+    const auto output = run_program({"antiword", "-m", "UTF-8.txt", "-w", "0", "-"}, fileno(file.get()));
+    if (!output)
+        throw InputError(say("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
+                         say("install antiword: apt-get install antiword; or save it as .docx"));
+    if (output->status != 0)
+        throw InputError(say("{}: antiword cannot read it", name), say("save it as .docx or as text"));
+    return output->text;
+}
+
+// EPUB 3.3: the pages of a book in the order of its spine.
+
+std::string text_of_epub(const Parts& parts) {
+    pugi::xml_document container, package;
+    parts.read("META-INF/container.xml", container);
+    const std::string path(attribute(descendant(container, "rootfile"), "full-path"));
+    parts.read(path, package);
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    const pugi::xml_node root = package.document_element();
+    std::map<std::string, std::string, std::less<>> pages;
+    for (const pugi::xml_node& item : child(root, "manifest").children())
+        pages.emplace(attribute(item, "id"), folder + std::string(attribute(item, "href")));
+    std::string text;
+    for (const pugi::xml_node& item : child(root, "spine").children())
+        if (const auto page = pages.find(attribute(item, "idref")); page != pages.end())
+            text.append(page::text_of_page(parts.find(page->second)).text()) += '\n';
+    return text;
+}
 
 namespace {
 

@@ -4,9 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
-#include "importers/documents/figurine_font.hpp"
+#include "base/characters.hpp"
 #include "importers/documents/parts.hpp"
 
 /// WordprocessingML: ECMA-376, part 1, chapter 17.

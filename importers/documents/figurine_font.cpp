@@ -1,10 +1,9 @@
-#include "importers/documents/figurine_font.hpp"
+#include "importers/documents/parts.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 
 namespace cofnod::importers::documents {
 

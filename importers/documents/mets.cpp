@@ -1,4 +1,4 @@
-#include "importers/documents/mets.hpp"
+#include "importers/documents/document.hpp"
 
 #include <fmt/format.h>
 
@@ -11,11 +11,10 @@
 #include <set>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "importers/documents/parts.hpp"
-#include "importers/documents/recognised.hpp"
 #include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {

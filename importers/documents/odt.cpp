@@ -4,9 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "importers/documents/cells.hpp"
-#include "importers/documents/figurine_font.hpp"
+#include "base/characters.hpp"
 #include "importers/documents/parts.hpp"
 
 /// OpenDocument 1.3, part 3.

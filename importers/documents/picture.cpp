@@ -1,4 +1,4 @@
-#include "importers/documents/picture.hpp"
+#include "importers/documents/document.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,8 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/run_program.hpp"
 #include "base/say.hpp"
-#include "importers/documents/recognised.hpp"
-#include "importers/documents/second_pass.hpp"
+#include "base/system.hpp"
 
 namespace cofnod::importers::documents {
 

@@ -1,4 +1,4 @@
-#include "importers/documents/recognised.hpp"
+#include "importers/documents/document.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "base/error.hpp"
-#include "base/line_break.hpp"
+#include "base/place.hpp"
 #include "base/say.hpp"
 #include "importers/documents/parts.hpp"
 

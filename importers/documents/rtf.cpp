@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
-#include "importers/documents/figurine_font.hpp"
+#include "base/characters.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/text/charset.hpp"
 

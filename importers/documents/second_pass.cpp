@@ -1,10 +1,10 @@
-#include "importers/documents/second_pass.hpp"
+#include "importers/documents/document.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "base/ascii.hpp"
-#include "importers/layout/reading_order.hpp"
+#include "base/characters.hpp"
+#include "importers/layout/page.hpp"
 
 namespace cofnod::importers::documents {
 

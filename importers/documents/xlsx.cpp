@@ -10,8 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "importers/documents/cells.hpp"
+#include "base/characters.hpp"
 #include "importers/documents/parts.hpp"
 
 /// SpreadsheetML: ECMA-376, part 1, chapter 18.

@@ -3,20 +3,19 @@
 #include <algorithm>
 #include <array>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/page/markup.hpp"
-#include "importers/formats/pgn/odd_tag.hpp"
 #include "importers/formats/pgn/pgn_importer.hpp"
+#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/sheet/reader.hpp"
-#include "importers/text/not_text.hpp"
+#include "importers/text/container.hpp"
 
 namespace cofnod::importers {
 

@@ -5,11 +5,30 @@
 #include <string_view>
 
 #include "importers/delivery.hpp"
-#include "importers/formats/source_start.hpp"
+#include "importers/formats/sheet/sheet.hpp"
 #include "importers/import.hpp"
 #include "importers/text/derived_text.hpp"
 
+namespace cofnod::notation {
+
+class Languages;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::importers {
+
+namespace bases {
+class BaseFiles;
+}
+
+/// The start of a source, and its known properties.
+struct SourceStart {
+    std::string_view text;
+    std::string_view name;  ///< of the source
+    const notation::Languages& languages;
+    const sheet::ColumnMap& columns;
+    const bases::BaseFiles* base = nullptr;  ///< set for a database of another program, which has no text
+};
 
 namespace bases {
 class Base;

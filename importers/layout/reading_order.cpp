@@ -1,4 +1,4 @@
-#include "importers/layout/reading_order.hpp"
+#include "importers/layout/page.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -7,8 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 
 namespace cofnod::importers::layout {
 

@@ -4,28 +4,34 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "chess/pack.hpp"
 #include "chess/position.hpp"
 #include "importers/limits.hpp"
-#include "importers/one_pass/plain_word.hpp"
-#include "importers/score/alphabet.hpp"
+#include "importers/one_pass/word.hpp"
+#include "importers/score/token.hpp"
 #include "notation/plain_move.hpp"
 
 namespace cofnod {
+
 struct GameRecord;
 struct PlayedLine;
+
 }  // namespace cofnod
 
 namespace cofnod::notation {
-class Languages;
-}
 
-/// Tokens, moves, legality and packed bytes of ordinary PGN in one pass over the text: most games of most archives. A
-/// game with anything that needs a closer look is left to the grammar (formats/pgn) and to score/, which read it from
-/// its first byte; both read what this reads in the same way (tests/unit/importers/one_pass_test.cpp).
+class Languages;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::importers::one_pass {
+
+// Tokens, moves, legality and packed bytes of ordinary PGN in one pass over the text: most games of most archives. A
+// game with anything that needs a closer look is left to the grammar (formats/pgn) and to score/, which read it from
+// its first byte; both read what this reads in the same way (tests/unit/importers/one_pass_test.cpp).
 
 /// Facts found besides the record.
 struct Found {
@@ -99,5 +105,15 @@ private:
     bool is_faithful_ = true;
     notation::CheckMark mark_ = notation::CheckMark::none;  ///< of the last move, by the board
 };
+
+/// The moves of a game that was read in one pass, in tokens: to see that another notation does not fit.
+struct Head {
+    std::vector<Token> tokens;  ///< numbers and words up to the first comment or NAG
+    std::size_t words;          ///< of the tokens
+    bool is_all;                ///< the game has no comment or NAG
+};
+
+/// `text`: of the game up to its result.
+Head head_of(std::string_view text);
 
 }  // namespace cofnod::importers::one_pass

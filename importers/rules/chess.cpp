@@ -1,10 +1,9 @@
 #include "base/problem_kinds.hpp"
-#include "chess/fen_field.hpp"
+#include "chess/fen.hpp"
 #include "game/chess_game.hpp"
 #include "game/record.hpp"
-#include "importers/played.hpp"
 #include "importers/rules.hpp"
-#include "importers/variants.hpp"
+#include "importers/tags.hpp"
 
 namespace cofnod::importers {
 

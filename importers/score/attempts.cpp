@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "importers/score/written_move.hpp"
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/read_descriptive.hpp"
-#include "notation/read_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

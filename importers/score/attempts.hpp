@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -7,18 +8,93 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "importers/score/effort.hpp"
-#include "importers/score/respell.hpp"
-#include "notation/result_text.hpp"
-
-namespace cofnod::notation {
-class Language;
-}
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers {
 
-/// Other spellings of a word: those from respell.hpp that are moves in a language.
+/// Bounds the work spent on scores that no notation reads at once: notations tried, words respelled, character sets
+/// tried. Text earns units, attempts spend them, a unit being a word read in one notation (about half a microsecond).
+/// Ordinary archives spend a few units per game; a text of only unreadable words soon has none left, and its scores are
+/// then read in the likeliest notation alone. Depends on the text only, never on a clock.
+class Effort {
+public:
+    static constexpr std::size_t initial = 400'000;
+    static constexpr std::size_t per_byte = 1;
+
+    explicit Effort(std::size_t units = initial) : left_(units), most_(units), reserve_(units / 4) {}
+
+    void earn(std::size_t bytes) { left_ = std::min(left_ + bytes * per_byte, most_); }
+    void spend(std::size_t units) {
+        left_ -= std::min(units, left_);
+        count(units);
+    }
+    /// Counts work that must be done, however much is left.
+    void count(std::size_t units) { total_ += units; }
+
+    [[nodiscard]] std::size_t left() const { return left_; }
+    /// Returns the units spent and counted.
+    [[nodiscard]] std::size_t total() const { return total_; }
+    [[nodiscard]] bool is_exhausted() const { return left_ == 0; }
+    /// Returns true if misprints may be searched for: that costs most and helps least, so the last units are kept for
+    /// notations.
+    [[nodiscard]] bool allows_repairs() const { return left_ > reserve_; }
+
+private:
+    std::size_t left_, most_, reserve_;
+    std::size_t total_ = 0;
+};
+
+}  // namespace cofnod::importers
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+// Other words that a word which is no legal move may have been meant for. They know no board and hardly any language:
+// most of them are no move at all. The word itself is never among them.
+
+using Words = std::vector<std::string>;
+
+/// `nf3` -> Nf3, `E4` -> e4, `QXD5` -> Qxd5.
+Words in_other_case(std::string_view word);
+
+/// Without marks that belong to no move: `Nf3N` (a novelty), `Nf3(D)` (a diagram), `"Nf3,`.
+Words without_trimmings(std::string_view word);
+
+/// With letters that look the same and that the language uses: a Latin C for a Cyrillic С, an A for a Greek Α.
+Words in_look_alikes(std::string_view word, const notation::Language& language);
+
+/// True for letters of two alphabets that look the same in print.
+bool look_alike(char32_t one, char32_t other);
+
+/// With one sign, or two, read as another that machines and tired eyes confuse with it: `Nfl` -> Nf1.
+struct Misreadings {
+    Words of_one, of_two;
+};
+/// `with_square`: only those that may name a square.
+Misreadings misreadings(std::string_view word, bool with_square);
+
+/// False for a word of more than six signs without a digit. In algebraic notation it is no move: short ones are
+/// castling and `exd`, all others name a square.
+bool may_name_square(std::string_view word);
+
+}  // namespace cofnod::importers
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+/// Other spellings of a word: those from attempts.hpp that are moves in a language.
 struct CloseRespellings {
     Words in_other_case, without_trimmings, in_look_alikes;
 };

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
-#include "importers/score/promotion.hpp"
-#include "importers/score/side_words.hpp"
+#include "importers/score/word_ladder.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
 

@@ -1,4 +1,4 @@
-#include "importers/score/likeness.hpp"
+#include "importers/score/recognised_line.hpp"
 
 #include <unicode/uchar.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <map>
 
-#include "importers/score/respell.hpp"
+#include "importers/score/attempts.hpp"
 
 namespace cofnod::importers {
 

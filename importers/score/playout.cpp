@@ -1,11 +1,11 @@
-#include "importers/score/playout.hpp"
+#include "importers/score/score_builder.hpp"
 
 #include <algorithm>
 
 #include "chess/resolve.hpp"
-#include "importers/score/agreement.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
-#include "notation/read_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

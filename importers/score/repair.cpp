@@ -1,17 +1,15 @@
-#include "importers/score/repair.hpp"
+#include "importers/score/word_ladder.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "base/ascii.hpp"
-#include "importers/score/agreement.hpp"
-#include "importers/score/promotion.hpp"
-#include "importers/score/respell.hpp"
+#include "base/characters.hpp"
+#include "importers/score/attempts.hpp"
+#include "importers/score/written_move.hpp"
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/read_descriptive.hpp"
-#include "notation/read_incomplete.hpp"
-#include "notation/read_move.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

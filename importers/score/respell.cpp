@@ -1,4 +1,4 @@
-#include "importers/score/respell.hpp"
+#include "importers/score/attempts.hpp"
 
 #include <unicode/uchar.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <iterator>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "notation/language.hpp"
 #include "notation/letters.hpp"
 

@@ -6,18 +6,17 @@
 #include <charconv>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
-#include "chess/outcome.hpp"
+#include "chess/movegen.hpp"
+#include "chess/resolve.hpp"
 #include "chess/san.hpp"
-#include "chess/squares_move.hpp"
 #include "game/record.hpp"
 #include "importers/score/comment_text.hpp"
-#include "importers/score/signs.hpp"
+#include "importers/score/token.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
-#include "notation/read_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

@@ -3,20 +3,41 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/utf8.hpp"
+#include "chess/position.hpp"
 #include "chess/resolve.hpp"
+#include "chess/square.hpp"
 #include "game/record.hpp"
-#include "importers/one_pass/head.hpp"
 #include "importers/one_pass/movetext.hpp"
 #include "importers/score/decide.hpp"
-#include "importers/score/playout.hpp"
-#include "importers/score/ties.hpp"
+#include "importers/score/score_builder.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
 
 namespace cofnod::importers {
+
+std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement) {
+    std::vector<chess::Square> squares;
+    int rank = 7, file = 0;
+    const auto compare = [&](std::optional<chess::Piece> drawn) {
+        if (rank < 0 || file > 7) return;
+        const chess::Square square = chess::Square::from_index(rank * 8 + file++);
+        if (position.piece_at(square) != drawn) squares.push_back(square);
+    };
+    for (const char c : placement) {
+        if (c == '/') {
+            --rank;
+            file = 0;
+        } else if (c >= '1' && c <= '8') {
+            for (int count = c - '0'; count > 0; --count) compare(std::nullopt);
+        } else {
+            compare(chess::Piece::from_fen_letter(c));
+        }
+    }
+    return squares;
+}
 
 using notation::Language;
 

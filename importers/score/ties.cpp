@@ -1,4 +1,4 @@
-#include "importers/score/ties.hpp"
+#include "importers/score/decide.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "game/record.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

@@ -1,16 +1,56 @@
 #include "importers/score/told_result.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
-#include "importers/score/named_player.hpp"
-#include "importers/score/signs.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
+#include "game/record.hpp"
+#include "importers/score/token.hpp"
 #include "notation/language.hpp"
-#include "notation/result_text.hpp"
+#include "notation/languages.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers {
+
+/// Returns a word of running text without `'s`, `'n` and the like.
+std::string_view stem(std::string_view word);
+
+/// Returns the player whom a word names, by colour in any of the languages or by a name of the tags White and Black:
+/// 'w' or 'b'; 0: neither, or both.
+char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word);
+
+namespace {
+
+constexpr std::size_t least = 3;  // bytes of a name
+
+bool is_edge(std::string_view name, std::size_t at) {
+    return at >= name.size() || std::string_view(" ,.;-()").find(name[at]) != std::string_view::npos;
+}
+
+bool has_name(const Tags& tags, std::string_view player, std::string_view word) {
+    const auto name = tags.find(player);
+    const std::size_t at = name && word.size() >= least ? name->find(word) : std::string_view::npos;
+    return at != std::string_view::npos && (at == 0 || is_edge(*name, at - 1)) && is_edge(*name, at + word.size());
+}
+
+}  // namespace
+
+std::string_view stem(std::string_view word) {
+    for (const std::string_view apostrophe : {"'", "’"})
+        if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
+    return word;
+}
+
+char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word) {
+    word = stem(word);
+    const auto tag = languages.find_header(word);
+    if (tag == "White") return 'w';
+    if (tag == "Black") return 'b';
+    const bool white = has_name(tags, "White", word), black = has_name(tags, "Black", word);
+    return white == black ? '\0' : white ? 'w' : 'b';
+}
 
 namespace {
 

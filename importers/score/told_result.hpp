@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "game/tags.hpp"
+#include "game/record.hpp"
 #include "importers/score/token.hpp"
 #include "notation/languages.hpp"
 

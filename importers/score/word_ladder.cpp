@@ -1,12 +1,86 @@
 #include "importers/score/word_ladder.hpp"
 
-#include "importers/score/move_number_text.hpp"
-#include "importers/score/promotion.hpp"
-#include "importers/score/signs.hpp"
-#include "importers/score/superfluous_sign.hpp"
+#include <algorithm>
+
+#include "importers/score/token.hpp"
+#include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
+#include "notation/letters.hpp"
 
 namespace cofnod::importers {
+
+using notation::Language;
+
+namespace {
+
+/// Returns true if `fits` is true for a word of the main line.
+template <typename Fits>
+bool any_word(const Score& score, const Fits& fits) {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i) {
+        const Token& token = score.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth == 0 && token.kind == Token::Kind::word && fits(i)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool has_unusual_letter(const Language& language, std::string_view word, const WrittenMove& own) {
+    return !own.readings.empty() && own.readings[0].role == notation::Role::pawn &&
+           language.data().pawn_capture.empty() &&
+           language.letters().find(notation::Sign::pawn, word.data(), word.data() + word.size());
+}
+
+bool has_bare_pawn_moves(const Language& language, const Score& score) {
+    return any_word(score, [&](std::size_t i) {
+        const WrittenMove written = read_written_move(language, score, i);
+        return !written.readings.empty() && written.readings[0].role == notation::Role::pawn &&
+               written.readings[0].kind == notation::Reading::Kind::move &&
+               !has_unusual_letter(language, score.tokens[i].in(score.text), written);
+    });
+}
+
+/// Returns true if `other` reads all words that `language` reads and the score's own language does not.
+bool ForeignWords::can_replace(const Language& language, const Language& other) const {
+    attempts_.effort().spend(score_.tokens.size());
+    const auto reads = [&](const Language& reader, std::size_t i) {
+        return !read_written_move(reader, score_, i).empty();
+    };
+    return !any_word(score_, [&](std::size_t i) { return !reads(own_, i) && reads(language, i) && !reads(other, i); });
+}
+
+std::vector<Meaning> ForeignWords::meanings(std::size_t i, const Situation& situation, const Language& language,
+                                            chess::Move move) const {
+    std::vector<Meaning> found{{move, {&language}}};
+    const std::string_view word = score_.tokens[i].in(score_.text);
+    const auto add = [&](const Language& other) {
+        if (&other == &language || &other == &own_ || attempts_.effort().is_exhausted()) return;
+        attempts_.effort().spend(1);
+        const WrittenMove written = read_written_move(other, score_, i);
+        if (written.empty() || written.pattern || written.readings[0].loose) return;
+        const chess::Resolution resolution = resolve(situation, written, false);
+        if (resolution.kind == chess::Resolution::Kind::illegal) return;
+        if (has_unusual_letter(other, word, written) && has_bare_pawn_moves(other, score_)) return;
+        for (const chess::Move legal : resolution.moves) {
+            const auto same = std::ranges::find_if(found, [&](const Meaning& seen) { return seen.move == legal; });
+            if (same != found.end())
+                same->languages.push_back(&other);
+            else if (can_replace(language, other))
+                found.push_back({legal, {&other}});
+        }
+    };
+    for (const Language& other : languages_) add(other);
+    return found;
+}
+
+std::string codes_of(const std::vector<const Language*>& languages) {
+    std::string codes;
+    for (const Language* language : languages) codes += (codes.empty() ? "" : ", ") + language->code();
+    return codes;
+}
 
 namespace {
 
@@ -151,6 +225,44 @@ std::size_t WordLadder::read_mark_or_result(std::size_t i) {
         return i + 1;
     }
     return take_result_words(i);
+}
+
+SideWords::SideWords(const Score& score) {
+    std::size_t depth = 0, side = 0;
+    for (std::size_t i = 0; i < score.tokens.size(); ++i) {
+        const Token& token = score.tokens[i];
+        depth += token.kind == Token::Kind::open;
+        depth -= token.kind == Token::Kind::close && depth > 0;
+        if (depth > 0) continue;
+        const std::string_view written = token.in(score.text);
+        if (token.kind == Token::Kind::number) side = token.is_dotted_number(score.text);
+        if (token.kind != Token::Kind::word || is_mere_sign(written)) continue;
+        words_[side].push_back(i);
+        side = 1 - side;
+    }
+}
+
+std::vector<const Language*> SideWords::languages_of(std::size_t side, const Score& score,
+                                                     const notation::Languages& languages, Attempts& attempts) const {
+    std::vector<const Language*> found;
+    for (const Language& language : languages) {
+        const auto reads = [&](std::size_t i) {
+            attempts.effort().spend(1);
+            const std::string_view word = score.tokens[i].in(score.text);
+            if (!may_begin_with(language, word)) return false;
+            const WrittenMove written = read_written_move(language, score, i);
+            return !written.empty() && !has_unusual_letter(language, word, written);
+        };
+        if (std::all_of(words_[side].begin(), words_[side].end(), reads)) found.push_back(&language);
+    }
+    return found;
+}
+
+std::size_t SideWords::shown(std::size_t side, const Language& language, const Language& other,
+                             const Score& score) const {
+    return static_cast<std::size_t>(std::count_if(words_[side].begin(), words_[side].end(), [&](std::size_t i) {
+        return names_piece(read_written_move(language, score, i)) && read_written_move(other, score, i).empty();
+    }));
 }
 
 }  // namespace cofnod::importers

@@ -1,20 +1,84 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/result.hpp"
 #include "importers/score/attempts.hpp"
-#include "importers/score/foreign_word.hpp"
-#include "importers/score/repair.hpp"
 #include "importers/score/score_player.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
+
+/// Returns true if the word begins with the letter of the pawn, which the language knows but does not write: the B of
+/// German (Bauer). `own`: the word in the language.
+[[nodiscard]] bool has_unusual_letter(const notation::Language& language, std::string_view word,
+                                      const WrittenMove& own);
+
+/// Returns true if a pawn moves without its letter somewhere in the main line: then `Sf6` is no pawn's move elsewhere.
+[[nodiscard]] bool has_bare_pawn_moves(const notation::Language& language, const Score& score);
+
+/// A legal move, and the languages in which a word is that move.
+struct Meaning {
+    chess::Move move;
+    std::vector<const notation::Language*> languages;
+};
+
+/// Words of a main line that other languages than that of the score may read.
+class ForeignWords {
+public:
+    ForeignWords(const Score& score, const notation::Languages& languages, const notation::Language& own,
+                 Attempts& attempts)
+        : score_(score), languages_(languages), own_(own), attempts_(attempts) {}
+
+    /// Returns the moves of the word at a token, first the one in `language`. Others count if their language could take
+    /// the place of `language`: it reads all words that are moves in `language` and none in that of the score.
+    [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
+                                                const notation::Language& language, chess::Move move) const;
+
+private:
+    [[nodiscard]] bool can_replace(const notation::Language& language, const notation::Language& other) const;
+
+    const Score& score_;
+    const notation::Languages& languages_;
+    const notation::Language& own_;
+    Attempts& attempts_;
+};
+
+/// Returns "de, pl".
+[[nodiscard]] std::string codes_of(const std::vector<const notation::Language*>& languages);
+
+/// Repairs allowed when no notation plays a score to its end without.
+enum class Repairs : std::uint8_t {
+    none,
+    wings,       ///< the king's rook may be the one on the king's side, wherever it began
+    where_clear  ///< and a word that is no legal move is mended where it can only be meant for one
+};
+
+/// Text that is no legal move, and the only move or moves that it can stand for.
+struct Repair {
+    struct Part {
+        WrittenMove written;  ///< where it stands: bytes of the score
+        chess::Move move;
+    };
+    std::vector<Part> parts;       ///< one move; or several that no blank parts
+    std::optional<Result> result;  ///< glued to the last of them
+    std::size_t token_count = 1;
+};
+
+/// Looks for what was meant by word token `i`, and perhaps those behind it, which is no legal move in this notation:
+/// blanks inside the move, letters in the other case, in another alphabet or misread by a machine, moves without a
+/// blank between them, a promotion that does not say to what, or says it in its own way. Found is only what leads to
+/// one legal move alone. Nothing is looked for when the attempts have been used up.
+std::optional<Repair> repair(const notation::Language& language, const notation::Languages& languages,
+                             const Score& score, std::size_t i, const Situation& situation, Attempts& attempts);
 
 /// Languages besides that of the score.
 struct Guests {
@@ -105,6 +169,24 @@ private:
 
     mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< what is_shown() has found
     mutable std::optional<bool> has_bare_pawns_;
+};
+
+/// The words of the main line by the side whose moves they may be, as the numbers say: White is 0, Black 1.
+class SideWords {
+public:
+    explicit SideWords(const Score& score);
+
+    /// Returns the algebraic languages that read every word of a side.
+    [[nodiscard]] std::vector<const notation::Language*> languages_of(std::size_t side, const Score& score,
+                                                                      const notation::Languages& languages,
+                                                                      Attempts& attempts) const;
+
+    /// Counts the words of a side that are the move of a piece in a language, and no move in the other one.
+    [[nodiscard]] std::size_t shown(std::size_t side, const notation::Language& language,
+                                    const notation::Language& other, const Score& score) const;
+
+private:
+    std::array<std::vector<std::size_t>, 2> words_;  ///< tokens
 };
 
 }  // namespace cofnod::importers

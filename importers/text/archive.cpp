@@ -15,12 +15,9 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/system_message.hpp"
+#include "base/system.hpp"
 #include "base/ways_out.hpp"
-#include "importers/text/archive_error.hpp"
-#include "importers/text/archive_limit.hpp"
-#include "importers/text/declared.hpp"
-#include "importers/text/unpacker.hpp"
+#include "importers/text/page_map.hpp"
 
 namespace cofnod::importers {
 

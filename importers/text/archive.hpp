@@ -1,14 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/error.hpp"
 #include "importers/limits.hpp"
 
 namespace cofnod::importers {
+
+/// A limit exceeded by the archive, not by the disk: the next file can still be read.
+struct ArchiveLimitError : LimitError {
+    using LimitError::LimitError;
+};
 
 using FileHandle = std::shared_ptr<std::FILE>;
 
@@ -43,5 +50,33 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// Returns true if a file that starts so is compressed: gzip, bzip2, xz or zstd.
+bool is_compressed(std::string_view start);
+
+/// Returns true if a compressed file that starts so has no checksum of its content, so that damage may go undetected.
+/// Examines only the first frame or stream.
+bool lacks_checksum(std::string_view start);
+
+/// Reads the content of a compressed file from front to back and verifies its checksums.
+class Unpacker {
+public:
+    /// Requires a file for which is_compressed() is true.
+    static std::unique_ptr<Unpacker> of(FileHandle file, const std::string& name);
+    virtual ~Unpacker() = default;
+
+    /// Returns up to `count` bytes; 0 at the end. Throws InputError if the file is damaged or truncated, after
+    /// everything before that has been returned.
+    virtual std::size_t read(char* to, std::size_t count) = 0;
+};
+
+}  // namespace cofnod::importers
+
+struct archive;
+
+namespace cofnod::importers {
+
+/// Returns libarchive's message for the last error of a handle.
+std::string message_of(archive* handle);
 
 }  // namespace cofnod::importers

@@ -8,9 +8,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/place.hpp"
 #include "importers/limits.hpp"
 #include "importers/text/charset.hpp"
+#include "importers/text/derived_text.hpp"
+#include "importers/text/page_map.hpp"
 #include "importers/text/source.hpp"
 
 namespace cofnod::importers {
@@ -67,5 +71,107 @@ inline std::size_t block_size_for(std::size_t bytes) {
     constexpr std::size_t most_decoded = 8;
     return std::min(most_decoded * bytes + 1, BlockReader::default_block_size);
 }
+
+}  // namespace cofnod::importers
+
+namespace cofnod {
+
+struct GameRecord;
+struct SourceSpan;
+
+}  // namespace cofnod
+
+namespace cofnod::importers {
+
+/// Finds the places in a source of the bytes in the text of one block. Each search continues from the last, so that a
+/// block is scanned once.
+class SourcePlaces {
+public:
+    /// `pages`: of the source, which must be UTF-8 then; nullptr: it has none.
+    SourcePlaces(const Block& block, const Charset& charset, const PageMap* pages = nullptr);
+
+    [[nodiscard]] std::string_view text() const { return block_.text; }
+    [[nodiscard]] const Charset& charset() const { return charset_; }
+
+    /// Returns the bytes of [begin, end) of the text, without a line. Each call must be for what follows the one
+    /// before.
+    SourceSpan span(std::size_t begin, std::size_t end);
+    /// Returns the place where the last span begins.
+    Place begin();
+    /// Returns the place of any byte of the text; fastest for one close to the last.
+    Place place(std::size_t offset);
+    /// Returns where bytes [begin, end) of the text stand on a page.
+    [[nodiscard]] PageBox box(std::size_t begin, std::size_t end) const;
+    /// Returns where the last span begins on a page.
+    [[nodiscard]] PageBox box_of_begin() const { return box(begin_offset_, begin_offset_); }
+    /// Returns bytes of the source unchanged.
+    [[nodiscard]] std::string_view bytes(const SourceSpan& span) const;
+
+private:
+    /// A character of decoded text, and the bytes of the source before it.
+    struct Counted {
+        std::size_t offset = 0;
+        std::size_t bytes = 0;
+    };
+    std::uint64_t byte_at(std::size_t offset, Counted& counted) const;
+
+    const Block& block_;
+    const Charset& charset_;
+    const PageMap* pages_;
+    Anchor begin_;  ///< of the last span
+    Anchor seen_;   ///< the last place
+    Counted counted_, seen_counted_;
+    std::vector<Counted> begins_;   ///< of all spans in decoded text
+    std::size_t begin_offset_ = 0;  ///< of the last span
+    std::uint64_t begin_byte_ = 0;
+};
+
+/// Maps a text that is being read to its source. The text is that of a block, or is derived from or part of the text of
+/// another map: source <- decoded <- derived <- part.
+class TextMap {
+public:
+    explicit TextMap(SourcePlaces& block) : text_(block.text()), source_(block) {}
+    TextMap(const TextMap& from, const DerivedText& derived)
+        : text_(derived.text()), source_(from.source_), from_(&from), derived_(&derived) {}
+    /// Maps bytes [begin, end) of another text.
+    TextMap(const TextMap& from, std::size_t begin, std::size_t end)
+        : text_(from.text_.substr(begin, end - begin)), source_(from.source_), from_(&from), begin_(begin) {}
+
+    [[nodiscard]] std::string_view text() const { return text_; }
+    [[nodiscard]] SourcePlaces& source() const { return source_; }
+    /// Returns false if some of the text was generated from other text.
+    [[nodiscard]] bool is_copy() const { return !from_ || (!derived_ && from_->is_copy()); }
+
+    /// Returns the place in the text of the block that a byte of this one comes from. It never decreases.
+    [[nodiscard]] std::size_t origin(std::size_t offset) const { return in_block(offset, false); }
+    /// Returns the place where a reader of the block finds it.
+    [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return in_block(offset, true); }
+
+private:
+    [[nodiscard]] std::size_t in_block(std::size_t offset, bool seen) const {
+        if (!from_) return offset;
+        const std::size_t there = !derived_ ? begin_ + offset
+                                  : seen    ? derived_->seen_at(offset)
+                                            : derived_->origin(offset);
+        return from_->in_block(there, seen);
+    }
+
+    std::string_view text_;
+    SourcePlaces& source_;
+    const TextMap* from_ = nullptr;  ///< nullptr: the text is that of the block
+    const DerivedText* derived_ = nullptr;
+    std::size_t begin_ = 0;  ///< of a part
+};
+
+/// Sets the bytes and the line in the source of a record, replacing the bytes of the text that was read. Each call must
+/// be for what follows the one before.
+void place_span(GameRecord& game, const TextMap& map);
+
+/// Sets the places in the source of what the record traces. The span of the record must be placed already.
+void place_trace(GameRecord& game, const TextMap& map);
+
+/// Sets the places in the source of a record's problems and shows the lines in which they were read. The span of the
+/// record must be placed already.
+void place_problems(GameRecord& game, const TextMap& map);
 
 }  // namespace cofnod::importers

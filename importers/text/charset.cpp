@@ -10,8 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 
 namespace cofnod::importers {
 

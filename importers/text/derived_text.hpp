@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +43,59 @@ private:
     std::string text_;
     std::vector<Stretch> stretches_;
 };
+
+}  // namespace cofnod::importers
+
+namespace cofnod::notation {
+
+class Language;
+class Languages;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+// Right-to-left lines stored by old programs as a page shows them, from left to right:
+//
+//     د5 ـه5.2 و6 د4.1       for       1.4د 6و 2.5هـ 5د
+//
+// Numbers and Latin words keep their order, everything else is reversed and brackets are mirrored.
+
+/// Returns the text with each line in logical order. Spans cover whole lines of the visual text; a problem is placed at
+/// the word it is about. A digit behind a castling, where bidirectional text shows it, is returned to the move it
+/// belongs to.
+DerivedText logical_text(std::string_view visual);
+
+/// Returns the language of a text after it is turned, given one whose words are stored in visual order; otherwise the
+/// language itself.
+const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages);
+
+}  // namespace cofnod::importers
+
+namespace cofnod::notation {
+
+class Languages;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers {
+
+// Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored (see derived_text.hpp).
+
+struct OrderSigns {
+    std::size_t logical = 0;
+    std::size_t visual = 0;
+
+    [[nodiscard]] bool is_mostly_logical() const { return logical > visual; }
+    [[nodiscard]] bool is_mostly_visual() const { return visual > logical; }
+};
+
+/// Counts words that read forwards and words that read backwards: words of the language files, the article, letters and
+/// signs that only end a word.
+OrderSigns signs_of_words(std::string_view text, const notation::Languages& languages);
+
+/// Counts move numbers, in lines with right-to-left letters: the side of the period (`12. `, ` .12`), and whether
+/// consecutive numbers increase or decrease.
+OrderSigns signs_of_numbers(std::string_view text);
 
 }  // namespace cofnod::importers

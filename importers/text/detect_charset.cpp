@@ -1,22 +1,127 @@
 #include "importers/text/detect_charset.hpp"
 
+#include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
+#include <unicode/uscript.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
 #include <tuple>
+#include <utility>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "game/record.hpp"
 #include "importers/score/attempts.hpp"
-#include "importers/text/oddity.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
+
+namespace {
+
+/// Matches `f3`, `bxd5`, `1e2`, `x4` and a letter: what follows the letter of a piece, whichever it is.
+bool goes_on_as_move(std::string_view text) {
+    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
+    const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
+    const auto is_capture = [](char c) { return c == 'x' || c == ':'; };
+    const std::size_t end = std::min<std::size_t>(text.size(), 5);
+    for (std::size_t i = 0; i + 1 < end; ++i) {
+        if ((is_file(text[i]) || is_capture(text[i])) && is_rank(text[i + 1])) return true;
+        if (!is_file(text[i]) && !is_rank(text[i]) && !is_capture(text[i])) return false;
+    }
+    return false;
+}
+
+/// The هـ of Arabic scores ends in a tatweel, which belongs to no alphabet.
+constexpr char32_t tatweel = 0x640;
+
+}  // namespace
+
+std::uint32_t oddity_of(std::string_view text) {
+    static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы", quotes = U"«»‹›“”„";
+    static constexpr std::u32string_view never_ours = U"ƒˆ";  // "â" and "ê" of DOS, read as of Windows
+    std::uint32_t odd = 0, accents = 0;
+    UChar32 before = ' ', earlier = ' ';
+    const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
+    const auto script = [](UChar32 c) {
+        UErrorCode error = U_ZERO_ERROR;
+        return uscript_getScript(c, &error);
+    };
+    while (!text.empty()) {
+        const auto next = utf8::decode(text);
+        const bool is_of_move = before >= 0x80 && goes_on_as_move(text);  // Кf3
+        text.remove_prefix(std::max<std::size_t>(next.length, 1));
+        const auto c = static_cast<UChar32>(next.code_point);
+        if (c < 0x80 && before < 0x80) {
+            accents = 0;
+            earlier = before;
+            before = c;
+            continue;
+        }
+        accents = c >= 0x80 && script(c) == USCRIPT_LATIN ? accents + 1 : 0;
+        if (accents > 2) odd += 2;  // "Áîòâèííèê" was Russian
+        const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
+        if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
+        if (c >= 0x2500 && c < 0x25A0) odd += 4;  // lines and boxes of DOS
+        if (never_ours.find(next.code_point) != never_ours.npos) odd += 4;
+        // They end a word, but for an alef: "الأبٍض" was "الأبيض" of Windows.
+        if (letter && before >= 0x064B && before <= 0x064D && c != 0x0627 && c != 0x0649) odd += 4;
+        if (letter && u_isalpha(earlier) && quotes.find(static_cast<char32_t>(before)) != quotes.npos)
+            odd += 4;  // "Si“n" was Welsh of DOS
+        const bool is_form_of_mark = c >= 0xFE70 && c < 0xFE80;
+        if ((is_mark(c) || is_form_of_mark) && !after_letter) odd += 4;
+        // Vowel marks and marks of direction belong to Arabic: "Gًyn" was Welsh.
+        if (c >= 0x064B && c <= 0x0652 && after_letter && script(before) == USCRIPT_LATIN) odd += 4;
+        if (c >= 0x200C && c <= 0x200F && script(before) == USCRIPT_LATIN) odd += 4;
+        if (is_mark(c) && is_mark(before) && script(c) != USCRIPT_HEBREW && c != 0x0651 && before != 0x0651) odd += 2;
+        if (letter && !after_letter && never_first.find(next.code_point) != never_first.npos) odd += 4;
+        if (letter && u_isalpha(before)) {
+            if (script(c) != script(before) && !is_of_move && c != tatweel && before != tatweel) odd += 4;
+            if (u_islower(before) && u_isupper(c)) odd += 2;
+            if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
+        }
+        // A sign other than punctuation attached to a letter: "Ren¤".
+        const auto is_sign = [](UChar32 x) {
+            return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
+        };
+        if ((letter && is_sign(before) && !is_mark(before)) || (after_letter && is_sign(c) && !is_mark(c))) odd += 1;
+        earlier = before;
+        before = c;
+    }
+    return odd;
+}
+
+std::uint32_t capitalised_words(std::string_view text) {
+    std::uint32_t words = 0, small = 0;
+    bool begun = false;
+    UChar32 before = ' ';
+    const auto end_word = [&] {
+        words += begun && small > 2;
+        begun = false;
+        small = 0;
+    };
+    while (!text.empty()) {
+        const auto next = utf8::decode(text);
+        text.remove_prefix(std::max<std::size_t>(next.length, 1));
+        const auto c = static_cast<UChar32>(next.code_point);
+        const bool is_latin = c < 0x370;
+        if (is_latin || !u_isalpha(c)) {
+            end_word();
+        } else if (u_isupper(c)) {
+            end_word();
+            begun = !u_isalpha(before);
+        } else if (u_islower(c)) {
+            ++small;
+        } else {
+            begun = false;
+        }
+        before = c;
+    }
+    end_word();
+    return words;
+}
 
 namespace {
 
@@ -239,6 +344,97 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
         sample = up_to_line(sample, size);
     }
     return decide(played_in_all(charsets, sample, languages, options, effort), sample);
+}
+
+namespace {
+
+/// Oddity from which on other sets are tried: a word of two alphabets, and more.
+constexpr std::uint32_t too_odd = 4;
+
+/// Returns the text behind the last tag.
+std::string_view movetext(std::string_view game) {
+    std::size_t last = 0;
+    for (std::size_t at = 0; at < game.size();) {
+        const std::size_t end = std::min(game.find_first_of("\n\r", at), game.size());
+        if (game[at] == '[') last = end;
+        at = end + 1;
+    }
+    return game.substr(last);
+}
+
+/// Returns the words of the text that are not ASCII.
+std::string telling_words(std::string_view text) {
+    std::string words;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \t\n\r", at), text.size());
+        if (!is_ascii(text.substr(at, end - at))) words.append(text, at, end - at) += ' ';
+        at = end + 1;
+    }
+    return words;
+}
+
+}  // namespace
+
+/// Returns true if another character set gives words that are clearly less odd.
+bool MixedCharsets::may_be_less_odd(std::string_view words) const {
+    const std::uint32_t odd = oddity_of(options_.charset->decoded(words));
+    const auto& all = Charset::candidates();
+    return odd >= too_odd && std::any_of(all.begin(), all.end(), [&](const Charset* charset) {
+               return oddity_of(charset->decoded(words)) + too_odd <= odd;
+           });
+}
+
+CharsetChoice MixedCharsets::detected(std::string_view bytes) {
+    if (attempts_.effort().is_exhausted()) return as_source();
+    Options how = options_;
+    how.attempts = &attempts_;
+    return detect_charset(bytes, languages_, how);
+}
+
+/// Chooses the set of a game whose moves are the same in every set. Names recur in other games.
+CharsetChoice MixedCharsets::choose_by_words(std::string_view bytes) {
+    constexpr std::size_t most_known = 4096;
+    const std::string words = telling_words(bytes);
+    attempts_.effort().spend(words.size());
+    if (chosen_.size() >= most_known) chosen_.clear();
+    const auto [found, is_new] = chosen_.try_emplace(words);
+    if (is_new) found->second = may_be_less_odd(words) ? detected(bytes) : as_source();
+    return found->second;
+}
+
+CharsetChoice MixedCharsets::choose(const GameRecord& game, std::string_view bytes) {
+    if (options_.charset->is_utf8()) return utf8::is_valid(bytes) ? as_source() : detected(bytes);
+    if (utf8_characters(bytes) > 1) return {};
+    if (is_ascii(bytes)) return as_source();
+    const bool may_play_further = game.state != GameState::complete && !is_ascii(movetext(bytes));
+    return may_play_further ? detected(bytes) : choose_by_words(bytes);
+}
+
+std::optional<Findings> MixedCharsets::read_again(const GameRecord& game, std::string_view bytes) {
+    const CharsetChoice choice = choose(game, bytes);
+    // Stray bytes in UTF-8 are read as Windows-1252 already.
+    const bool is_read_so =
+        choice.charset == options_.charset || (options_.charset->is_utf8() && choice.charset->name() == "windows-1252");
+    if (is_read_so) return std::nullopt;
+    Options how = options_;
+    how.charset = choice.charset;
+    how.rivals = choice.rivals;
+    how.mixed = false;
+    how.charset_of_others = options_.charset;
+    how.attempts = &attempts_;
+    how.begin = 0;
+    how.first_byte = game.span.begin;
+    how.first_line = game.span.line;
+    how.threads = 1;
+    how.block_size = block_size_for(bytes.size());
+    Findings found;
+    Source source = Source::of_text("", std::string(bytes));
+    import_source(source, languages_, how, found);
+    if (found.plies() < game.ply_count) return std::nullopt;
+    if (!options_.charset->is_utf8() && !choice.charset->is_utf8() && found.plies() == game.ply_count &&
+        oddity_of(choice.charset->decoded(bytes)) + too_odd > oddity_of(options_.charset->decoded(bytes)))
+        return std::nullopt;
+    return found;
 }
 
 }  // namespace cofnod::importers

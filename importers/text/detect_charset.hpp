@@ -1,12 +1,26 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "importers/findings.hpp"
 #include "importers/import.hpp"
 #include "importers/text/charset.hpp"
 
+/// Plausibility of decoded text: a heuristic for choosing a character set.
 namespace cofnod::importers {
+
+/// Returns the implausibility of a text: signs that are never used, words of two alphabets, letters in unlikely places.
+/// 0: nothing is odd.
+std::uint32_t oddity_of(std::string_view text);
+
+/// Counts the words with a capital followed by small letters, all of one bicameral alphabet other than Latin: read in
+/// the wrong character set, a name seldom looks like one.
+std::uint32_t capitalised_words(std::string_view text);
 
 /// The character set that a source is read in, and its certainty.
 struct CharsetChoice {
@@ -23,5 +37,28 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
 
 /// Returns the number of non-ASCII characters in UTF-8 text; 0 for any other: two of them are seldom valid by chance.
 std::size_t utf8_characters(std::string_view text);
+
+/// Rereads single games whose bytes do not fit the character set of their source, in the set that fits them.
+class MixedCharsets {
+public:
+    MixedCharsets(const notation::Languages& languages, const Options& options, Attempts& attempts)
+        : languages_(languages), options_(options), attempts_(attempts) {}
+
+    /// Returns the findings in the bytes of a game; nullopt if the game is better as it was read.
+    std::optional<Findings> read_again(const GameRecord& game, std::string_view bytes);
+
+private:
+    [[nodiscard]] CharsetChoice as_source() const { return {options_.charset, options_.rivals}; }
+    /// Returns the set of the source if the game fits it, or if too much has been tried already.
+    [[nodiscard]] CharsetChoice choose(const GameRecord& game, std::string_view bytes);
+    [[nodiscard]] CharsetChoice choose_by_words(std::string_view bytes);
+    [[nodiscard]] CharsetChoice detected(std::string_view bytes);
+    [[nodiscard]] bool may_be_less_odd(std::string_view words) const;
+
+    const notation::Languages& languages_;
+    const Options& options_;
+    Attempts& attempts_;
+    std::unordered_map<std::string, CharsetChoice> chosen_;  ///< by the words of a game that are not ASCII
+};
 
 }  // namespace cofnod::importers

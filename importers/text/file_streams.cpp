@@ -1,4 +1,4 @@
-#include "importers/text/file_streams.hpp"
+#include "importers/text/container.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/system_message.hpp"
+#include "base/system.hpp"
 
 namespace cofnod::importers {
 

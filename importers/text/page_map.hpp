@@ -1,17 +1,61 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/place.hpp"
-#include "importers/text/declared.hpp"
-#include "importers/text/recognition.hpp"
 
 namespace cofnod::importers {
+
+/// A word that a program has recognised in a picture.
+struct RecognisedWord {
+    std::size_t begin = 0, end = 0;           ///< bytes of the text it stands in
+    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
+    std::vector<std::string> alternatives{};  ///< what it may be instead, as the program says
+};
+
+/// Facts about a text that comes from pictures. Its presence alone says that signs of the text may be others.
+class Recognition {
+public:
+    /// `words`: in the order of the text.
+    explicit Recognition(std::vector<RecognisedWord> words) : words_(std::move(words)) {}
+
+    /// Returns the word that has a byte; nullptr: none has.
+    [[nodiscard]] const RecognisedWord* find(std::size_t byte) const {
+        const auto behind = std::ranges::upper_bound(words_, byte, {}, &RecognisedWord::begin);
+        if (behind == words_.begin() || byte >= std::prev(behind)->end) return nullptr;
+        return &*std::prev(behind);
+    }
+    [[nodiscard]] const std::vector<RecognisedWord>& words() const { return words_; }
+
+private:
+    std::vector<RecognisedWord> words_;
+};
+
+/// A part of a container, with how much of it the container declares and how much was found.
+struct Declared {
+    std::string part;         ///< "archif.sg4"
+    std::string_view counts;  ///< one of the phrases below, for both numbers
+    std::uint64_t declared = 0, found = 0;
+
+    [[nodiscard]] bool is_whole() const { return found >= declared; }
+};
+
+namespace declared {
+extern const std::string_view bytes, bytes_of_records, end_marks, members, names, pages, records;
+}  // namespace declared
+
+/// Returns the InputError for a container that declares more than was found in it, which names all that is missing;
+/// nullptr if it is whole.
+std::exception_ptr fault_of_missing(const std::string& container, const std::vector<Declared>& parts);
 
 /// Maps bytes of a text to the words on the pages that it was read from.
 class PageMap {

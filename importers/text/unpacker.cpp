@@ -1,4 +1,4 @@
-#include "importers/text/unpacker.hpp"
+#include "importers/text/archive.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "base/say.hpp"
-#include "base/system_message.hpp"
-#include "importers/text/archive_error.hpp"
-#include "importers/text/archive_limit.hpp"
+#include "base/system.hpp"
 
 namespace cofnod::importers {
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "answers/diagram.hpp"
-#include "base/comma.hpp"
 #include "base/say.hpp"
 #include "game/camelot_game.hpp"
 

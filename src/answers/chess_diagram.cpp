@@ -3,7 +3,7 @@
 #include <array>
 
 #include "answers/diagram.hpp"
-#include "base/comma.hpp"
+#include "base/say.hpp"
 #include "game/chess_game.hpp"
 #include "notation/language.hpp"
 

@@ -9,14 +9,23 @@
 #include <vector>
 
 #include "answers/writer.hpp"
-#include "curation/alignment.hpp"
-#include "curation/line.hpp"
+#include "curation/lines.hpp"
 #include "game/record.hpp"
+#include "jobs/dedupe.hpp"
 #include "store/game_reader.hpp"
 
+namespace cofnod::answers {
+
+/// Declares the list of `dedupe`.
+Answer<jobs::FoundDuplicate> duplicate_list();
+
+}  // namespace cofnod::answers
+
 namespace cofnod::notation {
+
 class Language;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::answers {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/recorded_game.hpp"
+#include "game/replay.hpp"
 
 namespace cofnod::notation {
 class Language;

@@ -2,14 +2,23 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "answers/games.hpp"
 #include "answers/writer.hpp"
 #include "game/record.hpp"
+#include "jobs/cql_search.hpp"
+#include "search/answers.hpp"
 #include "search/selection.hpp"
 
 namespace cofnod::notation {
+
 class Language;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::answers {
 
@@ -42,5 +51,37 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
 /// Writes the list of the games of the page, with moves in the notation.
 FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out);
+
+/// Returns the titles of what a script sorts by: names of members in ListedGame::sorts.
+std::vector<std::string> sort_titles(const cql::CompiledScript& script);
+
+/// Returns a match as a row of a list of games; nullopt: its input cannot give it.
+std::optional<ListedGame> listed_match(const jobs::MatchedGame& game, jobs::CqlInput& input,
+                                       const cql::CompiledScript& script, const notation::Language& language);
+
+/// The number of games found, and of positions in them.
+struct Count {
+    std::int64_t games = 0;
+    std::optional<std::int64_t> positions = {};  ///< nullopt: not asked for
+};
+
+/// Writes a count as a document.
+void write_count(const Count& count, Format format, const Output& out);
+
+/// Declares the document of a count of games alone.
+Answer<Count> count_document();
+
+/// The games of a question, counted by what their headers say.
+struct Facets {
+    using Counts = std::map<std::string, std::int64_t>;
+    std::int64_t games = 0;
+    Counts results, decades, notations, states, sources;  ///< "" in notations and decades: unknown
+};
+
+/// Counts the games; each header is read.
+Facets facets(search::Answers& games, const search::Query& query);
+
+/// Declares the document. Values are those that the filters take, most games first; of sources the first hundred.
+Answer<Facets> facets_document();
 
 }  // namespace cofnod::answers

@@ -1,10 +1,13 @@
 #include "answers/game_details.hpp"
 
 #include <algorithm>
+#include <string>
 
-#include "answers/headers.hpp"
+#include "answers/games.hpp"
 #include "answers/problems.hpp"
 #include "answers/steps.hpp"
+#include "answers/writer.hpp"
+#include "base/say.hpp"
 #include "game/chess_game.hpp"
 #include "game/openings.hpp"
 #include "game/replay.hpp"
@@ -58,6 +61,105 @@ Answer<GameDetails> game_document() {
         return objects(all.game.record.problems, problem_fields());
     }));
     return answer;
+}
+
+namespace {
+
+const store::GameHeader& header_of(const GameSource& source) { return source.header; }
+
+std::string_view name_of(Trace::Kind kind) {
+    switch (kind) {
+        case Trace::Kind::ply: return "ply";
+        case Trace::Kind::annotation: return "annotation";
+        case Trace::Kind::header: return "header";
+    }
+    return {};
+}
+
+Value trace_of(const GameSource& source) {
+    Value::List list;
+    for (const Trace::Item& item : source.traced.items) {
+        Value::Object object;
+        object.add("kind", name_of(item.kind));
+        object.add("index", item.index);
+        object.add("begin", item.begin);
+        object.add("end", item.end);
+        list.emplace_back(std::move(object));
+    }
+    return list;
+}
+
+}  // namespace
+
+Answer<GameSource> game_source() {
+    Answer<GameSource> answer{.list = {}, .fields = {}};
+    auto& fields = answer.fields;
+    add_fields(fields, header_fields(), {"id", "state", "source", "number", "line", "white", "black", "notation"},
+               header_of);
+    fields.push_back({"charset", Type::text, [](const GameSource& source) { return known(source.header.charset); }});
+    fields.push_back({"byte", Type::integer, [](const GameSource& source) { return Value(source.record.span.begin); }});
+    fields.push_back({"text", Type::text, [](const GameSource& source) { return Value(source.traced.text); }});
+    fields.push_back(
+        {"regenerated", Type::boolean, [](const GameSource& source) { return Value(source.traced.is_regenerated); }});
+    fields.push_back(with_parts<GameSource>({"trace", Type::list, trace_of}, {{.name = "kind"},
+                                                                              {.name = "index", .type = Type::integer},
+                                                                              {.name = "begin", .type = Type::integer},
+                                                                              {.name = "end", .type = Type::integer}}));
+    fields.push_back(nested<GameSource>("problems", Type::list, problem_fields(), [](const GameSource& source) {
+        return objects(source.record.problems, problem_fields());
+    }));
+    return answer;
+}
+
+namespace {
+
+using store::Correction;
+
+Value number_or_none(std::int64_t number) { return number == 0 ? Value() : Value(number); }
+
+/// A text of several lines, in one.
+std::string in_a_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+}  // namespace
+
+Answer<Correction> correction_list() {
+    return {
+        .list = "corrections",
+        .fields = {{"id", Type::integer, [](const Correction& row) { return number_or_none(row.id); },
+                    Table::Column{phrase("id"), Table::right}},
+                   {"change", Type::integer, [](const Correction& row) { return number_or_none(row.change); }},
+                   {"game", Type::integer, [](const Correction& row) -> Value { return row.game; },
+                    Table::Column{phrase("game"), Table::right}},
+                   {"kind", Type::text, [](const Correction& row) -> Value { return store::name_of(row.kind); },
+                    Table::Column{phrase("what"), Table::left},
+                    in_words<Correction>([](const Correction& row) { return store::name_of(row.kind); })},
+                   {"was", Type::text, [](const Correction& row) -> Value { return row.was; },
+                    Table::Column{phrase("was"), Table::left, Table::flexible},
+                    [](const Correction& row) { return in_a_line(row.was); }},
+                   {"now", Type::text, [](const Correction& row) -> Value { return row.now; },
+                    Table::Column{phrase("now"), Table::left, Table::flexible},
+                    [](const Correction& row) { return in_a_line(row.now); }},
+                   {"made_by", Type::text, [](const Correction& row) { return known(row.made_by); },
+                    Table::Column{phrase("by"), Table::left}, [](const Correction& row) { return row.made_by; }},
+                   {"made_at", Type::text, [](const Correction& row) { return known(row.made_at); },
+                    Table::Column{phrase("when"), Table::left}, [](const Correction& row) { return row.made_at; }}}};
+}
+
+Answer<CorrectedGame> corrected_game() {
+    static const Fields<store::Correction> correction = correction_list().fields;
+    static const Fields<GameDetails> game = game_document().fields;
+    static const Fields<GameSource> source = game_source().fields;
+    return {
+        .list = {},
+        .fields = {nested<CorrectedGame>("correction", Type::object, correction,
+                                         [](const CorrectedGame& all) { return object(all.correction, correction); }),
+                   nested<CorrectedGame>("game", Type::object, game,
+                                         [](const CorrectedGame& all) { return object(all.game, game); }),
+                   nested<CorrectedGame>("source", Type::object, source,
+                                         [](const CorrectedGame& all) { return object(all.source, source); })}};
 }
 
 }  // namespace cofnod::answers

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "answers/game_export.hpp"
+#include "answers/writer.hpp"
+#include "jobs/trace.hpp"
 #include "search/answers.hpp"
+#include "store/corrections.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::answers {
@@ -28,5 +31,28 @@ GameDetails game_details(search::Answers& answers, const store::GameHeader& head
 
 /// Declares the document of `show`.
 Answer<GameDetails> game_document();
+
+/// A stored game beside its text.
+struct GameSource {
+    store::GameHeader header;
+    const GameRecord& record;
+    jobs::TracedGame traced;
+};
+
+/// Declares the document of a game's source.
+Answer<GameSource> game_source();
+
+/// Declares the list of corrections: those stored, made, undone, or of a dry run.
+Answer<store::Correction> correction_list();
+
+/// A game after a correction, stored or tried.
+struct CorrectedGame {
+    store::Correction correction;  ///< id 0: tried
+    GameDetails game;
+    GameSource source;
+};
+
+/// Declares the document of a correction: the correction, and the game and its source as they are then.
+Answer<CorrectedGame> corrected_game();
 
 }  // namespace cofnod::answers

@@ -1,17 +1,22 @@
 #include "answers/game_export.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <concepts>
+#include <string_view>
+#include <vector>
 
-#include "answers/game_annotations.hpp"
-#include "answers/headers.hpp"
+#include "answers/games.hpp"
 #include "answers/move_text.hpp"
-#include "chess/uci.hpp"
+#include "answers/steps.hpp"
+#include "chess/fen.hpp"
+#include "chess/san.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "notation/language.hpp"
-#include "pgn/export_tags.hpp"
+#include "pgn/writer.hpp"
 
 namespace cofnod::answers {
 
@@ -172,6 +177,104 @@ std::string uci_line_text(const GameRecord& record) {
         text += chess::write_uci(move, castling);
     }
     return text;
+}
+
+namespace {
+
+/// Stands for a position that is not known, or for no moves: an empty line would be lost.
+constexpr std::string_view nothing = "-";
+
+}  // namespace
+
+void append_fen(const GameRecord& record, std::string& out) {
+    if (record.state == GameState::rejected)
+        out += nothing;
+    else
+        with_game(record.kind, [&](auto rules) {
+            using Game = decltype(rules);
+            out += Game::write_position(position_after<Game>(record, record.ply_count));
+        });
+    out += '\n';
+}
+
+void append_epd(std::int64_t id, const GameRecord& record, std::string& out) {
+    if (record.state == GameState::rejected || record.kind != GameKind::chess) return;
+    const chess::Position position = position_after<ChessGame>(record, record.ply_count);
+    std::string fen = chess::write_fen(position);
+    for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
+    out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
+                       position.fullmove_number(), id);
+}
+
+void append_uci(const GameRecord& record, const notation::Language& language, std::string& out) {
+    std::string line;
+    if (record.state != GameState::rejected) {
+        const std::string moves =
+            record.kind == GameKind::chess ? uci_line_text(record) : main_line_text(record, language);
+        if (!record.start.empty()) line = fmt::format("fen {}{}", record.start, moves.empty() ? "" : " moves ");
+        line += moves;
+    }
+    out += line.empty() ? nothing : line;
+    out += '\n';
+}
+
+namespace {
+
+template <RecordedGame G>
+void each_position(ExportedPosition& row, const GameRecord& record, const notation::Language& language,
+                   const std::function<void(const ExportedPosition&)>& take) {
+    const std::vector<MoveCommands> commands = move_commands(record);
+    typename G::Position position = start_position<G>(record);
+    [[maybe_unused]] chess::UciCastling castling{};
+    if constexpr (std::same_as<G, ChessGame>) castling = chess::uci_castling(position);
+    const auto give = [&] {
+        row.position = G::write_position(position);
+        row.key = position.key();
+        take(row);
+    };
+    give();
+    for (const auto& ply : main_line<G>(record)) {
+        typename G::Position after = position;
+        after.play(G::effect_of(position, ply));
+        row.move.emplace();
+        append_move<G>(*row.move, position, after, ply, language);
+        if constexpr (std::same_as<G, ChessGame>) row.uci = chess::write_uci(ply, castling);
+        row.commands = row.ply < commands.size() ? commands[row.ply] : MoveCommands{};
+        ++row.ply;
+        position = after;
+        give();
+    }
+}
+
+template <typename Number>
+Value known_number(const std::optional<Number>& number) {
+    return number ? Value(*number) : Value();
+}
+
+}  // namespace
+
+void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
+                       const std::function<void(const ExportedPosition&)>& take) {
+    if (record.state == GameState::rejected && record.ply_count == 0) return;  // of no known position
+    ExportedPosition row{.game = id};
+    with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take); });
+}
+
+Answer<ExportedPosition> position_export() {
+    using Row = ExportedPosition;
+    // clang-format off
+    return {.list = "positions", .fields = {
+        {"game",       Type::integer, [](const Row& row) -> Value { return row.game; }},
+        {"ply",        Type::integer, [](const Row& row) -> Value { return row.ply; }},
+        {"move",       Type::text,    [](const Row& row) -> Value { return row.move; }},
+        {"uci",        Type::text,    [](const Row& row) -> Value { return row.uci; }},
+        {"position",   Type::text,    [](const Row& row) -> Value { return row.position; }},
+        {"key",        Type::text,    [](const Row& row) -> Value { return hex_text(row.key); }},
+        {"clock",      Type::number,  [](const Row& row) { return known_number(row.commands.clock); }},
+        {"evaluation", Type::number,  [](const Row& row) { return known_number(row.commands.evaluation); }},
+        {"mate",       Type::integer, [](const Row& row) { return known_number(row.commands.mate); }},
+    }};
+    // clang-format on
 }
 
 }  // namespace cofnod::answers

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "answers/move_text.hpp"
 #include "answers/writer.hpp"
 #include "game/record.hpp"
 
 namespace cofnod::notation {
+
 class Language;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::answers {
 
@@ -41,5 +45,55 @@ Answer<ExportedGame> game_export(bool with_ply = false);
 /// Returns the main line as text, in the notation or in UCI.
 std::string main_line_text(const GameRecord& record, const notation::Language& language);
 std::string uci_line_text(const GameRecord& record);
+
+}  // namespace cofnod::answers
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::answers {
+
+// Games as lines for other programs, one each.
+
+/// Appends the last position; `-` for a game of which no move could be played.
+void append_fen(const GameRecord& record, std::string& out);
+
+/// Appends four fields of FEN, then operations: the counters and the game's id. Chess only.
+void append_epd(std::int64_t id, const GameRecord& record, std::string& out);
+
+/// Appends the moves: UCI, or the paths of Camelot, preceded by the start position unless it is the initial one; `-`
+/// for none from there.
+void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);
+
+}  // namespace cofnod::answers
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::answers {
+
+/// A position of a game, with the move that led to it.
+struct ExportedPosition {
+    std::int64_t game = 0;
+    std::uint32_t ply = 0;
+    std::optional<std::string> move;  ///< nullopt at the start
+    std::optional<std::string> uci;   ///< the same, and nullopt for games without UCI notation
+    std::string position;             ///< FEN, or as Camelot writes it
+    std::uint64_t key = 0;
+    MoveCommands commands;
+};
+
+/// Passes on the positions of the main line, the first with ply 0. Throws StoreError if the moves are damaged.
+void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
+                       const std::function<void(const ExportedPosition&)>& take);
+
+/// Declares the list that `export --positions` writes.
+Answer<ExportedPosition> position_export();
 
 }  // namespace cofnod::answers

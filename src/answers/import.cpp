@@ -1,4 +1,4 @@
-#include "answers/import.hpp"
+#include "answers/problems.hpp"
 
 #include <array>
 #include <string_view>

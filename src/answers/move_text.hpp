@@ -1,14 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "base/result.hpp"
+#include "base/say.hpp"
 #include "chess/position.hpp"
-#include "game/recorded_game.hpp"
+#include "game/record.hpp"
+#include "game/replay.hpp"
 
 namespace cofnod::notation {
+
 class Language;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::answers {
 
@@ -79,5 +88,39 @@ std::string move_number(const chess::Position& before);
 
 /// Returns "12. Nd5+" or "12... Nd5+".
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
+
+/// Returns how a position ends the game, or the side to move.
+template <RecordedGame G>
+std::string_view standing(const typename G::Position& position) {
+    const std::string_view ending = G::ending(position);
+    return !ending.empty() ? ending : G::is_white_to_move(position) ? phrase("White to move") : phrase("Black to move");
+}
+
+/// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
+template <RecordedGame G>
+std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
+    if (!G::ending(position).empty()) return {};
+    if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
+        return say("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(G::quiet_plies(position)) ? say("a draw can be claimed: fifty-move rule") : "";
+}
+
+/// Commands that programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
+/// `[%eval #-3]`.
+struct MoveCommands {
+    std::optional<double> clock;       ///< seconds left
+    std::optional<double> elapsed;     ///< seconds that the move took
+    std::optional<double> evaluation;  ///< in pawns, from White's side
+    std::optional<int> mate;           ///< moves to mate, negative if Black mates
+
+    [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
+};
+
+/// Returns those of the main line, the first move's first; empty if there are none at all. Commands that cannot be read
+/// are left out: the comments have them.
+std::vector<MoveCommands> move_commands(const GameRecord& record);
+
+/// Adds the commands of one comment.
+void read_commands(std::string_view comment, MoveCommands& commands);
 
 }  // namespace cofnod::answers

@@ -6,13 +6,12 @@
 #include <map>
 #include <utility>
 
-#include "answers/headers.hpp"
+#include "answers/games.hpp"
 #include "answers/move_text.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/replay.hpp"
-#include "game/replay_start.hpp"
 #include "game/with_game.hpp"
 #include "store/works.hpp"
 

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "answers/report.hpp"
-#include "answers/score.hpp"
-#include "search/earlier_games.hpp"
+#include "search/position_games.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "answers/headers.hpp"
+#include "answers/games.hpp"
 #include "base/say.hpp"
 
 namespace cofnod::answers {

@@ -8,12 +8,25 @@
 
 #include "answers/people.hpp"
 #include "answers/report.hpp"
-#include "answers/score.hpp"
+#include "answers/writer.hpp"
+#include "store/aliases.hpp"
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::answers {
+
+/// A player: the main spelling, then the others, and their total number of games.
+struct Player {
+    std::vector<store::Spelling> spellings;
+    std::int64_t games = 0;
+};
+
+/// Returns the players with these spellings: most games first, then in locale order.
+std::vector<Player> players(std::vector<store::Spelling> spellings);
+
+/// Declares the list of players: in CSV and TSV one row per spelling.
+Answer<Player> player_list();
 
 /// Mean of known ratings.
 struct MeanElo {

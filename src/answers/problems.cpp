@@ -3,18 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <string>
 
-#include "answers/headers.hpp"
-#include "answers/in_words.hpp"
+#include "answers/games.hpp"
+#include "answers/writer.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/say.hpp"
-#include "base/sentence.hpp"
 #include "game/record.hpp"
-#include "notation/nearest.hpp"
+#include "notation/fold.hpp"
 #include "store/game_cursor.hpp"
-#include "store/problem_row.hpp"
+#include "store/rows.hpp"
 
 namespace cofnod::answers {
 
@@ -213,6 +216,41 @@ void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
         return goes_on;
     });
     if (goes_on) finish_game();
+}
+
+namespace {
+
+using store::FoundSeparator;
+
+/// The start of a text, in one line: tables are buffered.
+std::string in_a_line(std::string text) {
+    static constexpr std::size_t longest = 400;
+    if (text.size() > longest) {
+        text.resize(utf8::valid_prefix(std::string_view(text).substr(0, longest)));
+        text += "…";
+    }
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return text;
+}
+
+}  // namespace
+
+Answer<FoundSeparator> passage_list() {
+    return {.list = "passages",
+            .fields = {
+                {"source", Type::text, [](const FoundSeparator& row) -> Value { return row.source; },
+                 Table::Column{phrase("source"), Table::left, Table::flexible}},
+                {"line", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.line; },
+                 Table::Column{phrase("line"), Table::right}},
+                {"byte", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.byte; }},
+                {"bytes", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.bytes; }},
+                {"kind", Type::text, [](const FoundSeparator& row) -> Value { return row.text.kind; },
+                 Table::Column{phrase("kind"), Table::left},
+                 in_words<FoundSeparator>([](const FoundSeparator& row) { return std::string_view(row.text.kind); })},
+                {"text", Type::text, [](const FoundSeparator& row) -> Value { return row.text.text; },
+                 Table::Column{phrase("text"), Table::left, Table::flexible},
+                 [](const FoundSeparator& row) { return in_a_line(row.text.text); }}}};
 }
 
 }  // namespace cofnod::answers

@@ -8,6 +8,8 @@
 
 #include "answers/writer.hpp"
 #include "base/problem.hpp"
+#include "jobs/import.hpp"
+#include "store/full_text.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 
@@ -67,5 +69,14 @@ struct ReadFurther {
 
 /// Declares the list of `rejects --retry`.
 Answer<ReadFurther> games_read_further();
+
+/// Declares the list of texts between games.
+Answer<store::FoundSeparator> passage_list();
+
+/// Declares the list of the files of an import.
+const Answer<jobs::FileReport>& import_list();
+
+/// Writes the list, preceded by the database and the totals.
+void write_import(const jobs::ImportReport& report, Format format, const Output& out);
 
 }  // namespace cofnod::answers

@@ -1,18 +1,100 @@
 #include "answers/steps.hpp"
 
 #include <concepts>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "answers/annotation_lines.hpp"
 #include "answers/move_text.hpp"
+#include "answers/value.hpp"
 #include "camelot/movegen.hpp"
 #include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "game/record.hpp"
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 
 namespace cofnod::answers {
+
+/// The annotations of a game as nested lists of objects: the items of a variation are a list within its own. The
+/// objects are made by a form, which has the members
+///
+///     Value::Object item(const Annotations::Item& item, Value::List items)
+///         a comment, NAG or unreadable text; with Kind::begin_variation, a variation and its items
+///     Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
+///                        std::uint32_t ply_before)
+///         a move of a variation, which it plays; `line_ply`: moves before it in its line, from the start of the game
+///     Value::Object unplayable(const Annotations::Item& item)
+///         a move that cannot be played: the database is damaged
+template <RecordedGame G, typename Form>
+class AnnotationLines {
+public:
+    AnnotationLines(const GameRecord& record, Form& form) : record_(record), form_(form) {
+        positions_.push_back(start_position<G>(record));
+        for (const typename G::Ply& ply : main_line<G>(record)) {
+            positions_.push_back(positions_.back());
+            positions_.back().play(G::effect_of(positions_.back(), ply));
+        }
+    }
+
+    Value::List items() { return line({}, 0); }
+
+private:
+    using Kind = Annotations::Kind;
+
+    /// Place of a variation: it replaces the move before it.
+    struct Place {
+        typename G::Position position, before;
+        std::uint32_t ply = 0;  ///< moves before `position`
+    };
+
+    /// Reads items up to the end of the line; of the main line, all.
+    Value::List line(std::optional<Place> now, std::uint32_t depth) {
+        Value::List items;
+        for (; next_ < record_.annotations.size(); ++next_) {
+            const Annotations::Item item = record_.annotations[next_];
+            switch (item.kind) {
+                case Kind::comment:
+                case Kind::unread:
+                case Kind::nag: items.emplace_back(form_.item(item, {})); break;
+                case Kind::move: items.emplace_back(move(now, item)); break;
+                case Kind::begin_variation:
+                    ++next_;
+                    items.emplace_back(form_.item(item, line(start_of_variation(now, item.ply), depth + 1)));
+                    break;
+                case Kind::end_variation:
+                    if (depth > 0) return items;
+                    break;
+            }
+        }
+        return items;
+    }
+
+    /// Plays a move of a variation. If it cannot be played, nothing after it can.
+    Value::Object move(std::optional<Place>& now, const Annotations::Item& item) {
+        const auto move = now ? G::move_with_number(now->position, item.value) : std::nullopt;
+        if (!move || !G::is_playable(now->position, *move)) {
+            now.reset();
+            return form_.unplayable(item);
+        }
+        now->before = now->position;
+        return form_.move(now->position, G::ply_of(now->before, *move), now->ply++, item.ply);
+    }
+
+    [[nodiscard]] std::optional<Place> start_of_variation(const std::optional<Place>& outer, std::uint32_t ply) const {
+        if (outer) return Place{outer->before, outer->before, outer->ply - (outer->ply > 0 ? 1 : 0)};
+        const std::uint32_t start = ply > 0 ? ply - 1 : 0;
+        if (start >= positions_.size()) return std::nullopt;
+        return Place{positions_[start], positions_[start], start};
+    }
+
+    const GameRecord& record_;
+    Form& form_;
+    std::vector<typename G::Position> positions_;  ///< of the main line, the start first: annotations stand at any
+    std::size_t next_ = 0;
+};
 
 namespace {
 
@@ -182,6 +264,97 @@ Value moves_from(const camelot::Position& position, const notation::Language& la
         list.emplace_back(played<CamelotGame>(after, path, number, language));
     }
     return list;
+}
+
+namespace {
+
+/// Returns what programs have written into a comment; null if nothing.
+Value commands_in(std::string_view comment) {
+    MoveCommands commands;
+    read_commands(comment, commands);
+    if (commands.is_empty()) return {};
+    Value::Object object;
+    object.add("clock", commands.clock);
+    object.add("elapsed", commands.elapsed);
+    object.add("evaluation", commands.evaluation);
+    object.add("mate", commands.mate);
+    return object;
+}
+
+/// Details of an annotation beside its kind.
+struct Content {
+    Value text = {}, uci = {}, value = {}, commands = {};
+    Value::List items = {};
+};
+
+template <RecordedGame G>
+class RecordForm {
+public:
+    RecordForm(const GameRecord& record, const notation::Language& language) : language_(language) {
+        if constexpr (std::same_as<G, ChessGame>) castling_ = chess::uci_castling(start_position<G>(record));
+    }
+
+    static Value::Object item(const Annotations::Item& item, Value::List items) {
+        using enum Annotations::Kind;
+        Content content{.items = std::move(items)};
+        if (item.kind == comment || item.kind == unread) content.text = std::string(item.text);
+        if (item.kind == comment) content.commands = commands_in(item.text);
+        if (item.kind == nag) content.value = item.value;
+        return object(item.ply, name_of(item.kind), std::move(content));
+    }
+    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t,
+                       std::uint32_t ply_before) const {
+        const typename G::Position before = position;
+        position.play(G::effect_of(before, ply));
+        std::string text;
+        append_move<G>(text, before, position, ply, language_);
+        Content content{.text = std::move(text)};
+        if constexpr (std::same_as<G, ChessGame>) content.uci = chess::write_uci(ply, castling_);
+        return object(ply_before, name_of(Annotations::Kind::move), std::move(content));
+    }
+    static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
+
+private:
+    static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
+        Value::Object object;
+        object.add("ply", ply);
+        object.add("kind", kind);
+        object.add("text", std::move(content.text));
+        object.add("uci", std::move(content.uci));
+        object.add("value", std::move(content.value));
+        object.add("commands", std::move(content.commands));
+        object.add("items", std::move(content.items));
+        return object;
+    }
+
+    const notation::Language& language_;
+    chess::UciCastling castling_{};
+};
+
+}  // namespace
+
+Value exported_annotations(const GameRecord& record, const notation::Language& language) {
+    if (record.annotations.empty()) return Value::List();
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        RecordForm<G> form(record, language);
+        return Value(AnnotationLines<G, RecordForm<G>>(record, form).items());
+    });
+}
+
+const Shapes& exported_annotation_shape() {
+    static const Shapes commands = {{.name = "clock", .type = Type::number},
+                                    {.name = "elapsed", .type = Type::number},
+                                    {.name = "evaluation", .type = Type::number},
+                                    {.name = "mate", .type = Type::integer}};
+    static const Shapes shape = {{.name = "ply", .type = Type::integer},
+                                 {.name = "kind"},
+                                 {.name = "text"},
+                                 {.name = "uci"},
+                                 {.name = "value", .type = Type::integer},
+                                 {.name = "commands", .type = Type::object, .parts = commands},
+                                 {.name = "items", .type = Type::list}};
+    return shape;
 }
 
 }  // namespace cofnod::answers

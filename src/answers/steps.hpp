@@ -1,13 +1,15 @@
 #pragma once
 
-#include "answers/field.hpp"
+#include "answers/writer.hpp"
 #include "camelot/position.hpp"
 #include "chess/position.hpp"
 #include "game/record.hpp"
 
 namespace cofnod::notation {
+
 class Language;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::answers {
 
@@ -40,5 +42,22 @@ template <typename Position>
 Value moves_from(const Position&, const notation::Language&) {
     return {Value::List()};
 }
+
+}  // namespace cofnod::answers
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::answers {
+
+/// Returns the comments, NAGs and variations of a game in the order of the source, with nothing left out: import reads
+/// them back. Their members are those of `exported annotation` in the README. Throws StoreError if moves are damaged.
+Value exported_annotations(const GameRecord& record, const notation::Language& language);
+
+/// Members of an item of exported_annotations().
+const Shapes& exported_annotation_shape();
 
 }  // namespace cofnod::answers

@@ -1,15 +1,57 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "answers/terminal.hpp"
-#include "answers/text.hpp"
+#include "base/printable.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::answers {
+
+/// Capabilities of the terminal that displays a stream. Files and pipes have none.
+struct Terminal {
+    bool is_terminal = false;
+    bool colour = false;
+    bool visual = false;      ///< does not reorder: right-to-left text must be written in visual order
+    bool isolates = false;    ///< reorders right-to-left text itself: names must be wrapped in U+2068 ... U+2069
+    std::size_t columns = 0;  ///< 0: unlimited
+};
+
+/// Destination of an answer and its terminal.
+struct Output {
+    std::ostream& stream;
+    Terminal terminal = {};
+};
+
+// Human-readable text: bars, sizes, colours.
+
+/// printable() that keeps line breaks, and isolates if the terminal reorders text itself.
+std::string printable_lines(std::string_view text, const Terminal& terminal);
+
+/// Prepares a name or a title for display among text of another direction: printable, and isolated if the terminal
+/// reorders text itself.
+std::string shown(std::string_view text, const Terminal& terminal);
+
+enum class Style : std::uint8_t { plain, bold, dim, good, warning, bad };
+
+/// Adds the style if the terminal has colours.
+std::string styled(std::string_view text, Style style, const Terminal& terminal);
+
+/// Returns "812 bytes" or "1.4 MB".
+std::string bytes_text(std::uint64_t bytes);
+
+/// Draws `part` of `whole` as a bar of up to `width` columns, in eighths of a column.
+std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width);
+
+/// Cuts printable text to `columns` columns; `…` replaces the end.
+std::string cut(std::string_view text, std::size_t columns);
+/// Cuts out of the middle, with "…": the end of a path says most.
+std::string cut_middle(std::string_view text, std::size_t columns);
 
 /// A text table, aligned by display width. Cells are made printable; columns are cut only if the terminal is too
 /// narrow, the widest flexible one first.

@@ -5,9 +5,9 @@
 #include "base/say.hpp"
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
-#include "jobs/asking.hpp"
+#include "jobs/query.hpp"
 #include "notation/language.hpp"
-#include "search/trees.hpp"
+#include "search/tree.hpp"
 
 namespace cofnod::answers {
 

@@ -8,7 +8,7 @@
 #include "answers/move_text.hpp"
 #include "answers/writer.hpp"
 #include "base/say.hpp"
-#include "index/totals.hpp"
+#include "index/game_facts.hpp"
 #include "jobs/query.hpp"
 #include "search/tree.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -83,5 +84,71 @@ std::string plain_text(const Value& value);
 
 /// Returns 64 bits as 16 hex digits: JSON parsers round numbers above 2^53.
 std::string hex_text(std::uint64_t bits);
+
+/// Version at the start of every document and every line of NDJSON. Increased when a member changes its meaning or is
+/// removed.
+inline constexpr int json_schema_version = 1;
+
+/// Streaming JSON writer; inserts commas and indentation.
+///
+///     JsonWriter json(io.out, JsonWriter::line);
+///     json.begin_document().member("id", 7).member("key", hex_text(key)).end_object();  // {"schema_version":1,"id":7,
+class JsonWriter {
+public:
+    enum Layout : std::uint8_t {
+        line,      ///< on one line: NDJSON
+        indented,  ///< human-readable
+    };
+
+    JsonWriter(std::ostream& out, Layout layout) : out_(out), layout_(layout) {}
+    ~JsonWriter() { flush(); }
+    JsonWriter(const JsonWriter&) = delete;
+    JsonWriter& operator=(const JsonWriter&) = delete;
+
+    /// Writes `{` and the schema version; the matching end_object() ends the line.
+    JsonWriter& begin_document();
+    JsonWriter& begin_object() { return open('{'); }
+    JsonWriter& end_object() { return close('}'); }
+    JsonWriter& begin_array() { return open('['); }
+    JsonWriter& end_array() { return close(']'); }
+    JsonWriter& key(std::string_view name);
+    JsonWriter& value(const Value& value);
+    JsonWriter& member(std::string_view name, const Value& content) { return key(name).value(content); }
+
+private:
+    JsonWriter& open(char bracket);
+    JsonWriter& close(char bracket);
+    void before_value();
+    void new_line();
+    void flush();
+
+    std::ostream& out_;
+    Layout layout_;
+    std::string text_;               ///< not yet written
+    std::vector<bool> has_content_;  ///< for each open object or array
+    bool after_key_ = false;
+};
+
+/// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: cells that
+/// would be run as formulas (base/printable.hpp) get a leading `'`, which import removes. TSV is for cut and awk: values
+/// are unchanged except that tabs and line breaks become blanks.
+class CsvWriter {
+public:
+    enum Separator : char { comma = ',', tab = '\t' };
+
+    CsvWriter(std::ostream& out, Separator separator) : out_(out), separator_(separator) {}
+
+    CsvWriter& cell(const Value& value);
+    void end_row();
+
+private:
+    void append_csv(std::string_view text);
+    void append_tsv(std::string_view text);
+
+    std::ostream& out_;
+    Separator separator_;
+    std::string row_, text_;
+    bool is_first_ = true;  ///< the row has no cell yet
+};
 
 }  // namespace cofnod::answers

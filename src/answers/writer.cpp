@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "answers/csv.hpp"
-#include "answers/json.hpp"
+#include "answers/value.hpp"
 #include "base/say.hpp"
 
 namespace cofnod::answers {

@@ -1,14 +1,102 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "base/place.hpp"
-#include "base/reason.hpp"
 
+/// For headers that name a reason; those that look into one include problem.hpp.
 namespace cofnod {
+
+enum class ProblemKind : std::uint8_t;
+struct Reason;
+
+// Their enumerators are in problem_kinds.hpp.
+enum class ProblemKind : std::uint8_t;
+enum class ProblemGroup : std::uint8_t;
+enum class Frame : std::uint8_t;
+enum class Remedy : std::uint8_t;
+
+/// The stable names, for databases and data: `no_piece_can_reach`, `illegal_move`.
+std::string_view name_of(ProblemKind kind);
+std::string_view name_of(ProblemGroup group);
+std::string_view name_of(Frame frame);
+std::string_view name_of(Remedy remedy);
+
+/// The enumerators of such names.
+std::optional<ProblemKind> problem_kind_of(std::string_view name);
+std::optional<Frame> frame_of(std::string_view name);
+std::optional<Remedy> remedy_of(std::string_view name);
+
+ProblemGroup group_of(ProblemKind kind);
+
+/// A word of the source, a square, a number, the name of a piece in English, or a list of such: no part of a sentence.
+class Argument {
+public:
+    using List = std::vector<std::string>;
+
+    Argument(std::string text) : value_(std::move(text)) {}
+    Argument(std::string_view text) : value_(std::string(text)) {}
+    Argument(const char* text) : value_(std::string(text)) {}
+    Argument(List items) : value_(std::move(items)) {}
+    Argument(std::integral auto number) : value_(static_cast<std::int64_t>(number)) {}
+
+    [[nodiscard]] const std::variant<std::string, std::int64_t, List>& value() const { return value_; }
+
+    bool operator==(const Argument&) const = default;
+
+private:
+    std::variant<std::string, std::int64_t, List> value_;
+};
+
+using Arguments = std::vector<Argument>;
+
+/// Bytes that arguments take.
+std::size_t memory_of(const Arguments& arguments);
+
+/// A fault as data; problem.hpp puts it into words.
+struct Reason {
+    ProblemKind kind{};
+    Arguments arguments{};  ///< those of the kind, then the one of the frame, if it has any
+    Frame frame{};          ///< Frame::none
+
+    bool operator==(const Reason&) const = default;
+};
+
+/// A remedy as data.
+struct Advice {
+    Remedy remedy{};  ///< Remedy::none
+    Arguments arguments{};
+
+    bool operator==(const Advice&) const = default;
+};
+
+struct Advice;
+struct Reason;
+
+/// Returns the sentence of problems.def for people, in the language in force (say.hpp), without a full stop: "no knight
+/// can reach f3".
+std::string sentence(const Reason& reason);
+
+/// Returns the sentence for a remedy; empty: there is none.
+std::string sentence(const Advice& advice);
+
+/// A template of problems.def, for others to make the same sentences.
+struct ProblemTemplate {
+    std::string_view name;
+    std::string_view group;  ///< of a kind; `frame`, `remedy`
+    std::string_view text;
+};
+
+/// All of them but `none`.
+const std::vector<ProblemTemplate>& problem_templates();
 
 struct Anchor;
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// The enumerators of problems.def, for those that name one; what holds or hands on a Reason needs reason.hpp alone.
+/// The enumerators of problems.def, for those that name one; what holds or hands on a Reason needs problem.hpp alone.
 namespace cofnod {
 
 /// Kinds of problems of a game record: rows of problems.def.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace cofnod {
@@ -33,11 +36,25 @@ constexpr std::string_view to_text(SaidResult said) {
     return result ? to_text(*result) : "resigns";
 }
 
-/// Parses the four PGN results only; for other spellings see notation/result_text.hpp.
+/// Parses the four PGN results only; for other spellings see notation/tag_text.hpp.
 constexpr std::optional<Result> result_from(std::string_view text) {
     for (const Result result : {Result::unknown, Result::white_wins, Result::black_wins, Result::draw})
         if (to_text(result) == text) return result;
     return std::nullopt;
 }
+
+/// Number of earlier occurrences of the last key; 2 means threefold repetition. `keys` holds one key per position from
+/// the start of the game; only the last `quiet_plies` before it, after the last irreversible move, are compared.
+inline int earlier_occurrences(std::span<const std::uint64_t> keys, int quiet_plies) {
+    if (keys.empty()) return 0;
+    const std::size_t before = keys.size() - 1;
+    const std::size_t reach = std::min(before, static_cast<std::size_t>(std::max(quiet_plies, 0)));
+    const auto earlier = keys.subspan(before - reach, reach);
+    return static_cast<int>(std::count(earlier.begin(), earlier.end(), keys.back()));
+}
+
+/// True after fifty moves each: a draw may be claimed. Quiet plies in chess: without capture or pawn move (FIDE
+/// Laws 9.3); in Camelot: without a capture or an entry into an enemy castle.
+inline bool is_fifty_move_draw(int quiet_plies) { return quiet_plies >= 100; }
 
 }  // namespace cofnod

@@ -1,13 +1,81 @@
 #include "camelot/movegen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
 
 #include "camelot/judge.hpp"
-#include "camelot/outcome.hpp"
-#include "camelot/reach.hpp"
+#include "camelot/position.hpp"
 
 namespace cofnod::camelot {
+
+/// Precomputed sets of a position, shared by both generators.
+struct Reach {
+    explicit Reach(const Position& position);
+
+    /// True if a piece lifted from `from` could jump from `at`.
+    [[nodiscard]] bool is_exposed(Square from, Square at) const {
+        return near_enemies.contains(at) && can_jump(at, free | from);
+    }
+    [[nodiscard]] bool can_jump(Square at, const Bitboard& landing) const {
+        for (int direction = 0; direction < direction_count; ++direction)
+            if (enemies.contains(adjacent(at, direction)) && landing.contains(beyond(at, direction))) return true;
+        return false;
+    }
+    /// Directions of the canters that begin on a square, one bit each.
+    [[nodiscard]] unsigned canters_from(Square square) const {
+        return canters[static_cast<std::size_t>(square.index())];
+    }
+
+    Bitboard own, enemies, free;
+    Bitboard quiet_targets;  ///< free and not in the own castle, which is closed to steps and canters (R14)
+    Bitboard near_enemies;
+    Bitboard movers;   ///< own pieces that may make moves other than castle moves: not those in the enemy castle (R18)
+    Bitboard jumpers;  ///< movers that can jump
+    bool must_leave;   ///< a piece stands in its own castle and is the only one that may move (R16)
+    /// Directions of canters by square, valid for every piece: it never leaps over its own start, since a canter moves
+    /// by even numbers of files and ranks and the piece leapt over is an odd number away. Only the start itself is not
+    /// marked as free.
+    std::array<std::uint8_t, square_count> canters{};
+
+private:
+    template <int direction>
+    void add_canters();
+};
+
+Reach::Reach(const Position& position)
+    : own(position.pieces(position.turn())),
+      enemies(position.pieces(!position.turn())),
+      free(position.free()),
+      quiet_targets(free & ~position.own_castle()),
+      near_enemies(enemies.spread()),
+      movers(own & ~position.enemy_castle()) {
+    const Bitboard at_home = own & position.own_castle();
+    must_leave = !at_home.empty();
+    if (must_leave) movers = at_home;
+    (movers & near_enemies).for_each([&](Square square) {
+        if (can_jump(square, free)) jumpers |= square;
+    });
+    add_canters<0>();
+    add_canters<1>();
+    add_canters<2>();
+    add_canters<3>();
+    add_canters<4>();
+    add_canters<5>();
+    add_canters<6>();
+    add_canters<7>();
+}
+
+template <int direction>
+void Reach::add_canters() {
+    constexpr int step = direction_steps[direction];
+    const Bitboard middles = own & quiet_targets.shifted<-step>();
+    middles.shifted<-step>().for_each([&](Square square) {
+        canters[static_cast<std::size_t>(square.index())] |= static_cast<std::uint8_t>(1U << direction);
+    });
+}
+
 namespace {
 
 /// Lists moves by result. Chains are followed square by square, visiting each (square, captured set) once, so that each
@@ -275,6 +343,69 @@ Path playable_path_of(const Position& position, const Move& move) {
     const bool may_be_loose = !move.is_capture() && position.pieces(position.turn(), Role::knight).contains(move.from);
     if (path.empty() && may_be_loose) path = canter_between(position, move.from, move.to);
     return !path.empty() && judge(position, path).is_playable() ? path : Path{};
+}
+
+namespace {
+
+bool fills_enemy_castle(const Position& position, Color color) {
+    const Bitboard& goal = position.board().castle(!color);
+    return (position.pieces(color) & goal) == goal;
+}
+
+Result win_of(Color color) { return color == Color::white ? Result::white_wins : Result::black_wins; }
+
+}  // namespace
+
+Outcome outcome_on_board(const Position& position) {
+    for (const Color color : {Color::white, Color::black})
+        if (fills_enemy_castle(position, color)) return Outcome::castle;
+    const int white = position.pieces(Color::white).count();
+    const int black = position.pieces(Color::black).count();
+    if (white <= 1 && black <= 1) return Outcome::material;
+    return white == 0 || black == 0 ? Outcome::elimination : Outcome::none;
+}
+
+Outcome outcome(const Position& position) {
+    const Outcome on_board = outcome_on_board(position);
+    if (on_board != Outcome::none || has_legal_move(position)) return on_board;
+    return position.pieces(!position.turn()).count() > 1 ? Outcome::no_move : Outcome::no_move_but_alone;
+}
+
+Result result_of(const Position& position, Outcome outcome) {
+    switch (outcome) {
+        case Outcome::none: return Result::unknown;
+        case Outcome::castle: return win_of(fills_enemy_castle(position, Color::white) ? Color::white : Color::black);
+        case Outcome::elimination: return win_of(position.pieces(Color::white).empty() ? Color::black : Color::white);
+        case Outcome::no_move: return win_of(!position.turn());
+        case Outcome::material:
+        case Outcome::no_move_but_alone: return Result::draw;
+    }
+    return Result::unknown;
+}
+
+namespace {
+
+std::uint64_t lines_after(const Position& position, const Move& move, int depth, Branching branching) {
+    Position after = position;
+    after.play(move);
+    return perft(after, depth, branching);
+}
+
+}  // namespace
+
+std::uint64_t perft(const Position& position, int depth, Branching branching) {
+    if (depth <= 0) return 1;
+    std::uint64_t lines = 0;
+    if (branching == Branching::by_path) {
+        const PathList paths = legal_paths(position);
+        if (depth == 1) return paths.size();
+        for (const Path& path : paths) lines += lines_after(position, effect_of(position, path), depth - 1, branching);
+    } else {
+        const MoveList moves = legal_moves(position);
+        if (depth == 1) return moves.size();
+        for (const Move& move : moves) lines += lines_after(position, move, depth - 1, branching);
+    }
+    return lines;
 }
 
 }  // namespace cofnod::camelot

@@ -3,8 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "chess/bitboard.hpp"
-#include "chess/piece.hpp"
+#include "chess/square.hpp"
 
 /// Squares attacked by each piece. Sliders use hyperbola quintessence (o ^ (o - 2r)): three masks and a byte swap, with
 /// tables of 2 KiB that stay in the L1 cache, against 800 KiB for magic bitboards.

@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "chess/attacks.hpp"
-#include "chess/castling.hpp"
-#include "chess/move_code.hpp"
+#include "chess/pack.hpp"
 #include "chess/position.hpp"
 
 namespace cofnod::chess {

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstdint>
 
-#include "chess/piece.hpp"
 #include "chess/square.hpp"
 
 namespace cofnod::chess {

@@ -1,8 +1,7 @@
 #include "chess/movegen.hpp"
 
-#include "chess/legality.hpp"
-
 namespace cofnod::chess {
+
 namespace {
 
 class Generator {
@@ -166,6 +165,50 @@ bool is_legal(const Position& position, Move move, bool may_be_check) {
     if (position.pieces(Role::king).contains(move.to())) return false;
     if (!is_possible(position, move)) return false;
     return (!may_be_check && !position.may_uncover_king(move)) || position.leaves_king_safe(move);
+}
+
+Outcome outcome(const Position& position) {
+    if (!legal_moves(position).empty()) return Outcome::none;
+    return position.is_check() ? Outcome::checkmate : Outcome::stalemate;
+}
+
+bool has_insufficient_material(const Position& position) {
+    constexpr Bitboard dark(0xAA55AA55AA55AA55ULL);
+    const Bitboard strong = position.pieces(Role::pawn) | position.pieces(Role::rook) | position.pieces(Role::queen);
+    if (!strong.empty()) return false;
+    if (position.occupied().count() <= 3) return true;
+    const Bitboard bishops = position.pieces(Role::bishop);
+    return position.pieces(Role::knight).empty() && ((bishops & dark).empty() || (bishops & ~dark).empty());
+}
+
+std::optional<Result> result_of(const Position& position) {
+    if (has_insufficient_material(position)) return Result::draw;
+    if (has_legal_move(position)) return std::nullopt;
+    if (!position.is_check()) return Result::draw;
+    return position.turn() == Color::white ? Result::black_wins : Result::white_wins;
+}
+
+std::uint64_t perft(const Position& position, int depth) {
+    if (depth <= 0) return 1;
+    const MoveList moves = legal_moves(position);
+    if (depth == 1) return moves.size();
+    std::uint64_t lines = 0;
+    for (const Move move : moves) {
+        Position after = position;
+        after.play(move);
+        lines += perft(after, depth - 1);
+    }
+    return lines;
+}
+
+std::vector<std::pair<Move, std::uint64_t>> divide(const Position& position, int depth) {
+    std::vector<std::pair<Move, std::uint64_t>> lines;
+    for (const Move move : legal_moves(position)) {
+        Position after = position;
+        after.play(move);
+        lines.emplace_back(move, perft(after, depth - 1));
+    }
+    return lines;
 }
 
 }  // namespace cofnod::chess

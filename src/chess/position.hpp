@@ -4,14 +4,130 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/problem.hpp"
 #include "chess/attacks.hpp"
-#include "chess/castling.hpp"
 #include "chess/move.hpp"
-#include "chess/piece.hpp"
-#include "chess/setup.hpp"
-#include "chess/zobrist.hpp"
+#include "chess/square.hpp"
 
 namespace cofnod::chess {
+
+class Position;
+
+enum class CastlingSide : std::uint8_t { king_side, queen_side };
+
+/// Squares of king and rook before and after castling. The target files are always g and f, or c and d.
+struct Castling {
+    Square king_from, king_to;
+    Square rook_from, rook_to;
+
+    /// Requires a move of kind castling.
+    static constexpr Castling of(Move move) {
+        const bool king_side = move.to() > move.from();
+        const Rank rank = move.from().rank();
+        return {move.from(), Square::of(king_side ? File::g : File::c, rank),  //
+                move.to(), Square::of(king_side ? File::f : File::d, rank)};
+    }
+};
+
+/// Squares that king and rook leave, cross or reach; they must be free of other pieces.
+Bitboard castling_path(const Castling& castling);
+
+enum class CastlingFault : std::uint8_t { no_right, blocked, in_check, through_check };
+
+struct CastlingJudgement {
+    std::optional<CastlingFault> fault;  ///< nullopt: castling is legal
+    Move move{};
+    std::optional<Square> square;  ///< the blocking piece, or the attacked square
+};
+
+/// Checks whether the side to move may castle: FIDE Laws 3.8.2; Chess960 by Guidelines II of the Laws.
+CastlingJudgement judge_castling(const Position& position, CastlingSide side);
+
+/// An unvalidated position: pieces on a board and the rest of a FEN.
+struct Setup {
+    std::array<std::optional<Piece>, square_count> board{};
+    Color turn = Color::white;
+    Bitboard castling_rooks;           ///< the rooks that may still castle
+    std::optional<Square> en_passant;  ///< the square that a pawn has just passed over by a double step
+    std::uint16_t halfmove_clock = 0;  ///< plies since the last capture or pawn move
+    std::uint16_t fullmove_number = 1;
+};
+
+/// Reason why a setup, or the FEN that describes it, is not a valid position.
+enum class SetupFault : std::uint8_t {
+    not_eight_ranks,
+    rank_too_long,
+    rank_too_short,
+    bad_piece_letter,
+    bad_turn,
+    bad_castling,
+    bad_en_passant,
+    bad_number,
+    text_after_end,
+    no_king,
+    several_kings,
+    too_many_pieces,
+    pawn_on_last_rank,
+    opponent_in_check,
+};
+
+ProblemKind kind_of(SetupFault fault);
+
+/// A fault of the position itself, and the square concerned, if any.
+struct SquareFault {
+    SetupFault fault;
+    std::optional<Square> square;
+};
+
+/// True if a pawn of the side not to move may just have made a double step over setup.en_passant.
+bool explains_en_passant(const Setup& setup);
+
+/// Returns the first violation of: one king and at most 16 pieces per side, no pawn on an outer rank, the side not to
+/// move not in check. Castling rights and en passant are not checked here: see Position.
+std::optional<SquareFault> fault_of(const Setup& setup);
+
+}  // namespace cofnod::chess
+
+namespace cofnod::chess::zobrist {
+
+// Zobrist keys of positions. Databases store them: any change of seed, order or use needs a new version.
+
+inline constexpr int version = 1;
+inline constexpr int no_piece = 12;  ///< its keys are 0, so that non-captures need no branch
+
+struct Table {
+    std::array<std::array<std::uint64_t, square_count>, 13> piece{};
+    std::array<std::uint64_t, 16> castling{};   ///< by rook square: a1..h1, a8..h8
+    std::array<std::uint64_t, 8> en_passant{};  ///< by file
+    std::uint64_t black_to_move = 0;
+};
+
+extern const Table table;
+
+inline std::uint64_t piece(int piece_index, Square square) {
+    return table.piece[static_cast<std::size_t>(piece_index)][static_cast<std::size_t>(square.index())];
+}
+/// Key of a rook that may still castle, on the first or eighth rank.
+inline std::uint64_t castling(Square rook) {
+    return table.castling[static_cast<std::size_t>((rook.index() & 7) | (rook.index() >> 2 & 8))];
+}
+inline std::uint64_t en_passant(Square square) {
+    return table.en_passant[static_cast<std::size_t>(square.index() & 7)];
+}
+
+}  // namespace cofnod::chess::zobrist
+
+namespace cofnod::chess {
+
+inline constexpr Piece white_pawn{Color::white, Role::pawn}, black_pawn{Color::black, Role::pawn};
+
+/// Key of a pawn structure: the numbers of the pawns alone. A game never comes back to a structure that it left.
+inline std::uint64_t pawn_key(Bitboard white, Bitboard black) {
+    std::uint64_t key = 0;
+    for (const Square square : white) key ^= zobrist::piece(white_pawn.index(), square);
+    for (const Square square : black) key ^= zobrist::piece(black_pawn.index(), square);
+    return key;
+}
 
 /// A chess position: the board and the state that the rules need from the earlier game. Includes Chess960.
 ///
@@ -79,7 +195,7 @@ public:
 
     /// Plays a legal move; a null move passes the turn.
     void play(Move move);
-    /// The same where it is known which piece moves: the king for castling and null. Inline in chess/play.hpp.
+    /// The same where it is known which piece moves: the king for castling and null. Inline in chess/movegen.hpp.
     void play(Move move, Role role);
 
     bool operator==(const Position&) const = default;

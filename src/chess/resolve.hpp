@@ -2,12 +2,52 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
-#include "base/reason_forward.hpp"
+#include "base/problem.hpp"
+#include "chess/move.hpp"
 #include "chess/position.hpp"
+#include "chess/square.hpp"
+#include "notation/described_move.hpp"
 #include "notation/reading.hpp"
 
 namespace cofnod::chess {
+
+/// Squares of the pieces that began on the king's side. Descriptive notation calls a rook the king's rook wherever it
+/// goes, so reading such a game needs this alongside the position.
+class Wings {
+public:
+    [[nodiscard]] bool is_of_king_side(Square square) const { return king_side_.contains(square); }
+
+    /// Counts the place of a piece too from here on: the king's rook may be the one that stands on the king's side.
+    void heed_places() { heeds_places_ = true; }
+    [[nodiscard]] bool heeds_places() const { return heeds_places_; }
+
+    void play(Move move) {
+        if (move.is_null()) return;
+        if (move.kind() == Move::Kind::castling) {
+            const Castling squares = Castling::of(move);
+            const bool rook = is_of_king_side(squares.rook_from);
+            place(squares.rook_from, false);
+            place(squares.king_from, false);
+            place(squares.king_to, true);
+            place(squares.rook_to, rook);
+            return;
+        }
+        const bool moved = is_of_king_side(move.from());
+        place(move.from(), false);
+        place(move.to(), moved);
+    }
+
+private:
+    void place(Square square, bool king_side) {
+        king_side_ &= ~Bitboard(square);
+        if (king_side) king_side_ |= square;
+    }
+
+    Bitboard king_side_ = Bitboard(0xF0F0F0F0F0F0F0F0);  ///< the files e to h
+    bool heeds_places_ = false;
+};
 
 /// Reason why no legal move fits the text.
 enum class IllegalReason : std::uint8_t {
@@ -60,5 +100,19 @@ Move resolve_canonical(const Position& position, const notation::Reading& readin
 
 /// Returns the reason why a resolution is not unique, given the position and readings that were resolved.
 Reason explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
+
+/// Returns the legal move of a word of squares, `e2e4` or `e7e8q`, in lower case and with nothing else; the null move
+/// if there is none, or where a closer look is needed, as for a king that may castle.
+Move resolve_squares(const Position& position, std::string_view word);
+
+/// Returns why a move given by two squares is illegal: no piece there, the opponent's, or what its piece cannot do.
+Reason explain_squares(const Position& position, const notation::DescribedMove& described);
+
+/// Finds the legal moves that fit a described move: the counterpart of resolve(Readings). Among several, those of the
+/// written wing, and those that give the written check or mate, are preferred.
+Resolution resolve(const Position& position, const notation::DescribedMove& described, const Wings& wings);
+
+/// Returns why a resolution is not unique.
+Reason explain(const Position& position, const notation::DescribedMove& described, const Resolution& resolution);
 
 }  // namespace cofnod::chess

@@ -2,11 +2,21 @@
 
 #include <cstdint>
 
-#include "chess/castling.hpp"
-#include "chess/named_move.hpp"
 #include "chess/position.hpp"
+#include "chess/square.hpp"
 
 namespace cofnod::chess {
+
+/// A move of a piece as one word of standard notation names it: `Nbxd5`, `e8=Q`. Not castling.
+struct NamedMove {
+    Role role = Role::pawn;
+    Square to = Square::from_index(0);
+    bool takes = false;
+    bool has_file = false;  ///< of the square that it leaves, as has_rank
+    bool has_rank = false;
+    Role promotion = Role::pawn;  ///< pawn: none
+    Bitboard from{~std::uint64_t{0}};
+};
 
 /// Returns the legal move if it is named as export would write it, no more and no less; otherwise the null move.
 /// `may_be_check`: false if the side to move is known not to be in check. Inline: it is called for every ply that is

@@ -4,10 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/habits.hpp"
-#include "cli/help.hpp"
-#include "notation/nearest.hpp"
-#include "terminal/printable_output.hpp"
+#include "notation/fold.hpp"
+#include "terminal/output.hpp"
 
 namespace cofnod::cli {
 

@@ -7,9 +7,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "config/settings.hpp"
 #include "options/arguments.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/streams.hpp"
 
 /// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
@@ -23,8 +24,10 @@
 ///         command.runs(options, run_stats);
 ///     }
 namespace cofnod::config {
+
 class Settings;
-}
+
+}  // namespace cofnod::config
 
 namespace cofnod::cli {
 
@@ -134,5 +137,56 @@ Parsed parse(const Program& program, const Words& words);
 
 /// Validates a parsed command line and passes the values to the options. Throws UsageError.
 void take(const Program& program, const Parsed& parsed);
+
+// Values of the settings where the command line gives none.
+
+/// Adds the database and the global options of the settings to a parsed command line; values that the command line
+/// gives are set in them. Where there is a default database, the first argument of a command is a database only if
+/// it looks like one (looks_like_database). Throws UsageError.
+Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, config::Settings& settings);
+
+/// Passes the default notation to a command that shows moves to people. Call it after take(). Throws UsageError.
+void take_default_notation(const Parsed& parsed, const config::Settings& settings);
+
+/// True for an address, an existing SQLite database, and a path that ends in .db, .sqlite or .sqlite3.
+bool looks_like_database(const std::string& word);
+
+// Remedies for what people type by habit, by the rows of habits.def. Each function returns an empty text if it knows
+// none.
+
+/// A first word that is no command.
+std::string habit_of_command(const std::string& word);
+
+/// An option that neither the command nor the program has.
+std::string habit_of_option(const Program& program, const Command* command, const std::string& name);
+
+/// The arguments that a command does not take.
+std::string habit_of_arguments(const Command& command, const Parsed& parsed);
+
+/// A value that an argument does not take: "Morphy" of an ID.
+std::string habit_of_value(const Option& argument, const std::string& text);
+
+/// Throws UsageError if an argument names a page of the web, or a file of games where the database comes first.
+void refuse_other_arguments(const Command& command, const Parsed& parsed);
+
+enum class HelpLength : bool { brief, full };
+
+/// Returns the output of `cofnod -h` and `cofnod --help`.
+std::string help_text(const Program& program, HelpLength length);
+/// Returns the output of `cofnod import -h` and `cofnod import --help`.
+std::string help_text(const Program& program, const Command& command, HelpLength length);
+
+/// Returns "usage: cofnod import [options] DB FILE...".
+std::string usage(const Command& command);
+std::string usage(const Program& program);
+
+/// Returns the examples of a command with their remarks, the lines with #, in the language in force.
+std::string with_translated_remarks(std::string_view examples);
+
+/// Returns the options of a table by heading, in the order in which headings and options were declared; output is last.
+std::vector<std::pair<std::string, std::vector<const Option*>>> by_heading(const Arguments& table);
+
+/// Wraps text to 80 columns with a hanging indent.
+std::string wrapped(std::string_view text, std::size_t indent);
 
 }  // namespace cofnod::cli

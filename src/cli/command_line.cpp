@@ -10,25 +10,18 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/isolates.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/command.hpp"
-#include "cli/defaults.hpp"
-#include "cli/help.hpp"
 #include "cli/program.hpp"
 #include "jobs/host.hpp"
-#include "jobs/version.hpp"
 #include "speech/catalogues.hpp"
-#include "store/busy.hpp"
-#include "store/change_watch.hpp"
 #include "store/interruption.hpp"
-#include "terminal/interrupt.hpp"
-#include "terminal/memory_limit.hpp"
+#include "store/transaction.hpp"
+#include "terminal/output.hpp"
+#include "terminal/process.hpp"
 #include "terminal/report.hpp"
-#include "terminal/terminal.hpp"
-#include "terminal/visual_output.hpp"
-#include "terminal/way_out_text.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -1,13 +1,13 @@
-#include "cli/defaults.hpp"
+#include "cli/command.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 #include "jobs/notation_choice.hpp"
 #include "store/store.hpp"
 

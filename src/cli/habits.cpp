@@ -1,4 +1,4 @@
-#include "cli/habits.hpp"
+#include "cli/command.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,12 +7,10 @@
 #include <array>
 #include <filesystem>
 
-#include "base/ascii.hpp"
-#include "base/comma.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/message.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
-#include "cli/defaults.hpp"
 #include "importers/formats/formats.hpp"
 #include "jobs/input_files.hpp"
 #include "notation/languages.hpp"

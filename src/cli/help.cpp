@@ -1,11 +1,11 @@
-#include "cli/help.hpp"
+#include "cli/command.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "base/characters.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 
 namespace cofnod::cli {
 

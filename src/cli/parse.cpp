@@ -6,7 +6,6 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/command.hpp"
-#include "cli/help.hpp"
 
 namespace cofnod::cli {
 

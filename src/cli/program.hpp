@@ -4,9 +4,7 @@
 
 #include "cli/command.hpp"
 #include "config/settings.hpp"
-#include "terminal/pager.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/terminal.hpp"
 
 namespace cofnod::cli {
 

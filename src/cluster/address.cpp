@@ -1,4 +1,4 @@
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iomanip>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 

@@ -8,10 +8,9 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cluster/sql.hpp"
+#include "cluster/schema.hpp"
 #include "game/with_game.hpp"
 #include "search/matcher.hpp"
-#include "search/variations.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::cluster {

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <unordered_map>
 
+#include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cluster/row_binary.hpp"
-#include "cluster/sql.hpp"
-#include "columns/versions.hpp"
+#include "cluster/schema.hpp"
+#include "columns/parquet.hpp"
 
 namespace cofnod::cluster {
 
@@ -184,6 +187,182 @@ std::string Catalog::condition() const {
                     sql("visible", {{"first", std::to_string(chunk.number * games_a_chunk)},
                                     {"last", std::to_string((chunk.number + 1) * games_a_chunk - 1)}});
     return text.empty() ? " AND 0" : text + ')';
+}
+
+namespace {
+
+using columns::Type;
+using store::LabelCount;
+using store::SourceRow;
+using store::Summary;
+using store::Totals;
+
+/// A number that is the same for all games, and what it is of several databases together.
+struct Number {
+    std::string_view what;
+    std::int64_t Totals::*member;
+    bool is_sum;
+};
+constexpr Number numbers[] = {
+    {"games", &Totals::games, true},           {"complete", &Totals::complete, true},
+    {"incomplete", &Totals::incomplete, true}, {"rejected", &Totals::rejected, true},
+    {"plies", &Totals::plies, true},           {"longest", &Totals::longest, false},
+    {"players", &Totals::players, true},       {"events", &Totals::events, true},
+    {"sites", &Totals::sites, true},           {"sources", &Totals::sources, true},
+    {"problems", &Totals::problems, true},
+};
+
+struct Labels {
+    std::string_view what;
+    std::vector<LabelCount> Summary::*member;
+    bool is_by_label;  ///< else most frequent first
+};
+constexpr Labels labels[] = {
+    {"result", &Summary::results, false},   {"notation", &Summary::notations, false},
+    {"decade", &Summary::decades, true},    {"opening", &Summary::openings, false},
+    {"problem", &Summary::problems, false},
+};
+
+constexpr std::string_view first_date = "first_date", last_date = "last_date", text_index = "text_index",
+                           source = "source";
+
+/// Texts and numbers of a source, in the order in which they are written.
+constexpr std::string SourceRow::*source_texts[] = {&SourceRow::format, &SourceRow::charset, &SourceRow::content_hash,
+                                                    &SourceRow::through};
+constexpr std::uint64_t SourceRow::*source_numbers[] = {&SourceRow::bytes, &SourceRow::bytes_done};
+constexpr std::uint64_t store::Counts::*source_counts[] = {&store::Counts::complete,   &store::Counts::incomplete,
+                                                           &store::Counts::rejected,   &store::Counts::game_bytes,
+                                                           &store::Counts::separators, &store::Counts::separator_bytes};
+
+std::string detail_of(const SourceRow& row) {
+    std::string bytes;
+    for (const auto text : source_texts) put_text(bytes, row.*text);
+    for (const auto number : source_numbers) put_number(bytes, static_cast<std::int64_t>(row.*number), Type::int64);
+    for (const auto number : source_counts)
+        put_number(bytes, static_cast<std::int64_t>(row.counts.*number), Type::int64);
+    put_number(bytes, row.done ? 1 : 0, Type::int8);
+    return bytes;
+}
+
+SourceRow source_from(std::string_view path, std::int64_t id, std::string_view detail, const std::string& server) {
+    RowReader reader(detail, server);
+    SourceRow row;
+    row.path = path;
+    row.id = id;
+    for (const auto text : source_texts) row.*text = reader.text();
+    for (const auto number : source_numbers) row.*number = static_cast<std::uint64_t>(reader.int64());
+    for (const auto number : source_counts) row.counts.*number = static_cast<std::uint64_t>(reader.int64());
+    row.done = reader.number(Type::int8) != 0;
+    return row;
+}
+
+/// Facts of all databases, added up.
+class Sum {
+public:
+    void add(std::string_view what, std::string_view label, std::int64_t count, std::string_view detail,
+             const std::string& server) {
+        if (what == source) {
+            summary_.sources.push_back(source_from(label, count, detail, server));
+        } else if (what == text_index) {
+            summary_.text_index_bytes += count;
+        } else if (what == first_date || what == last_date) {
+            take_date(what == first_date, store::PartialDate::from_number(static_cast<std::int32_t>(count)));
+        } else if (const auto number = std::ranges::find(numbers, what, &Number::what); number != std::end(numbers)) {
+            std::int64_t& all = summary_.totals.*number->member;
+            all = number->is_sum ? all + count : std::max(all, count);
+        } else {
+            counts_[std::string(what)][std::string(label)] += count;
+        }
+    }
+
+    Summary take() {
+        for (const Labels& each : labels) {
+            auto& rows = summary_.*each.member;
+            for (const auto& [label, count] : counts_[std::string(each.what)]) rows.push_back({label, count});
+            if (!each.is_by_label) std::ranges::stable_sort(rows, std::ranges::greater(), &LabelCount::count);
+        }
+        const std::size_t most = store::shown_openings;
+        summary_.openings.resize(std::min(summary_.openings.size(), most));
+        std::ranges::sort(summary_.sources, {}, &SourceRow::id);
+        return std::move(summary_);
+    }
+
+private:
+    void take_date(bool is_first, const std::optional<store::PartialDate>& date) {
+        auto& held = is_first ? summary_.totals.first_date : summary_.totals.last_date;
+        if (!held || (is_first ? date->number() < held->number() : date->number() > held->number())) held = date;
+    }
+
+    Summary summary_;
+    std::map<std::string, std::map<std::string, std::int64_t>> counts_;
+};
+
+}  // namespace
+
+std::string state_of(const Catalog& catalog, std::string_view database) {
+    ContentHasher hasher;
+    for (const ChunkRow& chunk : catalog.chunks)
+        if (chunk.games > 0 && chunk.database == database)
+            hasher.add(fmt::format("{} {} {}\n", chunk.number, chunk.wholes, chunk.hash));
+    return hasher.hex();
+}
+
+std::string About::rows(std::int64_t loaded) const {
+    std::string rows;
+    const auto add = [&](std::string_view what, std::string_view label, std::int64_t count,
+                         std::string_view detail = {}) {
+        put_text(rows, database);
+        put_text(rows, state);
+        put_number(rows, loaded, Type::int64);
+        put_text(rows, what);
+        put_text(rows, label);
+        put_number(rows, count, Type::int64);
+        put_text(rows, detail);
+    };
+    for (const Number& number : numbers) add(number.what, "", summary.totals.*number.member);
+    if (summary.totals.first_date) add(first_date, "", summary.totals.first_date->number());
+    if (summary.totals.last_date) add(last_date, "", summary.totals.last_date->number());
+    add(text_index, "", summary.text_index_bytes);
+    for (const Labels& each : labels)
+        for (const LabelCount& row : summary.*each.member) add(each.what, row.label, row.count);
+    for (const SourceRow& row : summary.sources) add(source, row.path, row.id + base, detail_of(row));
+    if (loaded != 0) add("hash", hash(), 0);
+    return rows;
+}
+
+std::string About::hash() const {
+    ContentHasher hasher;
+    hasher.add(rows(0));
+    return hasher.hex();
+}
+
+Summary read_about(Server& server, const std::string& database, const Catalog& catalog) {
+    std::map<std::string, std::string> states;  // by database
+    std::string list;
+    for (const ChunkRow& chunk : catalog.chunks) {
+        if (chunk.games == 0 || states.contains(chunk.database)) continue;
+        const std::string& state = states[chunk.database] = state_of(catalog, chunk.database);
+        list += (list.empty() ? "" : ", ") + text_literal(state);
+    }
+    const std::string answer = server.ask(sql("about", {{"db", database}, {"states", list}}));
+    std::map<std::string, std::int64_t> newest;  // by database
+    Sum sum;
+    for (RowReader reader(answer, server.name()); !reader.is_at_end();) {  // the newest first
+        const std::string about(reader.text()), state(reader.text());
+        const std::int64_t loaded = reader.int64();
+        const std::string_view what = reader.text(), label = reader.text();
+        const std::int64_t count = reader.int64();
+        const std::string_view detail = reader.text();
+        const auto known = states.find(about);
+        if (known == states.end() || known->second != state) continue;
+        if (newest.try_emplace(about, loaded).first->second == loaded)
+            sum.add(what, label, count, detail, server.name());
+    }
+    for (const auto& [about, state] : states)
+        if (!newest.contains(about))
+            throw StoreError(say("{}: {} does not say what it contains", server.name(), about),
+                             say("its load did not come to its end: cofnod load ... {}", about));
+    return sum.take();
 }
 
 }  // namespace cofnod::cluster

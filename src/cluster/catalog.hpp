@@ -4,12 +4,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cluster/server.hpp"
 #include "columns/table.hpp"
 #include "game/with_game.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::cluster {
 
@@ -67,5 +69,24 @@ std::int64_t rows_of(const ChunkRow& chunk, std::string_view table);
 inline constexpr columns::TableId counted_tables[] = {columns::TableId::game,  columns::TableId::pos,
                                                       columns::TableId::stay,  columns::TableId::material,
                                                       columns::TableId::whole, columns::TableId::total};
+
+/// Returns the hash of the chunks of a database, which its rows of the table about name.
+std::string state_of(const Catalog& catalog, std::string_view database);
+
+/// Facts that a database states about itself.
+struct About {
+    const store::Summary& summary;
+    std::string database, state;
+    std::int64_t base = 0;  ///< what is added to ids
+
+    /// Returns its rows of the table about, in the format RowBinary. `loaded`: now.
+    [[nodiscard]] std::string rows(std::int64_t loaded) const;
+    /// Returns the hash that one of these rows has.
+    [[nodiscard]] std::string hash() const;
+};
+
+/// Reads what the databases of a catalog say of themselves, all of them as one, without the players of most games.
+/// Throws StoreError if one does not.
+store::Summary read_about(Server& server, const std::string& database, const Catalog& catalog);
 
 }  // namespace cofnod::cluster

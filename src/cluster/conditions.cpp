@@ -1,4 +1,4 @@
-#include "cluster/conditions.hpp"
+#include "cluster/answers.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <bit>
 #include <limits>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "chess/pack.hpp"
-#include "cluster/sql.hpp"
+#include "cluster/schema.hpp"
 #include "game/openings.hpp"
 #include "store/name_match.hpp"
 

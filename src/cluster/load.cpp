@@ -13,17 +13,15 @@
 #include <optional>
 #include <set>
 
+#include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/hash.hpp"
 #include "base/say.hpp"
-#include "cluster/about.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
-#include "cluster/sql.hpp"
-#include "columns/source_reader.hpp"
-#include "columns/versions.hpp"
-#include "search/game_numbers.hpp"
+#include "columns/chunk.hpp"
+#include "columns/parquet.hpp"
+#include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cluster {

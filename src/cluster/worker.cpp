@@ -1,4 +1,4 @@
-#include "cluster/worker.hpp"
+#include "cluster/schema.hpp"
 
 #include <fmt/format.h>
 
@@ -11,13 +11,13 @@
 #include <ostream>
 #include <span>
 
+#include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "base/result.hpp"
 #include "base/say.hpp"
-#include "base/varint.hpp"
 #include "cluster/row_binary.hpp"
 #include "cql/run/finder.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 
 namespace cofnod::cluster {
 

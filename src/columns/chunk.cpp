@@ -1,17 +1,61 @@
 #include "columns/chunk.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "columns/versions.hpp"
-#include "index/sort.hpp"
+#include "columns/parquet.hpp"
+#include "index/game_facts.hpp"
+#include "pgn/writer.hpp"
+#include "store/aliases.hpp"
 #include "store/name_match.hpp"
+#include "store/record_bytes.hpp"
 
 namespace cofnod::columns {
+
+namespace {
+
+constexpr std::size_t piece_count = 12, squares = 64;
+
+std::uint64_t squares_of(const chess::Replayer& now, std::size_t piece) {
+    return now.pieces(chess::Piece::from_index(static_cast<int>(piece))).bits();
+}
+
+template <typename Each>
+void for_each_bit(std::uint64_t bits, Each each) {
+    for (; bits != 0; bits &= bits - 1) each(static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+}  // namespace
+
+void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Stays& stays) {
+    std::array<std::uint64_t, piece_count> before{};
+    std::array<std::uint32_t, piece_square_count> since;  // of the pieces that stand
+    const auto note = [&](std::uint32_t ply) {
+        for (std::size_t piece = 0; piece < piece_count; ++piece) {
+            const std::uint64_t here = squares_of(now, piece);
+            if (here == before[piece]) continue;
+            for_each_bit(before[piece] & ~here, [&](std::size_t square) {
+                const std::size_t ps = piece * squares + square;
+                stays[ps].push_back({game, since[ps], ply - 1});
+            });
+            for_each_bit(here & ~before[piece], [&](std::size_t square) { since[piece * squares + square] = ply; });
+            before[piece] = here;
+        }
+    };
+    std::uint32_t ply = 0;
+    note(ply);
+    for (now.read(moves); now.next();) note(++ply);
+    for (std::size_t piece = 0; piece < piece_count; ++piece)
+        for_each_bit(before[piece], [&](std::size_t square) {
+            const std::size_t ps = piece * squares + square;
+            stays[ps].push_back({game, since[ps], ply});
+        });
+}
 
 namespace {
 
@@ -256,6 +300,69 @@ std::int64_t Chunk::write_wholes(std::int64_t number, Sink& sink) const {
         rows.add(game.header.id, std::int64_t{game.extras.is_annotated}, game.header.charset, game.extras.databases,
                  game.extras.record);
     return rows.finish();
+}
+
+namespace {
+
+/// Spellings that are kept: those of a few games come again soon.
+constexpr std::size_t most_spellings = 1 << 16;
+
+}  // namespace
+
+SourceReader::SourceReader(store::Store& store, const Choice& choice, std::int64_t base)
+    : choice_(choice), base_(base), reader_(store), citations_(store) {
+    for (const store::Spelling& spelling : store::aliases(store)) {
+        known_as_[spelling.name] = spelling.known_as;
+        aliases_[spelling.known_as].push_back(spelling.name);
+    }
+    for (store::OpeningRow& opening : store::openings(store)) openings_[opening.id] = std::move(opening);
+    for (const std::int64_t copy : store::copies(store)) {
+        const auto witnesses = store::witnesses_of(store, copy);
+        if (!witnesses.empty()) works_[copy] = works_[witnesses.front()] = witnesses.front();
+    }
+}
+
+const SourceReader::Person& SourceReader::person(const std::string& name) {
+    const auto [place, is_new] = persons_.try_emplace(name);
+    Person& person = place->second;
+    if (!is_new) return person;
+    const auto alias = known_as_.find(name);
+    person.name = alias == known_as_.end() ? name : alias->second;
+    person.keys = store::name_key(person.name);
+    if (const auto others = aliases_.find(person.name); others != aliases_.end())
+        for (const std::string& other : others->second) person.keys.append(1, '\n').append(store::name_key(other));
+    return person;
+}
+
+void SourceReader::read_record(std::int64_t id) {
+    extras_.pgn.clear();
+    const auto record = reader_.read(id);
+    if (!record) return;
+    if (take_record_) take_record_(id, *record);
+    if (choice_.has(TableId::record)) pgn::write(*record, {.language = &languages_.english()}, extras_.pgn);
+    if (!choice_.has(TableId::whole)) return;
+    extras_.is_annotated = !record->annotations.empty();
+    extras_.databases = citations_.databases_of(id);
+    extras_.record = store::to_bytes({.record = *record});
+}
+
+std::optional<SourceGame> SourceReader::read(std::int64_t id) {
+    auto header = reader_.header(id);
+    if (!header) return std::nullopt;  // deleted meanwhile
+    header_ = *std::move(header);
+    if (take_record_ || choice_.has(TableId::record) || choice_.has(TableId::whole)) read_record(id);
+    const auto moves = reader_.moves(id);
+    if (!moves) return std::nullopt;
+    if (persons_.size() > most_spellings) persons_.clear();
+    const Person& white = person(header_.white);
+    const Person& black = person(header_.black);
+    const auto work = works_.find(id);
+    extras_.work = work == works_.end() ? 0 : work->second + base_;
+    extras_.citation = citations_.of(id);
+    header_.id += base_;
+    const store::OpeningRow& opening = openings_[header_.opening.value_or(0)];
+    return SourceGame{header_,    *moves,      white.name,   black.name, white.keys,
+                      black.keys, opening.eco, opening.name, extras_};
 }
 
 }  // namespace cofnod::columns

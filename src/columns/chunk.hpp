@@ -3,18 +3,38 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "columns/batch.hpp"
-#include "columns/stays.hpp"
-#include "game/replay_start.hpp"
+#include "chess/replayer.hpp"
+#include "columns/table.hpp"
+#include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "index/extractor.hpp"
+#include "notation/languages.hpp"
 #include "store/game_reader.hpp"
+#include "store/statistics.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::columns {
+
+/// A run of positions of a game in which a piece stands on a square: the plies of the first and of the last.
+struct Stay {
+    std::uint32_t game;  ///< ordinal of the game in its chunk
+    std::uint32_t first, last;
+};
+
+/// Number of combinations of a piece and a square: Piece::index() * 64 + Square::index().
+inline constexpr std::size_t piece_square_count = std::size_t{12} * 64;
+
+/// The stays of a chunk by piece and square, of each in the order of games and plies.
+using Stays = std::array<std::vector<Stay>, piece_square_count>;
+
+/// Adds the stays of a game, which begins at `now`.
+void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Stays& stays);
 
 /// The tables that are written, and the partitions of pos.
 struct Choice {
@@ -111,6 +131,42 @@ private:
     index::Extractor extractor_;
     index::Extract extract_;
     ReplayStart<ChessGame> starts_;
+};
+
+/// Reads games of a database with all that their rows need.
+class SourceReader {
+public:
+    /// Keeps references to store and choice. `base` is added to all ids.
+    SourceReader(store::Store& store, const Choice& choice, std::int64_t base = 0);
+
+    /// Returns the game with an id of the database, valid until the next call; nullopt if there is none.
+    std::optional<SourceGame> read(std::int64_t id);
+
+    using TakeRecord = std::function<void(std::int64_t id, const GameRecord& record)>;
+    /// Reads the whole record of each game too, and passes it on.
+    void take_records(TakeRecord take) { take_record_ = std::move(take); }
+
+private:
+    struct Person {
+        std::string name;  ///< that the player is known by
+        std::string keys;  ///< search keys of all spellings, a line each
+    };
+    const Person& person(const std::string& name);
+    void read_record(std::int64_t id);
+
+    const Choice& choice_;
+    std::int64_t base_;
+    notation::Languages languages_ = notation::Languages::built_in();
+    store::GameReader reader_;
+    store::Citations citations_;
+    std::unordered_map<std::string, std::string> known_as_;              ///< of aliases
+    std::unordered_map<std::string, std::vector<std::string>> aliases_;  ///< of the names that players are known by
+    std::unordered_map<std::string, Person> persons_;                    ///< by spelling
+    std::unordered_map<std::int64_t, std::int64_t> works_;               ///< the fullest record, by record
+    std::unordered_map<std::int64_t, store::OpeningRow> openings_;       ///< by id; 0: none
+    TakeRecord take_record_;
+    store::GameHeader header_;
+    Extras extras_;
 };
 
 }  // namespace cofnod::columns

@@ -1,17 +1,161 @@
 #include "columns/parquet.hpp"
 
+#include <fmt/format.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <new>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
-#include "columns/delta.hpp"
-#include "columns/thrift.hpp"
+#include "base/bytes.hpp"
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "game/with_game.hpp"
+#include "index/bits.hpp"
 
 namespace cofnod::columns {
+
+/// Writes structures in Thrift's compact protocol, which the metadata of Parquet is in. Fields are given by their
+/// numbers, in ascending order. Source: thrift, doc/specs/thrift-compact-protocol.md.
+///
+///     ThriftWriter thrift(bytes);
+///     thrift.number(1, 2).text(6, "cofnod");
+///     thrift.begin_list(2, ThriftWriter::structure, 1).begin_item().number(3, 0).end_struct();
+///     thrift.end_struct();
+class ThriftWriter {
+public:
+    enum Kind : std::uint8_t {
+        true_value = 1,
+        false_value,
+        byte,
+        int16,
+        int32,
+        int64,
+        real,
+        binary,
+        list,
+        set,
+        map,
+        structure
+    };
+
+    /// Starts a structure at the end of the bytes.
+    explicit ThriftWriter(std::string& bytes) : bytes_(bytes) {}
+
+    ThriftWriter& number(int field, std::int64_t value, Kind kind = int32) {
+        begin_field(field, kind);
+        if (kind != byte) return item(value);
+        put_byte(static_cast<std::uint8_t>(value));
+        return *this;
+    }
+    ThriftWriter& truth(int field, bool value) {
+        begin_field(field, value ? true_value : false_value);
+        return *this;
+    }
+    ThriftWriter& text(int field, std::string_view value) {
+        begin_field(field, binary);
+        return item(value);
+    }
+    ThriftWriter& begin_struct(int field) {
+        begin_field(field, structure);
+        return begin_item();
+    }
+    /// Ends the innermost structure.
+    ThriftWriter& end_struct() {
+        put_byte(0);
+        last_fields_.pop_back();
+        return *this;
+    }
+    /// Starts a list; its items follow: item(), or begin_item() for structures.
+    ThriftWriter& begin_list(int field, Kind kind, std::size_t size) {
+        begin_field(field, list);
+        constexpr std::size_t long_list = 15;
+        put_byte(static_cast<std::uint8_t>((size < long_list ? size : long_list) << 4 | kind));
+        if (size >= long_list) varint::put(bytes_, size);
+        return *this;
+    }
+    ThriftWriter& item(std::int64_t value) {
+        varint::put(bytes_, varint::zigzag(value));
+        return *this;
+    }
+    ThriftWriter& item(std::string_view value) {
+        varint::put(bytes_, value.size());
+        bytes_ += value;
+        return *this;
+    }
+    ThriftWriter& begin_item() {
+        last_fields_.push_back(0);
+        return *this;
+    }
+
+private:
+    void put_byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
+    void begin_field(int field, Kind kind) {
+        const int step = field - last_fields_.back();
+        put_byte(static_cast<std::uint8_t>((step <= 15 ? step : 0) << 4 | kind));
+        if (step > 15) item(std::int64_t{field});
+        last_fields_.back() = field;
+    }
+
+    std::string& bytes_;
+    std::vector<int> last_fields_ = {0};  ///< of the structures that are open
+};
+
+namespace {
+
+constexpr std::size_t block_size = 128, miniblocks = 4, miniblock_size = block_size / miniblocks;
+
+/// value < 2^width, at most 64 bits.
+void put(index::BitWriter& writer, std::uint64_t value, unsigned width) {
+    constexpr unsigned most = 32;  // of one call
+    writer.put(value & 0xFFFF'FFFF, std::min(width, most));
+    if (width > most) writer.put(value >> most, width - most);
+}
+
+}  // namespace
+
+void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsigned width) {
+    varint::put(bytes, block_size);
+    varint::put(bytes, miniblocks);
+    varint::put(bytes, numbers.size());
+    varint::put(bytes, varint::zigzag(numbers.empty() ? 0 : numbers.front()));
+
+    // Differences wrap around as the type does.
+    const unsigned unused = 64 - width;
+    const auto wrapped = [&](std::uint64_t value) { return static_cast<std::int64_t>(value << unused) >> unused; };
+    std::array<std::int64_t, block_size> deltas;
+    for (std::size_t begin = 1; begin < numbers.size(); begin += block_size) {
+        const std::size_t count = std::min(block_size, numbers.size() - begin);
+        for (std::size_t i = 0; i < count; ++i)
+            deltas[i] = wrapped(static_cast<std::uint64_t>(numbers[begin + i]) -
+                                static_cast<std::uint64_t>(numbers[begin + i - 1]));
+        const std::int64_t least = *std::min_element(deltas.begin(), deltas.begin() + count);
+        std::fill(deltas.begin() + count, deltas.end(), least);
+        varint::put(bytes, varint::zigzag(least));
+
+        const std::uint64_t mask = ~std::uint64_t{0} >> unused;
+        const auto excess = [&](std::int64_t delta) {
+            return (static_cast<std::uint64_t>(delta) - static_cast<std::uint64_t>(least)) & mask;
+        };
+        std::array<unsigned, miniblocks> widths{};
+        for (std::size_t i = 0; i < block_size; ++i)
+            widths[i / miniblock_size] =
+                std::max(widths[i / miniblock_size], static_cast<unsigned>(std::bit_width(excess(deltas[i]))));
+        for (const unsigned bits : widths) bytes += static_cast<char>(bits);
+        index::BitWriter writer(bytes);  // a miniblock has a whole number of words
+        for (std::size_t i = 0; i < block_size; ++i) put(writer, excess(deltas[i]), widths[i / miniblock_size]);
+        writer.finish();
+    }
+}
 
 namespace {
 
@@ -240,6 +384,49 @@ void ParquetWriter::finish() {
     const auto size = static_cast<std::uint32_t>(footer.size());
     state_->put({reinterpret_cast<const char*>(&size), sizeof size});
     state_->put(magic);
+}
+
+void ParquetFolder::begin(const Table& table, std::int64_t chunk, std::string_view part) {
+    const std::filesystem::path name =
+        std::filesystem::path(table.name) / partition_ / part / fmt::format("{:04}.parquet", chunk);
+    std::error_code ignored;
+    std::filesystem::create_directories((folder_ / name).parent_path(), ignored);
+    files_.push_back({name.generic_string(), 0, 0});
+    out_.open(folder_ / name, std::ios::binary | std::ios::trunc);
+    writer_.emplace(out_, table, metadata_, program_);
+}
+
+void ParquetFolder::write(const Batch& batch) {
+    files_.back().rows += static_cast<std::int64_t>(batch.rows());
+    writer_->write(batch);
+}
+
+void ParquetFolder::end() {
+    writer_->finish();
+    writer_.reset();
+    files_.back().bytes = static_cast<std::uint64_t>(out_.tellp());
+    out_.close();
+    if (!out_) throw LimitError(say("{}: cannot be written", files_.back().name), say("is the disk full?"));
+}
+
+namespace {
+
+/// Returns the versions with this index in RecordedGame::versions.
+std::string versions(std::size_t index) {
+    std::string list;
+    each_game([&](auto game) {
+        list += fmt::format("{}{} {}", list.empty() ? "" : ", ", decltype(game)::name, decltype(game)::versions[index]);
+    });
+    return list;
+}
+
+}  // namespace
+
+std::string key_versions() { return versions(0); }
+std::string packing_versions() { return versions(1); }
+
+Metadata metadata() {
+    return {{"cofnod.schema", schema_version}, {"cofnod.keys", key_versions()}, {"cofnod.packing", packing_versions()}};
 }
 
 }  // namespace cofnod::columns

@@ -1,4 +1,4 @@
-#include "config/file.hpp"
+#include "config/settings.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,10 +7,10 @@
 #include <optional>
 #include <string_view>
 
+#include "base/characters.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "jobs/placed.hpp"
-#include "notation/nearest.hpp"
+#include "notation/fold.hpp"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1

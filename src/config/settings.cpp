@@ -11,10 +11,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/anchor.hpp"
 #include "base/error.hpp"
+#include "base/place.hpp"
 #include "base/say.hpp"
-#include "config/file.hpp"
 
 namespace cofnod::config {
 

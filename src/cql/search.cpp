@@ -5,9 +5,8 @@
 #include <optional>
 
 #include "cql/bounds/candidate_games.hpp"
-#include "cql/bounds/header_bounds.hpp"
 #include "game/record.hpp"
-#include "search/executor.hpp"
+#include "search/chunks.hpp"
 #include "search/matcher.hpp"
 #include "search/plan.hpp"
 #include "store/game_reader.hpp"

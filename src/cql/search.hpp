@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cql/run/finder.hpp"
-#include "search/query.hpp"
+#include "search/search.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cql {

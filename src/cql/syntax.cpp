@@ -1,5 +1,7 @@
 #include "cql/syntax.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <tuple>
@@ -45,6 +47,179 @@ bool equal(const Node& a, const Node& b) {
                                                    b.children.end(), [](const Child& left, const Child& right) {
                                                        return left.part == right.part && equal(*left.tree, *right.tree);
                                                    }));
+}
+
+namespace {
+
+constexpr std::size_t most_clones_shown = 8;
+
+std::string_view sign_of(Operator op) {
+    constexpr std::string_view signs[] = {"",    "<",    "<=", "==", "!=", ">=", ">", "[<]", "[<=]",
+                                          "[>]", "[>=]", "+",  "-",  "*",  "/",  "%", "|",   "&"};
+    return signs[static_cast<std::size_t>(op)];
+}
+
+std::string_view name_of(Part part) {
+    constexpr std::string_view names[] = {
+        "",        "from",  "to",     "through", "capture", "promotion", "enpassantsquare",
+        "comment", "after", "target", "focus",   "max",     "set",       "body",
+        "key",     "value", "low",    "high",    "clone",   "original"};
+    return names[static_cast<std::size_t>(part)];
+}
+
+constexpr std::string_view flag_names[] = {
+    "all",        "quiet",       "<--",          "count",         "primary", "secondary", "singlecolor", "nestban",
+    "firstmatch", "keepallbest", "lastposition", "focus capture", "verbose", "piecepath", "min",         "castle",
+    "o-o",        "o-o-o",       "enpassant",    "null",          "[x]",     "attack",    "atomic"};
+
+constexpr std::string_view direction_names[] = {"up",   "northeast", "right", "southeast",
+                                                "down", "southwest", "left",  "northwest"};
+
+std::string text_of(PieceMask pieces) {
+    if (pieces == any_occupant) return "";
+    if (pieces == white_pieces) return "A";
+    if (pieces == black_pieces) return "a";
+    if (pieces == empty_square) return "_";
+    if (pieces == (white_pieces | black_pieces)) return "[Aa]";
+    std::string letters;
+    for (int i = 0; i < chess::piece_count; ++i)
+        if ((pieces >> i & 1) != 0) letters += chess::Piece::from_index(i).fen_letter();
+    if ((pieces & empty_square) != 0) letters += '_';
+    return letters.size() == 1 ? letters : '[' + letters + ']';
+}
+
+/// Returns `a-h1-4` for a rectangle, otherwise a list of squares.
+std::string text_of(chess::Bitboard squares) {
+    unsigned files = 0, ranks = 0;
+    for (const chess::Square square : squares) {
+        files |= 1U << (square.index() % 8);
+        ranks |= 1U << (square.index() / 8);
+    }
+    const auto first = [](unsigned line) { return std::countr_zero(line); };
+    const auto length = [](unsigned line) { return std::popcount(line); };
+    const auto unbroken = [&](unsigned line) { return (line >> first(line)) + 1 == 1U << length(line); };
+    if (length(files) * length(ranks) == squares.count() && unbroken(files) && unbroken(ranks)) {
+        const auto written = [&](unsigned line, char zero) {
+            std::string text(1, static_cast<char>(zero + first(line)));
+            if (length(line) > 1) text += {'-', static_cast<char>(zero + first(line) + length(line) - 1)};
+            return text;
+        };
+        return written(files, 'a') + written(ranks, '1');
+    }
+    std::string text;
+    for (const chess::Square square : squares) text.append(text.empty() ? "" : ",").append(square.to_string());
+    return '[' + text + ']';
+}
+
+std::string text_of(const Bound& bound, const Script& script) {
+    if (bound.is_variable()) return script.variables[static_cast<std::size_t>(bound.slot)].name;
+    return bound.number == Range::endless ? "…" : std::to_string(bound.number);
+}
+
+/// Returns `3`, `2 to 4` or `1 to …`.
+std::string text_of(const Range& range, const Script& script) {
+    const std::string low = text_of(range.low, script);
+    return range.low == range.high ? low : fmt::format("{} to {}", low, text_of(range.high, script));
+}
+
+class Printer {
+public:
+    explicit Printer(const Script& script) : script_(script) {}
+
+    void print(const Child& child, int indent) {
+        text_.append(static_cast<std::size_t>(2 * indent), ' ');
+        if (child.part != Part::operand) text_ += fmt::format("{}: ", name_of(child.part));
+        const Node& node = *child.tree;
+        text_ += line_of(node);
+        text_ += '\n';
+        const bool many = node.kind == Kind::transform && node.children.size() > most_clones_shown + 1;
+        for (const Child& grandchild : node.children)
+            if (node.kind != Kind::transform || (grandchild.part == Part::original) == many)
+                print(grandchild, indent + 1);
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    [[nodiscard]] std::string slot_name(Slot slot) const {
+        const auto index = static_cast<std::size_t>(slot);
+        if (index >= script_.variables.size() || script_.variables[index].name.empty()) return fmt::format("${}", slot);
+        return script_.variables[index].name;
+    }
+
+    [[nodiscard]] std::string line_of(const Node& node) const {
+        if (node.kind == Kind::designator) {
+            if (node.squares == ~chess::Bitboard{}) return node.pieces == any_occupant ? "." : text_of(node.pieces);
+            return text_of(node.pieces) + text_of(node.squares);
+        }
+        std::string line(cql::name_of(node.kind));
+        const auto add = [&](std::string_view word) {
+            if (!word.empty()) line.append(" ").append(word);
+        };
+        if (node.kind == Kind::transform) {
+            const auto clones = node.children.size() - 1;
+            return fmt::format("{}{}{}: {} clone{}", node.text, node.merge == Merge::count ? " count" : "",
+                               range_of(node), clones, clones == 1 ? "" : "s");
+        }
+        if (node.slot != no_slot) add(slot_name(node.slot));
+        if (node.second_slot != no_slot) add(slot_name(node.second_slot));
+        add(sign_of(node.op));
+        if (node.side != Side::both) add(node.side == Side::white ? "white" : "black");
+        if (node.moves != Moves::played)
+            add(node.moves == Moves::previous ? "previous" : node.moves == Moves::legal ? "legal" : "pseudolegal");
+        if (node.selected != Part::operand) add(fmt::format("({} squares)", name_of(node.selected)));
+        for (std::size_t i = 0; i < std::size(flag_names); ++i)
+            if ((node.flags >> i & 1) != 0) add(flag_names[i]);
+        if (node.pieces != 0) add(fmt::format("={}", text_of(node.pieces)));
+        add_number(node, line);
+        line += range_of(node);
+        if (!node.text.empty() || node.kind == Kind::string) line += fmt::format(" \"{}\"", node.text);
+        return line;
+    }
+
+    static void add_number(const Node& node, std::string& line) {
+        if (node.kind == Kind::direction || node.kind == Kind::ray) {
+            if (node.number == 0xFF) line += " any";
+            for (int i = 0; i < direction_count && node.number != 0xFF; ++i)
+                if ((node.number >> i & 1) != 0) line.append(" ").append(direction_names[i]);
+        } else if (node.kind == Kind::constant) {
+            line = node.number != 0 ? "true" : "false";
+        } else if (node.kind == Kind::integer || node.kind == Kind::child || node.kind == Kind::regex_group ||
+                   node.kind == Kind::regex_group_index) {
+            line += fmt::format(" {}", node.number);
+        }
+    }
+
+    [[nodiscard]] std::string range_of(const Node& node) const {
+        return node.range ? fmt::format(" {}", text_of(*node.range, script_)) : "";
+    }
+
+    const Script& script_;
+    std::string text_;
+};
+
+std::string text_of(const Script& script) {
+    const Header& header = script.header;
+    std::string text;
+    const auto add = [&](std::string_view what) { text.append(text.empty() ? "" : " ").append(what); };
+    if (!header.input.empty()) add(fmt::format("input {}", header.input));
+    if (!header.output.empty()) add(fmt::format("output {}", header.output));
+    if (header.game_numbers) add(fmt::format("gamenumber {}", text_of(*header.game_numbers, script)));
+    if (!header.result.empty()) add(fmt::format("result {}", header.result));
+    if (header.match_count)
+        add((header.sort_by_match_count ? "sort matchcount " : "matchcount ") + text_of(*header.match_count, script));
+    if (header.variations) add("variations");
+    if (header.silent) add("silent");
+    if (header.quiet) add("quiet");
+    if (header.match_string != "CQL") add(fmt::format("matchstring \"{}\"", header.match_string));
+    return text.empty() ? "" : "cql(" + text + ")\n";
+}
+
+}  // namespace
+
+std::string print(const Script& script) {
+    Printer printer(script);
+    printer.print({Part::operand, script.root}, 0);
+    return text_of(script) + printer.take();
 }
 
 }  // namespace cofnod::cql

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/bitboard.hpp"
-#include "chess/piece.hpp"
+#include "base/error.hpp"
+#include "chess/square.hpp"
 #include "cql/kind.hpp"
 
 /// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), from the parser to the compiler.
@@ -297,5 +297,15 @@ struct Script {
     Tree root;
     std::vector<Variable> variables;
 };
+
+struct ParseOptions {
+    bool files = true;  ///< false: `readfile` and `writefile` are faults
+};
+
+/// Parses a script: `cql(quiet) mate R attacks k`, or its filters without the header.
+Expected<Script, TextFault> parse(std::string_view text, ParseOptions options = {});
+
+/// Prints the header and the tree, one filter per line, children indented by two blanks; ends with a line break.
+std::string print(const Script& script);
 
 }  // namespace cofnod::cql

@@ -4,15 +4,81 @@
 #include <concepts>
 #include <cstring>
 #include <functional>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "curation/person_name.hpp"
 #include "game/with_game.hpp"
+#include "store/aliases.hpp"
 #include "store/segments.hpp"
+#include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::curation {
+
+People::People(const store::Store& store) {
+    families_.emplace_back();  // 0: unknown
+    std::unordered_map<std::string, std::uint32_t> numbers = {{"", 0}};
+    const std::vector<store::Spelling> spellings = store::people(store);
+    for (const store::Spelling& spelling : spellings) {
+        const PersonName name = PersonName::read(spelling.name);
+        const auto number = static_cast<std::uint32_t>(families_.size());
+        const auto [family, is_new] = numbers.try_emplace(name.family(), number);
+        if (is_new) families_.push_back(name.family());
+        people_[spelling.player] = {family->second, name.initial()};
+    }
+    std::vector<std::pair<std::int64_t, Person>> known_as;
+    for (const store::Spelling& spelling : spellings)
+        if (spelling.person != spelling.player) known_as.emplace_back(spelling.player, people_[spelling.person]);
+    for (const auto& [player, person] : known_as) people_[player] = person;
+}
+
+Person People::of(std::int64_t player) const {
+    const auto found = people_.find(player);
+    return found == people_.end() ? Person{} : found->second;
+}
+
+std::vector<std::uint32_t> People::ranks_of_families() const {
+    std::vector<std::uint32_t> order(families_.size()), ranks(families_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::sort(order, {}, [&](std::uint32_t family) -> const std::string& { return families_[family]; });
+    for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
+    return ranks;
+}
+
+struct Readers::Own {
+    explicit Own(const store::Store& like)
+        : store(store::Store::open(like.path(), store::Access::read_only)),
+          one_state(store.connection()),
+          games(store) {}
+
+    store::Store store;
+    store::Snapshot one_state;
+    store::GameReader games;
+};
+
+Readers::Readers(store::Store& store) : store_(store), games_(store) {}
+
+Readers::~Readers() = default;
+
+void Readers::with(const std::function<void(store::Store& store, store::GameReader& games)>& use) {
+    if (std::this_thread::get_id() == owner_) return use(store_, games_);
+    std::unique_ptr<Own> own = take_idle();
+    if (!own) own = std::make_unique<Own>(store_);
+    use(own->store, own->games);
+    const std::lock_guard held(lock_);
+    idle_.push_back(std::move(own));
+}
+
+std::unique_ptr<Readers::Own> Readers::take_idle() {
+    const std::lock_guard held(lock_);
+    if (idle_.empty()) return nullptr;
+    std::unique_ptr<Own> own = std::move(idle_.back());
+    idle_.pop_back();
+    return own;
+}
 
 namespace {
 

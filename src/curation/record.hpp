@@ -1,18 +1,59 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <unordered_map>
 #include <vector>
 
-#include "curation/facts.hpp"
-#include "curation/line.hpp"
-#include "curation/people.hpp"
-#include "curation/readers.hpp"
-#include "game/kind.hpp"
+#include "curation/groups.hpp"
+#include "curation/lines.hpp"
+#include "game/record.hpp"
 #include "store/game_reader.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::curation {
+
+/// Players of a database as duplicates compare them; an alias is the person it stands for.
+class People {
+public:
+    explicit People(const store::Store& store);
+
+    /// Returns nobody known for 0. May be called on several threads.
+    [[nodiscard]] Person of(std::int64_t player) const;
+    /// Returns the places of the family names, by their numbers, in the order of the names.
+    [[nodiscard]] std::vector<std::uint32_t> ranks_of_families() const;
+
+private:
+    std::vector<std::string> families_;
+    std::unordered_map<std::int64_t, Person> people_;
+};
+
+/// Reads one store on several threads: the thread that made this reads by the store itself, each other one by a
+/// connection of its own, which sees one state from its first use to the end.
+class Readers {
+public:
+    explicit Readers(store::Store& store);
+    ~Readers();
+
+    /// Calls `use` with what the calling thread reads by, which is its own until the call returns.
+    void with(const std::function<void(store::Store& store, store::GameReader& games)>& use);
+
+private:
+    struct Own;
+
+    std::unique_ptr<Own> take_idle();
+
+    store::Store& store_;
+    store::GameReader games_;
+    std::thread::id owner_ = std::this_thread::get_id();
+    std::mutex lock_;
+    std::vector<std::unique_ptr<Own>> idle_;
+};
 
 /// What is kept in memory of every game: 80 bytes.
 struct Record {

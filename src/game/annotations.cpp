@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/varint.hpp"
+#include "base/bytes.hpp"
 
 namespace cofnod {
 

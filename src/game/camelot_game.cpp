@@ -1,13 +1,9 @@
 #include "game/camelot_game.hpp"
 
-#include "base/reason.hpp"
+#include "base/problem.hpp"
 #include "base/say.hpp"
-#include "base/sentence.hpp"
-#include "camelot/move_number.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
-#include "camelot/outcome.hpp"
-#include "camelot/position_text.hpp"
 
 namespace cofnod {
 

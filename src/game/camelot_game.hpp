@@ -7,9 +7,8 @@
 #include <string_view>
 
 #include "camelot/pack.hpp"
-#include "camelot/replayer.hpp"
-#include "camelot/zobrist.hpp"
-#include "game/recorded_game.hpp"
+#include "camelot/position.hpp"
+#include "game/replay.hpp"
 
 namespace cofnod {
 

@@ -1,11 +1,9 @@
 #include "game/chess_game.hpp"
 
-#include "base/reason.hpp"
+#include "base/problem.hpp"
 #include "base/say.hpp"
-#include "base/sentence.hpp"
-#include "chess/fen_field.hpp"
+#include "chess/fen.hpp"
 #include "chess/movegen.hpp"
-#include "chess/outcome.hpp"
 
 namespace cofnod {
 

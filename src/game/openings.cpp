@@ -11,7 +11,7 @@
 #include "chess/resolve.hpp"
 #include "game/embedded.hpp"
 #include "notation/languages.hpp"
-#include "notation/read_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod {
 

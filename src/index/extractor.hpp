@@ -1,11 +1,67 @@
 #pragma once
 
-#include "game/replay_start.hpp"
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "game/chess_game.hpp"
+#include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "index/game_facts.hpp"
-#include "index/played_games.hpp"
 
 namespace cofnod::index {
+
+/// The lines of games that were stored since the index was made, as they were played: such games are indexed without a
+/// replay. Games that are not among them are replayed, and those that are no longer as they were played.
+class PlayedGames {
+public:
+    /// As PlayedLine.
+    struct Line {
+        std::span<const std::uint64_t> keys;
+        std::span<const chess::Move> moves;
+    };
+
+    /// Adds the line of a game once it is stored. Ids ascend. `moves`: packed.
+    void add(std::int64_t id, std::string_view moves, const PlayedLine& line);
+    /// Returns the line of a game with this start (a record's) and these moves; nullopt if it is not known. Valid until
+    /// it is forgotten.
+    [[nodiscard]] std::optional<Line> find(std::int64_t id, std::string_view start, std::string_view moves) const;
+    /// Calls each(id, positions) for the games first to last; returns false at once unless each of these ids is known.
+    template <typename Each>
+    bool for_each_of(std::int64_t first, std::int64_t last, const Each& each) const {
+        const auto from = std::ranges::lower_bound(games_, first, {}, &Game::id);
+        const auto to = std::ranges::upper_bound(from, games_.end(), last, {}, &Game::id);
+        if (to - from != last - first + 1) return false;
+        for (auto game = from; game != to; ++game) each(game->id, static_cast<std::int64_t>(game->line.keys.size()));
+        return true;
+    }
+    /// Forgets the lines of the games up to an id.
+    void forget(std::int64_t last);
+
+private:
+    struct Game {
+        std::int64_t id;
+        std::uint64_t hash;  ///< of the packed moves
+        Line line;
+    };
+    /// Lines one behind the other, in vectors that do not grow.
+    struct Block {
+        std::int64_t last = 0;  ///< id
+        std::vector<std::uint64_t> keys;
+        std::vector<chess::Move> moves;
+    };
+
+    Block& block_for(std::size_t keys);
+
+    std::deque<Block> blocks_;
+    std::vector<Game> games_;
+};
 
 /// Replays games and collects what is indexed: positions of all games; material and occupied squares of chess games.
 /// One per thread.

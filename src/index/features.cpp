@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 
+#include "base/bytes.hpp"
 #include "index/ascending.hpp"
-#include "index/ascending_writer.hpp"
+#include "index/bits.hpp"
+#include "store/tag_scan.hpp"
 
 namespace cofnod::index {
 
@@ -181,6 +184,123 @@ void add_games(std::vector<std::uint64_t>& bits, std::uint64_t count, std::strin
     AscendingReader reader(content, AscendingShape(static_cast<std::size_t>(count), ordinal_bits(games)));
     while (reader.next())
         if (reader.number() < games) bits[reader.number() / 64] |= std::uint64_t{1} << reader.number() % 64;
+}
+
+namespace {
+
+/// Bytes of a row. Rows as large as a page would leave half of it unused, rows of a material each have keys of their
+/// own, a third of the table.
+constexpr std::size_t usual_row = 1000;
+
+/// Calls `each` with the first signature of each row from 1 on, until it returns false.
+template <typename Each>
+void for_each_first(std::string_view list, Each each) {
+    std::uint64_t signature = 0;
+    while (const auto difference = varint::take(list))
+        if (!each(signature += *difference)) return;
+}
+
+}  // namespace
+
+std::vector<std::string> material_rows(std::span<const Feature> materials) {
+    if (materials.empty()) return {};
+    std::vector<std::string> rows(1);
+    std::uint64_t before = 0, first_before = 0;
+    for (const Feature& material : materials) {
+        if (rows.size() == 1 || rows.back().size() >= usual_row) {
+            varint::put(rows.front(), material.value - first_before);
+            rows.emplace_back();
+            first_before = material.value;
+            before = 0;
+        }
+        std::string& row = rows.back();
+        varint::put(row, material.value - before);
+        varint::put(row, material.positions);
+        varint::put(row, material.games);
+        varint::put(row, material.content.size());
+        row += material.content;
+        before = material.value;
+    }
+    return rows;
+}
+
+std::uint32_t count_material_rows(std::string_view list) {
+    std::uint32_t count = 0;
+    for_each_first(list, [&](std::uint64_t) { return ++count < ~0U; });
+    return count;
+}
+
+std::optional<std::uint32_t> find_material_row(std::string_view list, std::uint64_t signature) {
+    std::uint32_t number = 0;
+    for_each_first(list, [&](std::uint64_t first) {
+        if (first > signature) return false;
+        return ++number < ~0U;
+    });
+    if (number == 0) return std::nullopt;
+    return number;
+}
+
+std::optional<MaterialGames> take_material(std::string_view& row, std::uint64_t before) {
+    const auto difference = varint::take(row);
+    const auto positions = varint::take(row), games = varint::take(row), size = varint::take(row);
+    if (!difference || !positions || !games || !size || *size > row.size()) return std::nullopt;
+    const MaterialGames material{before + *difference, *positions, *games, row.substr(0, *size)};
+    row.remove_prefix(*size);
+    return material;
+}
+
+namespace {
+
+/// Lower codes are frequent and stored verbatim; the others are stored relative to the least of them.
+constexpr std::uint32_t first_counted = first_value;
+static_assert(first_value == store::TagScan::first_number + 1);
+static_assert(no_value == store::TagScan::no_tag + 1 && null_value == store::TagScan::empty_tag + 1);
+
+}  // namespace
+
+std::optional<std::size_t> column_tag(std::string_view name) {
+    const auto* const found = std::ranges::find(column_tags, name);
+    if (found == column_tags.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - column_tags.begin());
+}
+
+std::uint32_t tag_code(std::optional<std::int64_t> number) {
+    if (!number || *number < 0 || *number >= std::numeric_limits<std::uint32_t>::max()) return ask_the_game;
+    return static_cast<std::uint32_t>(*number) + 1;
+}
+
+std::uint32_t value_code(std::optional<std::int64_t> value) {
+    if (!value) return null_value;
+    return tag_code(*value < 0 ? std::nullopt : std::optional(*value + store::TagScan::first_number));
+}
+
+std::string header_column(std::span<const std::uint32_t> codes) {
+    std::uint32_t least = std::numeric_limits<std::uint32_t>::max(), most = first_counted - 1;
+    for (const std::uint32_t code : codes) {
+        if (code < first_counted) continue;
+        least = std::min(least, code);
+        most = std::max(most, code);
+    }
+    least = std::min(least, most);
+    const auto width = static_cast<unsigned>(std::bit_width(most - least + first_counted));
+
+    std::string bytes;
+    varint::put(bytes, least);
+    varint::put(bytes, width);
+    BitWriter bits(bytes);
+    for (const std::uint32_t code : codes) bits.put(code < first_counted ? code : code - least + first_counted, width);
+    bits.finish();
+    return bytes;
+}
+
+void read_header_column(std::string_view bytes, std::span<std::uint32_t> codes) {
+    const auto least = static_cast<std::uint32_t>(varint::take(bytes).value_or(0));
+    const auto width = static_cast<unsigned>(std::min<std::uint64_t>(varint::take(bytes).value_or(0), 32));
+    const std::size_t there = width == 0 ? codes.size() : std::min(codes.size(), bytes.size() * 8 / width);
+    unpack(bytes, width, codes.first(there));
+    const std::uint32_t counted_from = least - first_counted;  // modulo 2^32
+    for (std::uint32_t& code : codes.first(there)) code += code < first_counted ? 0 : counted_from;
+    std::ranges::fill(codes.subspan(there), ask_the_game);
 }
 
 }  // namespace cofnod::index

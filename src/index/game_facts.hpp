@@ -2,11 +2,15 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/kind.hpp"
+#include "chess/position.hpp"
+#include "game/record.hpp"
+#include "game/replay.hpp"
 
 namespace cofnod::index {
 
@@ -77,5 +81,77 @@ struct Extract {
         materials.clear();
     }
 };
+
+/// Statistics of a set of games.
+struct Totals {
+    std::uint64_t games = 0;
+    std::uint64_t white_wins = 0, draws = 0, black_wins = 0;  ///< other games have no result
+    std::uint64_t elo_sum = 0, elo_count = 0;                 ///< of the side to move, where known
+    std::uint16_t top_elo = 0;                                ///< 0: unknown
+    std::uint16_t last_year = 0;                              ///< 0: unknown
+
+    void add(const index::GameFacts& game, bool white_to_move) {
+        ++games;
+        white_wins += game.result == Result::white_wins;
+        draws += game.result == Result::draw;
+        black_wins += game.result == Result::black_wins;
+        const std::uint16_t elo = white_to_move ? game.white_elo : game.black_elo;
+        elo_sum += elo;
+        elo_count += elo > 0;
+        top_elo = elo > top_elo ? elo : top_elo;
+        last_year = game.year > last_year ? game.year : last_year;
+    }
+    Totals& operator+=(const Totals& other);
+
+    bool operator==(const Totals&) const = default;
+};
+
+/// The pawn structures that few games of a segment have, by game and place in the game.
+class FewPawns {
+public:
+    explicit FewPawns(std::span<const Traits> games) {
+        std::uint32_t structures = 0;
+        first_.reserve(games.size());
+        for (const Traits& game : games) {
+            first_.push_back(structures);
+            structures += game.structures;
+        }
+        is_few_.resize(structures);
+    }
+
+    /// `structure`: as in Extract::structures. Threads may add at once.
+    void add(const Entry& structure) { is_few_[first_[structure.game] + structure.move] = 1; }
+    [[nodiscard]] bool contains(std::uint32_t game, std::uint32_t structure) const {
+        return is_few_[first_[game] + structure] != 0;
+    }
+
+private:
+    std::vector<std::uint32_t> first_;  ///< by game
+    std::vector<std::uint8_t> is_few_;  ///< bytes, for threads to write beside each other
+};
+
+/// What a position is looked up by.
+struct PositionKeys {
+    std::uint64_t key;                   ///< of the position
+    std::optional<std::uint64_t> pawns;  ///< chess: of its pawn structure
+};
+
+template <RecordedGame G>
+PositionKeys keys_of(const typename G::Position& position) {
+    if constexpr (WordGame<G>)
+        return {position.key(), std::nullopt};
+    else
+        return {position.key(), chess::pawn_key(position.pieces(chess::Color::white, chess::Role::pawn),
+                                                position.pieces(chess::Color::black, chess::Role::pawn))};
+}
+
+/// Reusable buffers for sorting.
+struct SortingSpace {
+    std::vector<Entry> entries, others;
+};
+
+/// Returns the entries of all spans, sorted stably by key. The result lies in `space` until its next use. `skip`:
+/// number of leading key bits that all keys share.
+std::span<const Entry> sorted_by_key(std::span<const std::span<const Entry>> spans, SortingSpace& space, unsigned skip);
 
 }  // namespace cofnod::index

@@ -4,7 +4,7 @@
 #include <limits>
 #include <span>
 
-#include "base/varint.hpp"
+#include "base/bytes.hpp"
 #include "index/segment_format.hpp"
 #include "store/store.hpp"
 

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "index/ascending.hpp"
 #include "index/game_facts.hpp"
@@ -73,7 +77,7 @@ inline GameFacts stored_facts_of(const store::SegmentGame& game) {
     return facts;
 }
 
-/// Kinds of indexed features. Materials are in table material (material_rows.hpp); the others are in segment_column, in
+/// Kinds of indexed features. Materials are in table material (features.hpp); the others are in segment_column, in
 /// pieces of which eight fill a page.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
 inline constexpr std::uint32_t first_positions_column = 1U << 15;
@@ -94,5 +98,68 @@ inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
 inline std::uint32_t header_column_of(std::size_t column, std::uint32_t block) {
     return first_header_column + static_cast<std::uint32_t>(column) * (most_games / games_a_column) + block;
 }
+
+/// Encoded bytes of one bucket of keys.
+struct Bucket {
+    std::uint32_t number;
+    std::string few;     ///< empty: none
+    std::string shared;  ///< empty: none
+};
+
+/// Encoded part of a segment: the buckets of all keys with the same first part_bits bits.
+struct SegmentPart {
+    std::vector<Bucket> buckets;
+    std::vector<std::string> long_lists;  ///< numbered from first_list on
+};
+
+/// Segment facts needed by the encoder.
+struct SegmentShape {
+    std::uint32_t games;
+    unsigned bucket_bits;
+    std::span<const GameFacts> facts;  ///< by game
+};
+
+/// Encodes positions sorted by key. `first_list`: number of the first long list.
+SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list);
+
+/// Encoded pawn structures of few games.
+struct PawnBucket {
+    std::uint32_t number;
+    std::string content;
+};
+/// Encodes pawn structures sorted by key: those of few games, which are added to `few`.
+std::vector<PawnBucket> encode_pawns(std::span<const Entry> structures, const SegmentShape& shape, FewPawns& few);
+
+// Decoding of segment rows. Damaged bytes give wrong answers, but never out-of-range numbers, endless loops or reads
+// out of bounds.
+
+/// A move from a position shared by several games of the segment.
+struct SharedMove {
+    std::uint32_t move = 0;  ///< Entry::move
+    std::uint64_t games = 0;
+    bool has_totals = false;
+    Totals totals;              ///< valid if has_totals
+    std::uint32_t list = 0;     ///< number of the position_games row, if `ordinals` is empty
+    std::string_view ordinals;  ///< of the games, encoded ascending
+};
+
+struct SharedPosition {
+    std::uint64_t games = 0;  ///< 0: not a shared position
+    std::vector<SharedMove> moves;
+    /// Totals of all games, if a game counts for several moves; otherwise the totals of the moves add up.
+    std::optional<Totals> totals;
+};
+
+/// Returns the position with this key in a bucket of position_shared.
+SharedPosition find_shared(std::string_view bucket, std::uint64_t key, std::uint32_t games);
+
+/// Appends the candidates for a position or a pawn structure with this key in a bucket of position_few or pawns_few.
+void find_few(std::string_view bucket, std::uint64_t key, unsigned bucket_bits, std::uint32_t games,
+              std::vector<std::uint32_t>& found);
+
+/// Returns the facts of a game from a row of segment_column. `ordinal`: of the game in its segment.
+std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal);
+/// Reads the facts of the first games of a row as they are stored: with odd_elo. Returns false if the row is too short.
+bool read_stored_facts(std::string_view column, std::span<GameFacts> facts);
 
 }  // namespace cofnod::index

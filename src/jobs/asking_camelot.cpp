@@ -2,11 +2,10 @@
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/camelot_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/query.hpp"
 #include "notation/languages.hpp"
 #include "search/camelot/question.hpp"
-#include "search/camelot/read.hpp"
 
 namespace cofnod::jobs {
 

@@ -1,13 +1,13 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "chess/fen_field.hpp"
+#include "chess/fen.hpp"
 #include "game/chess_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
+#include "jobs/query.hpp"
 #include "notation/language.hpp"
-#include "search/read_position.hpp"
+#include "search/wanted_position.hpp"
 #include "search/written_moves.hpp"
 
 namespace cofnod::jobs {

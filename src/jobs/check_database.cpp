@@ -1,4 +1,4 @@
-#include "jobs/check_database.hpp"
+#include "jobs/check_files.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/say.hpp"
@@ -17,12 +16,11 @@
 #include "game/replay.hpp"
 #include "game/with_game.hpp"
 #include "index/position_index.hpp"
-#include "index/verify.hpp"
+#include "index/upkeep.hpp"
 #include "store/corrections.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
-#include "store/promised_segment.hpp"
 #include "store/segments.hpp"
 #include "store/statement.hpp"
 #include "store/statistics.hpp"

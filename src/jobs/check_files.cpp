@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "game/record.hpp"
-#include "importers/text/archive_limit.hpp"
+#include "importers/text/archive.hpp"
 #include "jobs/input_files.hpp"
-#include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"
-#include "jobs/reporting_sink.hpp"
+#include "jobs/tally.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::jobs {

@@ -1,20 +1,19 @@
-#include "jobs/corrected_tags.hpp"
+#include "jobs/corrections.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "base/ways_out.hpp"
 #include "importers/limits.hpp"
 #include "notation/fold.hpp"
 #include "notation/languages.hpp"
 #include "store/corrections.hpp"
 #include "store/partial_date.hpp"
-#include "store/tag_column.hpp"
+#include "store/stored_values.hpp"
 
 namespace cofnod::jobs {
 

@@ -2,29 +2,119 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "cql/script.hpp"
+#include "base/system.hpp"
+#include "cql/run/finder.hpp"
 #include "cql/search.hpp"
-#include "jobs/cql_files.hpp"
-#include "jobs/cql_input.hpp"
-#include "jobs/cql_order.hpp"
+#include "cql/syntax.hpp"
+#include "game/record.hpp"
 #include "jobs/host.hpp"
-#include "jobs/text_origin.hpp"
+#include "jobs/placed.hpp"
 #include "search/answers.hpp"
+#include "store/game_reader.hpp"
+
+namespace cofnod::jobs {
+
+/// Files that a script may read and write: only those in two given folders.
+class CqlFiles {
+public:
+    /// An empty name denies access. Throws InputError if a folder cannot be opened.
+    CqlFiles(const std::string& read_folder, const std::string& write_folder);
+
+    /// Returns the content of a file, or nullopt if it does not exist. Files are cached. Thread-safe.
+    std::optional<std::string> read(const std::string& name);
+    /// Creates the file with the first text, and appends the others.
+    void write(const std::string& name, const std::string& text);
+
+    [[nodiscard]] bool may_read() const { return from_.has_value(); }
+    [[nodiscard]] bool may_write() const { return to_.has_value(); }
+
+private:
+    std::optional<std::string> content_of(const std::string& name) const;
+
+    std::optional<OpenFolder> from_, to_;
+    std::string read_folder_, write_folder_;
+    std::mutex lock_;
+    std::map<std::string, std::optional<std::string>> files_read_;
+    std::size_t bytes_read_ = 0;  ///< total bytes in files_read_
+    std::map<std::string, FileIdentity> files_written_;
+};
+
+/// A game that a script matches.
+struct MatchedGame {
+    cql::FoundGame found;
+    std::size_t input = 0;             ///< number of the input that it is in
+    std::optional<GameRecord> record;  ///< set for a game of a file
+};
+
+/// An input that was searched; returns its games in full.
+class CqlInput {
+public:
+    virtual ~CqlInput() = default;
+    /// The path of a database; empty for a file.
+    [[nodiscard]] virtual std::string database() const { return {}; }
+    virtual std::optional<store::GameHeader> header(const MatchedGame& game) = 0;
+    /// Valid until the next call.
+    virtual std::optional<store::GameMoves> moves(const MatchedGame& game) = 0;
+    virtual std::optional<GameRecord> record(const MatchedGame& game) = 0;
+};
+
+/// Passes on the games that a script matches, in input order or as the script sorts them.
+class CqlOrder {
+public:
+    using Take = std::function<void(MatchedGame&&)>;
+
+    /// The script must outlive it.
+    CqlOrder(const cql::CompiledScript& script, std::optional<std::int64_t> limit, cql::SharedBudget budget, Take take);
+
+    /// Returns false if no more games are wanted.
+    bool add(MatchedGame&& game);
+    /// Passes on the games that were kept to be sorted.
+    void finish();
+
+    [[nodiscard]] bool is_sorted() const { return sorted_; }
+    [[nodiscard]] bool is_full() const { return limit_ && !sorted_ && passed_ >= *limit_; }
+    [[nodiscard]] std::int64_t passed() const { return passed_; }
+    [[nodiscard]] std::int64_t last_game() const { return last_game_; }
+
+private:
+    [[nodiscard]] bool comes_before(const MatchedGame& a, const MatchedGame& b) const;
+    void keep(MatchedGame&& game);
+    void drop_behind_limit();
+    void pass(MatchedGame&& game);
+
+    const cql::CompiledScript& script_;
+    std::optional<std::int64_t> limit_;
+    Take take_;
+    bool sorted_;
+    std::vector<MatchedGame> kept_;  ///< to be sorted
+    cql::Account account_;           ///< of kept_
+    std::int64_t passed_ = 0, last_game_ = 0;
+};
+
+}  // namespace cofnod::jobs
 
 namespace cofnod {
+
 struct LimitError;
-}
+
+}  // namespace cofnod
 
 namespace cofnod::cql {
+
 struct ScriptLimit;
-}
+
+}  // namespace cofnod::cql
 
 namespace cofnod::jobs {
 

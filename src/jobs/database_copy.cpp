@@ -1,16 +1,13 @@
-#include "jobs/database_copy.hpp"
+#include "jobs/salvage.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "base/counted.hpp"
 #include "base/say.hpp"
-#include "jobs/salvage_record.hpp"
-#include "store/collections.hpp"
 #include "store/corrections.hpp"
-#include "store/found_game.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 

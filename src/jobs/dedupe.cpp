@@ -8,9 +8,9 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "jobs/upkeep.hpp"
+#include "jobs/corrections.hpp"
 #include "store/corrections.hpp"
-#include "store/found_game.hpp"
+#include "store/game_cursor.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 

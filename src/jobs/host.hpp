@@ -4,15 +4,18 @@
 #include <string>
 #include <string_view>
 
-#include "base/way_out.hpp"
+#include "base/error.hpp"
 
 namespace cofnod {
+
 class Error;
 struct Problem;
+
 }  // namespace cofnod
 
-/// Interfaces through which a front end runs a job.
 namespace cofnod::jobs {
+
+// Interfaces through which a front end runs a job.
 
 /// Receives the progress of a job; may be called very often.
 class Progress {
@@ -74,5 +77,8 @@ struct Host {
     const Cancel& cancel;
     Reporter& reporter;
 };
+
+/// Returns the version of CMakeLists.txt: "0.2.0".
+std::string_view program_version();
 
 }  // namespace cofnod::jobs

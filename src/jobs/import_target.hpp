@@ -7,16 +7,43 @@
 #include <utility>
 #include <vector>
 
-#include "game/played_line.hpp"
-#include "index/played_games.hpp"
+#include "game/chess_game.hpp"
+#include "game/record.hpp"
+#include "importers/sink.hpp"
+#include "index/extractor.hpp"
 #include "index/upkeep.hpp"
+#include "jobs/host.hpp"
 #include "jobs/import.hpp"
-#include "jobs/store_sink.hpp"
 #include "store/game_writer.hpp"
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::jobs {
+
+/// Passes games from an importer to a database. The writer decides when to commit; games, separators and the progress
+/// in their source are committed together.
+class StoreSink : public importers::Sink {
+public:
+    explicit StoreSink(store::GameWriter& writer) : writer_(writer) {}
+
+    void add_game(GameRecord&& game) override { writer_.add(game); }
+    void add_separator(const importers::Separator& separator) override {
+        texts_.clear();
+        for (const importers::Passage& passage : separator.passages)
+            texts_.push_back({.source = 0,
+                              .byte = passage.span.begin,
+                              .bytes = passage.span.end - passage.span.begin,
+                              .line = passage.span.line,
+                              .kind = std::string(passage.kind),
+                              .text = passage.text});
+        writer_.add_separator(separator.span.end - separator.span.begin, texts_);
+    }
+    void reached(std::uint64_t) override {}
+
+private:
+    store::GameWriter& writer_;
+    std::vector<store::Separator> texts_;
+};
 
 /// The database of an import and its index; created when the first file proves readable.
 class ImportTarget {
@@ -85,5 +112,16 @@ private:
     ImportTarget& target_;
     PlayedLine line_;  ///< of the next game; empty: not kept
 };
+
+class ImportTarget;
+struct ImportOptions;
+
+/// Imports the games of a database into another, whole or not at all: with their sources, texts, problems, corrections,
+/// deleted games, collections and linked duplicates, behind those that are there. A source that is there already is not
+/// taken again, but the collections of its games are. A database that is not there yet is made under its name only when
+/// the merge is whole. Reports each source. Throws InputError if the database cannot be
+/// read, Cancelled on request; nothing is changed then.
+void merge_database(const std::string& path, const ImportOptions& options, ImportTarget& target, const Host& host,
+                    ImportReport& report);
 
 }  // namespace cofnod::jobs

@@ -1,36 +1,99 @@
-#include "jobs/merge.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <set>
+#include <string>
 #include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "jobs/database_copy.hpp"
-#include "jobs/id_map.hpp"
+#include "jobs/host.hpp"
 #include "jobs/import_target.hpp"
-#include "jobs/unnamed_database.hpp"
-#include "jobs/version.hpp"
+#include "jobs/salvage.hpp"
 #include "store/aliases.hpp"
 #include "store/connection.hpp"
-#include "store/content.hpp"
 #include "store/corrections.hpp"
-#include "store/found_game.hpp"
+#include "store/game_cursor.hpp"
 #include "store/record_bytes.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::jobs {
+
+/// Ids of games of one database by those of another: runs of consecutive ids, since most keep their order.
+class IdMap {
+public:
+    void add(std::int64_t id, std::int64_t new_id) {
+        if (!runs_.empty() && runs_.back().first + runs_.back().count == id &&
+            runs_.back().new_first + runs_.back().count == new_id) {
+            ++runs_.back().count;
+            return;
+        }
+        is_sorted_ = is_sorted_ && (runs_.empty() || runs_.back().first < id);
+        runs_.push_back({id, new_id, 1});
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> find(std::int64_t id) {
+        if (!is_sorted_) std::ranges::sort(runs_, {}, &Run::first);
+        is_sorted_ = true;
+        const auto next = std::ranges::upper_bound(runs_, id, {}, &Run::first);
+        if (next == runs_.begin() || id - std::prev(next)->first >= std::prev(next)->count) return std::nullopt;
+        return std::prev(next)->new_first + (id - std::prev(next)->first);
+    }
+
+private:
+    struct Run {
+        std::int64_t first = 0, new_first = 0, count = 0;
+    };
+
+    std::vector<Run> runs_;
+    bool is_sorted_ = true;
+};
+
+/// A new database under a name that nobody looks for: `all.db.merge-0a1b2c3d`. Removed unless it gets the name that it
+/// is meant for; a killed program leaves it behind.
+class UnnamedDatabase {
+public:
+    explicit UnnamedDatabase(std::string wanted);
+    ~UnnamedDatabase();
+    UnnamedDatabase(const UnnamedDatabase&) = delete;
+    UnnamedDatabase& operator=(const UnnamedDatabase&) = delete;
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+
+    /// Gives the database its name. Call when nobody has it open. Returns false if there is a file of that name by now.
+    [[nodiscard]] bool publish() const;
+
+private:
+    std::string wanted_, name_;
+};
+
+UnnamedDatabase::UnnamedDatabase(std::string wanted)
+    : wanted_(std::move(wanted)), name_(fmt::format("{}.merge-{:08x}", wanted_, std::random_device()())) {}
+
+UnnamedDatabase::~UnnamedDatabase() {
+    std::error_code ignored;
+    for (const std::string& file : database_files(name_)) std::filesystem::remove(file, ignored);
+}
+
+bool UnnamedDatabase::publish() const {
+    std::error_code error;
+    std::filesystem::create_hard_link(name_, wanted_, error);
+    if (!error) return true;
+    if (std::filesystem::exists(wanted_, error)) return false;
+    std::filesystem::rename(name_, wanted_, error);  // where a file cannot have two names
+    return !error;
+}
 
 namespace {
 

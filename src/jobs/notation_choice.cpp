@@ -6,7 +6,7 @@
 #include "game/with_game.hpp"
 #include "importers/bases/base.hpp"
 #include "notation/language.hpp"
-#include "notation/language_file.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::jobs {
 

@@ -3,10 +3,18 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/text_fault.hpp"
-#include "jobs/text_origin.hpp"
+#include "base/say.hpp"
 
 namespace cofnod::jobs {
+
+/// Origin of a text to be parsed: a file, or an option, named as in Error::about.
+struct TextOrigin {
+    std::string option;
+    std::string file = {};  ///< if not empty, the text is from this file
+};
+
+/// Returns "standard input" for "-".
+inline std::string input_name(const std::string& path) { return path == "-" ? say("standard input") : path; }
 
 /// A fault in a text as words, for an Error.
 struct PlacedFault {

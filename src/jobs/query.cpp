@@ -3,20 +3,54 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "base/error.hpp"
+#include "base/place.hpp"
+#include "base/problem.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
+#include "curation/person_name.hpp"
 #include "game/openings.hpp"
 #include "game/with_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
 #include "notation/language.hpp"
 #include "store/name_match.hpp"
-#include "store/text.hpp"
+#include "store/stored_values.hpp"
 
 namespace cofnod::jobs {
+
+namespace {
+
+UsageError error_of(PlacedFault fault, const WayOut& way_out) {
+    UsageError error(fault.what, way_out, std::move(fault.about));
+    error.set_spot(fault.spot);
+    return error;
+}
+
+}  // namespace
+
+PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    const bool is_file = !origin.file.empty();
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+        return is_file ? PlacedFault{fmt::format("{}: {}", origin.file, fault.message), ""}
+                       : PlacedFault{fault.message, origin.option};
+    Problem problem;
+    locate(problem, text, fault.begin, fault.end, Anchor{});
+    const std::string place = fmt::format(":{}:{}", problem.place.line, problem.place.column);
+    const Error::Spot spot{problem.place.line, problem.place.column, problem.width};
+    const std::string what = fmt::format("{}\n{}", fault.message, marked_line(problem));
+    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), "", spot};
+    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place, spot};
+}
+
+void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    throw error_of(placed(origin, text, fault), fault.way_out);
+}
 
 namespace {
 
@@ -146,6 +180,44 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     // The index finds positions by key; other conditions are searched only among the games of this kind.
     if (query.other && !query.exact_key()) query.header.kind = kind;
     return query;
+}
+
+namespace {
+
+using enum store::HeaderField;
+
+constexpr std::size_t most_names = 3;
+
+bool is_player(store::HeaderField field) {
+    return field == player || field == opponent || field == white || field == black;
+}
+
+/// Returns the names of all openings in all languages, the shortest first: those that others go on from.
+std::vector<std::string> opening_names() {
+    std::set<std::string_view> all;
+    for (const Opening& each : openings()) all.insert({each.english, each.welsh, each.arabic});
+    all.erase(std::string_view());
+    std::vector<std::string> names(all.begin(), all.end());
+    std::ranges::stable_sort(names, {}, &std::string::size);
+    return names;
+}
+
+}  // namespace
+
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter) {
+    std::vector<NameSuggestion> suggestions;
+    std::map<store::HeaderField, std::vector<std::string>> known;
+    for (const store::HeaderTerm& term : filter.terms) {
+        const bool has_names = is_player(term.field) || term.field == event || term.field == site;
+        if ((!has_names && term.field != opening) || term.negated) continue;
+        const auto [names, is_new] = known.try_emplace(is_player(term.field) ? player : term.field);
+        if (is_new) names->second = has_names ? answers.names(term.field) : opening_names();
+        const auto has_text = [&](const std::string& name) { return store::name_contains(name, term.text); };
+        if (std::ranges::any_of(names->second, has_text)) continue;
+        const auto alike = curation::names_alike(term.text, names->second, most_names);
+        suggestions.push_back({names->first, term.text, {alike.begin(), alike.end()}});
+    }
+    return suggestions;
 }
 
 }  // namespace cofnod::jobs

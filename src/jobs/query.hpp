@@ -2,17 +2,23 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "jobs/text_origin.hpp"
-#include "search/query.hpp"
+#include "game/replay.hpp"
+#include "jobs/placed.hpp"
+#include "search/answers.hpp"
+#include "search/search.hpp"
 #include "search/selection.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::notation {
+
 class Languages;
-}
+
+}  // namespace cofnod::notation
 
 namespace cofnod::jobs {
 
@@ -61,5 +67,44 @@ GameKind game_meant(const QueryOptions& options);
 
 /// game_meant(), but if undetermined the game of the database: chess, unless all its games are of another kind.
 GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers);
+
+// Interface of a game to queries: parses conditions typed by the user.
+
+/// Parses conditions on positions and moves of a game. One stateless object per game.
+class Asking {
+public:
+    virtual ~Asking() = default;
+
+    /// Returns true if the texts can only be meant for this game; for chess, if for no game before it in the list.
+    [[nodiscard]] virtual bool is_meant(const QueryOptions& options) const = 0;
+    /// Sets the conditions on moves. Faults in the texts are UsageErrors with a caret.
+    virtual void read(const QueryOptions& options, const notation::Languages& languages, const Note& note,
+                      search::Query& query) const = 0;
+    /// Returns the words for kinds of moves, of --played, if the game has some.
+    [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const { return {}; }
+};
+
+template <RecordedGame G>
+class AskingOf : public Asking {
+public:
+    /// Returns the exact position that the texts specify, by a position or moves; the initial one if they specify none.
+    [[nodiscard]] virtual typename G::Position position(const QueryOptions& options,
+                                                        const notation::Languages& languages,
+                                                        const Note& note) const = 0;
+};
+
+/// Returns the Asking of a game; specialised by each game.
+template <RecordedGame G>
+const AskingOf<G>& asking_of();
+
+/// A text in a filter that no name has, and names that sound like it.
+struct NameSuggestion {
+    store::HeaderField field = store::HeaderField::player;
+    std::string text;
+    std::vector<std::string> names;  ///< may be none
+};
+
+/// Returns a suggestion for each player, event, site and opening of a filter that the database does not know.
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter);
 
 }  // namespace cofnod::jobs

@@ -7,7 +7,16 @@
 #include "notation/languages.hpp"
 #include "store/game_reader.hpp"
 
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
 namespace cofnod::jobs {
+
+/// Returns a game as its source has it, in UTF-8; if that was not kept, as export writes it. `charset`: of the source.
+std::string kept_text(const GameRecord& game, const std::string& charset);
 
 /// The text of a stored game, and where its moves, comments and headers stand in it.
 struct TracedGame {

@@ -1,4 +1,4 @@
-#include "jobs/version.hpp"
+#include "jobs/host.hpp"
 
 namespace cofnod::jobs {
 

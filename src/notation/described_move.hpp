@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "notation/reading.hpp"
-#include "notation/words.hpp"
 
 namespace cofnod::notation {
 
@@ -39,5 +40,23 @@ struct DescribedMove {
 constexpr SquareSet squares_of(File file) { return SquareSet{0x0101010101010101} << static_cast<int>(file); }
 constexpr SquareSet squares_of(Rank rank) { return SquareSet{0xFF} << (8 * static_cast<int>(rank)); }
 static_assert((squares_of(File::e) & squares_of(Rank::r4)) == SquareSet{1} << 28);
+
+class Language;
+
+/// A move at the front of a text and its length. Moves in these notations contain blanks, `P - K 4`, so their end is
+/// known only after parsing.
+struct DescribedMoveAtFront {
+    DescribedMove move;
+    std::size_t length = 0;
+};
+
+/// Reads a move in a language whose system is not algebraic; nullopt if the text does not begin with one.
+std::optional<DescribedMoveAtFront> read_descriptive(const Language& language, std::string_view text);
+
+class Language;
+
+/// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`. It
+/// must be matched against the legal moves. nullopt if the word is not of this form.
+std::optional<DescribedMove> read_incomplete(const Language& language, std::string_view word);
 
 }  // namespace cofnod::notation

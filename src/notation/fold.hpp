@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,5 +45,11 @@ std::string turned(std::string_view text);
 /// Returns the look-up key of a word: folded, case-insensitive, with normalised blanks and without direction marks.
 /// "Gwyn  wedi ENNILL" and "gwyn wedi ennill" have the same key, and so have `فازَ الأبيض` and `فاز الابيض`.
 std::string word_key(std::string_view text);
+
+/// Edit distance in bytes: insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein).
+std::size_t letters_changed(std::string_view a, std::string_view b);
+
+/// Returns the candidate with the smallest edit distance from `word`, ignoring case; empty if none is close.
+std::string nearest_word(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace cofnod::notation

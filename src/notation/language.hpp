@@ -11,7 +11,7 @@
 
 #include "base/place.hpp"
 #include "base/result.hpp"
-#include "notation/words.hpp"
+#include "notation/reading.hpp"
 
 namespace cofnod::notation {
 

@@ -1,21 +1,19 @@
-#include "notation/language_file.hpp"
+#include "notation/languages.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "base/anchor.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "base/problem.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "grammar/language_file.hpp"
-#include "grammar/messages.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
 #include "notation/language.hpp"
 #include "notation/letters.hpp"
-#include "notation/nearest.hpp"
 
 namespace cofnod::notation {
 

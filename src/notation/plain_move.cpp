@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::notation {

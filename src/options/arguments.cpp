@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "notation/fold.hpp"
-#include "notation/nearest.hpp"
 
 namespace cofnod::options {
 

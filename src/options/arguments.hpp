@@ -43,7 +43,7 @@ struct Option {
     /// Returns the first long name if there is one: "--output".
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] bool names_file() const { return value == "FILE" || value == "FOLDER"; }
-    /// True for a list of ids (id_list.hpp), which may name a file too.
+    /// True for a list of ids (query.hpp), which may name a file too.
     [[nodiscard]] bool is_id_list() const { return value == "IDS"; }
 
     Option& such_as(std::string text) {

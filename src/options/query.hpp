@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "jobs/query.hpp"
 #include "options/arguments.hpp"
+#include "store/header_filter.hpp"
 
 /// Options that select games.
 namespace cofnod::options {
@@ -22,7 +24,7 @@ void add_query(Arguments& arguments, jobs::QueryOptions& query);
 /// Adds the options for one position: --fen, --after, --from-notation.
 void add_position(Arguments& arguments, jobs::QueryOptions& query);
 
-/// Adds the conditions on headers, a pair of options for each row of header_options.hpp.
+/// Adds the conditions on headers, a pair of options for each row of query.cpp.
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
 
 /// Adds those of these names alone, under the heading that was set: "source".
@@ -42,5 +44,26 @@ void add_notation_files(Arguments& arguments, std::vector<std::string>& files);
 
 /// Adds `--game X`: a game, or one variety of it.
 void add_game(Arguments& arguments, jobs::QueryOptions& query);
+
+/// Messages about a file that cannot be used.
+struct TextFileHints {
+    std::string what;      ///< what it should be
+    std::string too_long;  ///< said of a file above the limit, and what to do then
+    std::string shorten;
+};
+
+/// Returns the content of a small file that an option names; "-" is standard input. Throws InputError if it cannot be
+/// read or is longer than `limit` bytes.
+std::string read_text_file(const std::string& path, std::size_t limit, const TextFileHints& hints);
+
+/// True for "@FILE" and "-": reading the list reads a file, or standard input.
+bool is_in_file(std::string_view list);
+
+/// Parses "7", "3-9", "3-", "-9", several of these separated by commas or blanks, "@FILE", or "-" for standard input.
+/// `option` is the name of the option for errors.
+std::vector<store::HeaderTerm> read_id_list(const std::string& option, const std::string& text);
+
+/// Parses the same lists into single ids, for commands that change the record. Ranges without an end are refused.
+std::vector<std::int64_t> read_ids(const std::string& option, const std::string& text);
 
 }  // namespace cofnod::options

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <iterator>
 #include <limits>
 #include <string_view>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "options/query.hpp"
 
 namespace cofnod::options {
 
@@ -158,6 +161,94 @@ void add_reading(Arguments& arguments, jobs::ReadingOptions& reading) {
     add_from_notation(arguments, reading.from_notation, reading.prefer_notation);
     add_charset(arguments, reading.charset);
     add_ocr(arguments, reading.ocr);
+}
+
+namespace {
+
+constexpr std::size_t longest_table = std::size_t{16} << 20;
+
+/// Takes a cell and the separator behind it from the front of a table.
+std::string take_cell(std::string_view& text, char separator) {
+    std::string cell;
+    if (text.starts_with('"')) {
+        text.remove_prefix(1);
+        while (!text.empty()) {
+            const bool is_quote = text.front() == '"';
+            if (is_quote && !text.substr(1).starts_with('"')) break;
+            cell += text.front();
+            text.remove_prefix(is_quote ? 2 : 1);
+        }
+        if (!text.empty()) text.remove_prefix(1);
+    }
+    while (!text.empty() && text.front() != separator && text.front() != '\n') {
+        if (text.front() != '\r') cell += text.front();
+        text.remove_prefix(1);
+    }
+    if (text.starts_with(separator)) text.remove_prefix(1);
+    return cell;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> read_citations(const std::string& path) {
+    const std::string content =
+        read_text_file(path, longest_table,
+                       {.what = say("citations are a table: a file and its citation in each row"),
+                        .too_long = say("too long for a table of citations"),
+                        .shorten = say("a row has a file and its citation")});
+    std::string_view text = utf8::without_byte_order_mark(content);
+    const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';
+    std::map<std::string, std::string> citations;
+    for (std::size_t row = 1; !text.empty(); ++row) {
+        const std::string file = take_cell(text, separator);
+        const std::string citation = take_cell(text, separator);
+        while (!text.empty() && text.front() != '\n') take_cell(text, separator);  // further columns
+        if (!text.empty()) text.remove_prefix(1);
+        const bool is_heading = row == 1 && (file == "file" || file == "path" || file == "source");
+        if (is_heading || (file.empty() && citation.empty())) continue;
+        if (file.empty() || citation.empty())
+            throw InputError(
+                file.empty() ? say("{}: row {} has no file", path, row) : say("{}: row {} has no citation", path, row),
+                say("write the file first, then a comma or tab, then its citation"));
+        citations[file] = citation;
+    }
+    return citations;
+}
+
+namespace {
+
+constexpr std::size_t longest_script = std::size_t{1} << 20;
+
+double read_seconds(const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw UsageError(say("--timeout: '{}' is not a number", text));
+    return value;
+}
+
+}  // namespace
+
+std::string read_script_file(const std::string& path) {
+    return read_text_file(path, longest_script,
+                          {.what = say("a CQL script is a text file"),
+                           .too_long = say("too long for a script"),
+                           .shorten = say("the script comes first, then what to search")});
+}
+
+void add_cql_options(Arguments& arguments, jobs::CqlOptions& options) {
+    arguments.flag("--positions", options.positions, "(CQL) with --count, count matching positions as well");
+    arguments.number(
+        "--threads", "N", {1, 1024}, [&](std::int64_t count) { options.threads = static_cast<unsigned>(count); },
+        "number of search threads (default: number of processors); results do not depend on it");
+    arguments
+        .option(
+            "--timeout", "SECONDS", [&](const std::string& text) { options.timeout = read_seconds(text); },
+            "(CQL) stop with exit code 6 after this time")
+        .such_as("5");
+    arguments.size("--memory", options.memory, "(CQL) maximum memory of the script, such as 1G (default: 256M)");
+    arguments.option("--read", "FOLDER", options.read_folder, "(CQL) let 'readfile' read the files in this folder");
+    arguments.option("--write", "FOLDER", options.write_folder, "(CQL) let 'writefile' create files in this folder");
 }
 
 }  // namespace cofnod::options

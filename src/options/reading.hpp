@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
-#include "jobs/reading_options.hpp"
+#include "jobs/cql_search.hpp"
+#include "jobs/reading.hpp"
 #include "options/arguments.hpp"
 
 /// Options of commands that read files of games.
@@ -23,5 +25,15 @@ void add_from_notation(Arguments& arguments, std::string& name, std::string& pre
 void add_charset(Arguments& arguments, std::string& name);
 /// Adds all of these and `--map TAG=NAME,...`, the columns of sheets, but not --notation-file.
 void add_reading(Arguments& arguments, jobs::ReadingOptions& reading);
+
+/// Reads a table of files and their citations, one row each, as CSV or separated by tabs. A first row that begins with
+/// "file", "path" or "source" names the columns. Throws InputError with the line of a row without a citation.
+std::map<std::string, std::string> read_citations(const std::string& path);
+
+/// Returns the content of a script; "-": of standard input. Throws InputError.
+std::string read_script_file(const std::string& path);
+
+/// `--positions`, `--threads`, `--timeout`, `--memory`, `--read`, `--write`: options for running a CQL script.
+void add_cql_options(Arguments& arguments, jobs::CqlOptions& options);
 
 }  // namespace cofnod::options

@@ -1,4 +1,4 @@
-#include "pages/completion.hpp"
+#include "pages/pages.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

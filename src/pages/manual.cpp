@@ -1,12 +1,12 @@
-#include "pages/manual.hpp"
+#include "pages/pages.hpp"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/say.hpp"
-#include "cli/help.hpp"
+#include "cli/command.hpp"
 #include "config/settings.hpp"
 
 namespace cofnod::pages {

@@ -1,4 +1,4 @@
-#include "pgn/export_tags.hpp"
+#include "pgn/writer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
 #include "notation/language.hpp"

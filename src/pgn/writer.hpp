@@ -3,21 +3,51 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "pgn/move_style.hpp"
-
-namespace cofnod {
-struct GameRecord;
-}
+#include "chess/move.hpp"
+#include "game/record.hpp"
 
 namespace cofnod::notation {
-class Language;
-class Languages;
+
+enum class CheckMark : std::uint8_t;
+struct Reading;
+
 }  // namespace cofnod::notation
 
-/// PGN export format (standard of 1994, chapter 8): the same record always gives the same bytes. Games other than chess
-/// follow the same rules and are marked by a tag: `[GameType "Camelot"]`.
 namespace cofnod::pgn {
+
+/// Spelling of moves.
+enum class MoveStyle : std::uint8_t {
+    standard,        ///< short algebraic, in the letters of a language
+    long_algebraic,  ///< "Ng1-f3", "e5xd6", "e7-e8=Q+": both squares, English letters
+    uci,             ///< "g1f3", "e7e8q": as in the UCI protocol
+};
+
+/// Appends the move in long algebraic notation. `reading`: what standard notation would write.
+void write_long_algebraic(chess::Move move, const notation::Reading& reading, notation::CheckMark check,
+                          std::string& out);
+
+}  // namespace cofnod::pgn
+
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
+namespace cofnod::notation {
+
+class Language;
+class Languages;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::pgn {
+
+// PGN export format (standard of 1994, chapter 8): the same record always gives the same bytes. Games other than chess
+// follow the same rules and are marked by a tag: `[GameType "Camelot"]`.
 
 enum class Layout : std::uint8_t {
     pgn,
@@ -59,5 +89,28 @@ struct WriteOptions {
 ///
 /// Throws StoreError if the packed moves are damaged.
 void write(const GameRecord& record, const WriteOptions& options, std::string& out);
+
+}  // namespace cofnod::pgn
+
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
+namespace cofnod::pgn {
+
+/// Tags of a game as written.
+struct ExportTags {
+    std::vector<Tags::Tag> pairs;        ///< the Seven Tag Roster, then the others in ASCII order
+    std::vector<Tags::Tag> in_comments;  ///< the others, whose names cannot stand in a tag pair: see tag_comment
+};
+
+/// Returns views into the record and the options. A name that other programs do not accept is replaced by a standard
+/// tag if a language file has the word and the game lacks that tag: `الطاولة` is `Board`.
+ExportTags tags_to_write(const GameRecord& record, const WriteOptions& options);
+
+/// True for a tag with the notation of the source; what is written may be in another.
+bool names_language(const Tags::Tag& tag, const notation::Languages& languages);
 
 }  // namespace cofnod::pgn

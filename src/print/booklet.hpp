@@ -9,11 +9,14 @@
 #include "game/record.hpp"
 
 namespace cofnod::notation {
-class Language;
-}
 
-/// Games set in type: a page of HTML, or a document of LaTeX.
+class Language;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::print {
+
+// Games set in type: a page of HTML, or a document of LaTeX.
 
 enum class Layout : std::uint8_t {
     text,     ///< moves in paragraphs, notes between them
@@ -49,5 +52,8 @@ enum class BookletFormat : std::uint8_t {
 };
 
 std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet);
+
+std::unique_ptr<Printer> html_printer(std::ostream& out, const Booklet& booklet);
+std::unique_ptr<Printer> latex_printer(std::ostream& out, const Booklet& booklet);
 
 }  // namespace cofnod::print

@@ -4,8 +4,8 @@
 
 #include "base/say.hpp"
 #include "notation/language.hpp"
+#include "print/booklet.hpp"
 #include "print/embedded.hpp"
-#include "print/forms.hpp"
 #include "print/setter.hpp"
 
 namespace cofnod::print {

@@ -5,8 +5,13 @@
 #include <algorithm>
 
 #include "base/printable.hpp"
+#include "print/booklet.hpp"
 
 namespace cofnod::print {
+
+std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet) {
+    return form == BookletFormat::html ? html_printer(out, booklet) : latex_printer(out, booklet);
+}
 
 void Setter::add(const GameToPrint& game) {
     const notation::Language& language = *booklet_.language;

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "print/booklet.hpp"
-#include "print/heading.hpp"
 #include "print/movetext.hpp"
 
 namespace cofnod::print {

@@ -20,7 +20,7 @@ struct GameRecord;
 namespace cofnod::search {
 
 /// Questions that a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
-/// (cluster::Answers). Only asked on one thread. They are TreesOf each kind of game, too (search/trees.hpp).
+/// (cluster::Answers). Only asked on one thread. They are TreesOf each kind of game, too (search/tree.hpp).
 class Answers {
 public:
     virtual ~Answers() = default;

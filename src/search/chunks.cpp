@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "index/game_bits.hpp"
+#include "index/position_index.hpp"
 
 namespace cofnod::search {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "store/name_ids.hpp"
+#include "store/game_cursor.hpp"
 
 namespace cofnod::search {
 

@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "game/chess_game.hpp"
-#include "game/replay_start.hpp"
+#include "game/replay.hpp"
 #include "index/position_index.hpp"
 #include "search/header_games.hpp"
-#include "search/id_lists.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/statistics.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chess/material_signature.hpp"
-#include "search/material.hpp"
+#include "search/patterns.hpp"
 #include "store/header_filter.hpp"
 
 namespace cofnod::store {

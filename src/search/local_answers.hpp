@@ -4,11 +4,19 @@
 
 #include "game/games.hpp"
 #include "search/answers.hpp"
-#include "search/trees.hpp"
+#include "search/tree.hpp"
+#include "store/statistics.hpp"
+#include "store/store.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::search {
+
+/// Visits the numbers of all games, in order: from the columns of segments, and from the rows of games in no segment
+/// and of those with a number that no column holds; in one snapshot, for others may merge segments meanwhile.
+void for_each_numbers(store::Store& store, const store::EachGameNumbers& each);
+/// Returns what visits them.
+store::VisitGameNumbers visit_numbers(store::Store& store);
 
 template <typename Base, typename List>
 class LocalTrees;

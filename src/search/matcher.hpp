@@ -5,11 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/replayer.hpp"
 #include "game/chess_game.hpp"
-#include "game/replay_start.hpp"
-#include "search/query.hpp"
+#include "game/replay.hpp"
+#include "search/search.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::search {
@@ -43,5 +44,31 @@ private:
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };
+
+}  // namespace cofnod::search
+
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
+namespace cofnod::search {
+
+/// A variation presented as a game that starts where it leaves its parent line, so that games and variations are
+/// searched alike.
+struct VariationLine {
+    std::uint32_t ply = 0;    ///< of the main-line move that it, or its outermost parent, replaces
+    std::string start;        ///< GameRecord::start
+    std::string moves;        ///< packed
+    std::uint32_t first = 0;  ///< plies before `start`, for move numbers
+
+    /// Returns a view of the line with the id and kind of the record.
+    [[nodiscard]] store::GameMoves as_game(std::int64_t id, GameKind kind) const { return {id, kind, start, moves}; }
+};
+
+/// Returns all variations in source order. An unplayable move, possible only in damaged databases, ends its line and
+/// drops the variations inside it.
+std::vector<VariationLine> variations_of(const GameRecord& record);
 
 }  // namespace cofnod::search

@@ -1,9 +1,9 @@
-#include "search/material.hpp"
+#include "search/patterns.hpp"
 
 #include <algorithm>
 
 #include "base/say.hpp"
-#include "grammar/material.hpp"
+#include "grammar/pieces.hpp"
 
 namespace cofnod::search {
 

@@ -1,8 +1,8 @@
 #include "search/plan.hpp"
 
-#include "index/game_bits.hpp"
+#include "index/position_index.hpp"
 #include "index/segment_format.hpp"
-#include "search/id_lists.hpp"
+#include "search/header_games.hpp"
 
 namespace cofnod::search {
 

@@ -8,7 +8,7 @@
 #include "chess/position.hpp"
 #include "game/chess_game.hpp"
 #include "index/position_index.hpp"
-#include "search/query.hpp"
+#include "search/search.hpp"
 
 namespace cofnod::search {
 

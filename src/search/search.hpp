@@ -2,12 +2,92 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
-#include "search/query.hpp"
+#include "chess/move.hpp"
+#include "search/patterns.hpp"
+#include "search/wanted_position.hpp"
+#include "store/game_reader.hpp"
+#include "store/header_filter.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::search {
+
+/// Evaluates a Question by replay. One per thread.
+class QuestionMatcher {
+public:
+    virtual ~QuestionMatcher() = default;
+
+    /// Returns Hit::ply, or nullopt if the game does not match.
+    virtual std::optional<std::uint32_t> first_ply(const store::GameMoves& game) = 0;
+    /// Returns the number of games with damaged moves or start, which do not match.
+    [[nodiscard]] virtual std::int64_t damaged() const = 0;
+};
+
+/// A question about the moves of one game of the list; that about chess is part of the Query.
+class Question {
+public:
+    virtual ~Question() = default;
+
+    [[nodiscard]] virtual bool asks_for_position() const = 0;
+    /// Returns the key of the wanted position if it is exact.
+    [[nodiscard]] virtual std::optional<std::uint64_t> exact_key() const = 0;
+    /// Returns true if exact_key() is the only condition.
+    [[nodiscard]] virtual bool asks_for_key_alone() const = 0;
+    /// The matcher must not outlive the question.
+    [[nodiscard]] virtual std::unique_ptr<QuestionMatcher> matcher() const = 0;
+    /// Describes the question for people, a line each: "pieces on squares".
+    [[nodiscard]] virtual std::vector<std::string> description() const = 0;
+};
+
+/// A search for games; unset members match every game. All conditions on positions must hold at one position of the
+/// main line or, with in_variations, of a variation.
+struct Query {
+    store::HeaderFilter header;
+    std::vector<chess::Move> opening;  ///< first moves of the game, from the standard position
+    std::optional<WantedPosition> position;
+    std::optional<PiecesPattern> pieces;
+    std::optional<MaterialPattern> material;
+    bool in_variations = false;  ///< also search variations if the main line does not match
+    /// These conditions with colours exchanged: a game that matches either matches. nullptr: none.
+    std::shared_ptr<const Query> flipped;
+    /// Question about other rules than chess; replaces all members above but header.
+    std::shared_ptr<const Question> other;
+
+    [[nodiscard]] bool asks_for_position() const {
+        return position || pieces || material || (other && other->asks_for_position());
+    }
+    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || other; }
+    /// Returns the key of the wanted position if it is exact.
+    [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
+        if (other) return other->exact_key();
+        return position && position->is_exact() ? std::optional(position->key()) : std::nullopt;
+    }
+    /// Returns true if exact_key() is the only condition on moves.
+    [[nodiscard]] bool asks_for_key_alone() const {
+        if (!exact_key() || flipped) return false;
+        if (other) return other->asks_for_key_alone();
+        return !pieces && !material && opening.empty();
+    }
+};
+
+struct VariationLine;
+
+/// A matching game.
+struct Hit {
+    std::int64_t game = 0;
+    /// Ply of the first matching position, or the end of the opening; nullopt: no condition on moves.
+    std::optional<std::uint32_t> ply;
+    /// Matching variation; `ply` is then that of the move it replaces. nullptr: the main line matches.
+    std::shared_ptr<const VariationLine> variation = nullptr;
+    std::uint32_t variation_ply = 0;  ///< plies of the variation before the matching position
+
+    bool operator==(const Hit&) const = default;
+};
 
 /// Statistics of a query, for --explain.
 struct Explanation {

@@ -5,9 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/hash.hpp"
-#include "base/split_mix.hpp"
-#include "store/collation.hpp"
+#include "base/bytes.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "game/chess_game.hpp"
-#include "index/game_bits.hpp"
+#include "index/position_index.hpp"
 #include "search/tree_growth.hpp"
 #include "search/wanted_position.hpp"
 

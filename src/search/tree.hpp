@@ -7,9 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "game/recorded_game.hpp"
+#include "game/replay.hpp"
+#include "index/game_facts.hpp"
 #include "index/position_index.hpp"
-#include "index/totals.hpp"
+#include "search/answers.hpp"
 #include "search/header_games.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
@@ -92,5 +93,22 @@ private:
     std::map<std::int64_t, std::vector<std::uint64_t>> selected_;  ///< games of headers_ by the first game of their run
     std::vector<std::uint64_t> selected_candidates_;
 };
+
+/// Opening trees of one kind of game.
+template <RecordedGame G>
+class TreesOf {
+public:
+    virtual ~TreesOf() = default;
+    /// Returns the moves played from a position in the games of a filter, most played first. `limit`: the most played
+    /// moves only.
+    virtual Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
+                         std::optional<std::int64_t> limit) = 0;
+};
+
+/// Returns the trees of a kind of game from answers, all of which have them.
+template <RecordedGame G>
+TreesOf<G>& trees_of(Answers& answers) {
+    return dynamic_cast<TreesOf<G>&>(answers);
+}
 
 }  // namespace cofnod::search

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "game/replay_start.hpp"
-#include "index/game_bits.hpp"
+#include "game/replay.hpp"
+#include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "search/tree.hpp"
 #include "store/segments.hpp"

@@ -4,19 +4,16 @@
 #include <optional>
 #include <utility>
 
-#include "base/reason.hpp"
+#include "base/characters.hpp"
+#include "base/problem.hpp"
 #include "base/say.hpp"
-#include "base/sentence.hpp"
-#include "base/utf8.hpp"
 #include "base/ways_out.hpp"
 #include "chess/resolve.hpp"
-#include "chess/resolve_described.hpp"
-#include "chess/wings.hpp"
+#include "notation/described_move.hpp"
 #include "notation/fold.hpp"
 #include "notation/language.hpp"
-#include "notation/read_descriptive.hpp"
-#include "notation/read_move.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::search {
 

@@ -4,8 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/expected.hpp"
-#include "base/text_fault.hpp"
+#include "base/error.hpp"
 #include "chess/position.hpp"
 #include "notation/languages.hpp"
 

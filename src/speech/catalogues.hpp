@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/catalogue.hpp"
+#include "base/say.hpp"
 
 /// The languages in which the program speaks to people: English, and those of po/*.po, compiled into it.
 namespace cofnod::speech {

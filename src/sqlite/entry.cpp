@@ -3,9 +3,8 @@
 
 #include <string>
 
-#include "sqlite/faults.hpp"
 #include "sqlite/functions.hpp"
-#include "sqlite/tables.hpp"
+#include "sqlite/virtual_table.hpp"
 #include "store/connection.hpp"
 
 // One pointer to the functions of the host, for all files of the extension.

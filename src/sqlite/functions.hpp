@@ -1,10 +1,75 @@
 #pragma once
 
+#include <exception>
+#include <new>
+#include <string>
 #include <string_view>
 
+#include "base/error.hpp"
+#include "base/printable.hpp"
 #include "chess/pack.hpp"
 #include "chess/position.hpp"
 #include "notation/languages.hpp"
+#include "sqlite/host.hpp"
+#include "store/interruption.hpp"
+
+/// Values of SQLite, to and from those of C++.
+namespace cofnod::sqlite {
+
+/// Number of plies played between two checks whether the host has interrupted the statement.
+inline constexpr int plies_between_asking = 4096;
+
+inline std::string_view text_in(sqlite3_value* value) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();
+}
+
+inline std::string_view bytes_in(sqlite3_value* value) {
+    const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
+    return bytes ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))) : std::string_view();
+}
+
+inline void give(sqlite3_context* context, std::string_view text) {
+    sqlite3_result_text64(context, text.data() ? text.data() : "", text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+inline void give(sqlite3_context* context, std::int64_t number) { sqlite3_result_int64(context, number); }
+
+/// 64 bits, as SQLite stores them: signed.
+inline void give_bits(sqlite3_context* context, std::uint64_t bits) {
+    sqlite3_result_int64(context, static_cast<std::int64_t>(bits));
+}
+
+/// The outcome of some work as SQLite reports it: a result code, and the message of an error.
+struct Fault {
+    int code = SQLITE_OK;
+    std::string text{};
+};
+
+/// Returns an error as one text: what it is about, what is wrong, and what to do.
+std::string text_of(const Error& error);
+
+/// Runs work that returns a code of SQLite. Nothing is thrown into SQLite, which is written in C.
+template <typename Work>
+Fault fault_of(Work&& work) noexcept {
+    try {
+        try {
+            return {work()};
+        } catch (const store::Interrupted&) {
+            return {SQLITE_INTERRUPT};
+        } catch (const std::bad_alloc&) {
+            return {SQLITE_NOMEM};
+        } catch (const Error& error) {
+            return {SQLITE_ERROR, text_of(error)};
+        } catch (const std::exception& error) {
+            return {SQLITE_ERROR, printable_message(error.what(), false)};
+        }
+    } catch (...) {  // no memory for the message
+        return {SQLITE_NOMEM};
+    }
+}
+
+}  // namespace cofnod::sqlite
 
 struct sqlite3;
 

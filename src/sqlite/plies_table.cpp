@@ -5,8 +5,7 @@
 #include "answers/move_text.hpp"
 #include "game/chess_game.hpp"
 #include "sqlite/functions.hpp"
-#include "sqlite/tables.hpp"
-#include "sqlite/values.hpp"
+#include "sqlite/virtual_table.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::sqlite {

@@ -8,17 +8,14 @@
 
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
 #include "cql/search.hpp"
+#include "cql/syntax.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "search/local_answers.hpp"
-#include "sqlite/asked_options.hpp"
 #include "sqlite/functions.hpp"
-#include "sqlite/store_table.hpp"
-#include "sqlite/tables.hpp"
-#include "sqlite/values.hpp"
+#include "sqlite/virtual_table.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::sqlite {

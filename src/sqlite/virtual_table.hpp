@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -8,6 +10,10 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "options/arguments.hpp"
+#include "store/connection.hpp"
+#include "store/store.hpp"
 
 struct sqlite3;
 struct sqlite3_context;
@@ -67,5 +73,75 @@ struct TableKind {
 
 /// Adds a table to a connection. Returns a code of SQLite.
 int add_table(sqlite3* connection, TableKind kind);
+
+/// Asks the host from time to time whether the statement is to end. SQLite asks by itself only while rows of tables are
+/// read; patterns and indexes can be at work for long between two of them.
+class HostWatch {
+public:
+    explicit HostWatch(const store::Connection& host) : host_(host), asked_(now()) {}
+
+    /// Begins a question, before which the host has been asked.
+    void begin() { asked_ = now(); }
+
+    bool is_stopped() {
+        const std::int64_t time = now();
+        if (time - asked_ < milliseconds_between) return false;
+        asked_ = time;  // before the question, whose steps come here too
+        return host_.is_interrupted_by_host();
+    }
+
+private:
+    static constexpr std::int64_t milliseconds_between = 20;
+
+    static std::int64_t now() {
+        timespec time{};
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &time);  // asked at each row
+        return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+    }
+
+    const store::Connection& host_;
+    std::int64_t asked_;
+};
+
+/// A table of what the host's main database has.
+class StoreTable : public Table {
+public:
+    explicit StoreTable(sqlite3* host) : store_(store::Store::over(host)), watch_(store_.connection()) {}
+    HostWatch* watch() override { return &watch_; }
+
+protected:
+    store::Store store_;
+
+private:
+    HostWatch watch_;
+};
+
+/// Adds the columns that are asked by a table of options, those named in `first` before all others: `min_elo` for
+/// `--min-elo`. One that the rows have too is asked as `of_opening`. Options that read files, and those that SQL has
+/// itself (sort, limit), have none.
+void add_asked(std::vector<Column>& columns, const options::Arguments& options, const std::vector<std::string>& first);
+
+/// The options that the columns of a table stand for.
+class AskedOptions {
+public:
+    /// Keeps references to both.
+    AskedOptions(const options::Arguments& options, const std::vector<Column>& columns);
+    /// Hands the values of a question to the options.
+    void take(const Asked& asked) const;
+
+private:
+    const std::vector<Column>& columns_;
+    std::vector<const options::Option*> options_;       ///< by column; nullptr: none
+    std::vector<std::vector<std::size_t>> exclusions_;  ///< columns of which one may be asked
+};
+
+/// Games that match: `cofnod_search(fen, pieces, material, cql, moves)`, and all conditions of the command.
+TableKind search_table();
+/// Moves played from a position: `cofnod_tree(fen)`, and all conditions on headers.
+TableKind tree_table();
+/// Positions of a game: `cofnod_plies(moves, start)`.
+TableKind plies_table();
+/// Problems of games and their remedies: `cofnod_problems`.
+TableKind problems_table();
 
 }  // namespace cofnod::sqlite

@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
-#include "store/id_order.hpp"
 #include "store/statement.hpp"
 #include "store/transaction.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/game_numbers.hpp"
+#include "store/statistics.hpp"
 #include "store/store.hpp"
 
 /// Player aliases: several spellings of one player. Games keep the spelling of their source; searches follow the alias.

@@ -1,25 +1,141 @@
 #include "store/connection.hpp"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <initializer_list>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
-#include "base/open_databases.hpp"
 #include "base/say.hpp"
-#include "store/busy.hpp"
-#include "store/comment_match.hpp"
+#include "base/system.hpp"
+#include "base/ways_out.hpp"
+#include "store/connection_private.hpp"
+#include "store/full_text.hpp"
 #include "store/interruption.hpp"
 #include "store/name_match.hpp"
-#include "store/query.hpp"
-#include "store/sqlite_error.hpp"
 #include "store/statement.hpp"
-#include "store/statement_cache.hpp"
-#include "store/work_limit.hpp"
 
 namespace cofnod::store {
+
+namespace {
+
+/// Returns errno of the last failed call of SQLite; 0: none.
+int system_error(sqlite3* handle) { return handle ? sqlite3_system_errno(handle) : 0; }
+
+/// Returns true if one of the `wanted` error numbers caused the failure. SQLite reports a full disk as a general I/O
+/// error for locks, -shm files and file size limits, and a rollback may have overwritten the error number, so the files
+/// are asked as well.
+bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
+    std::vector<int> errors = {system_error(handle)};
+    for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+        sqlite3_file* file = nullptr;
+        int error = 0;
+        if (handle && sqlite3_file_control(handle, "main", which, &file) == SQLITE_OK && file && file->pMethods &&
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK)
+            errors.push_back(error);
+    }
+    return std::ranges::find_first_of(errors, wanted) != errors.end();
+}
+
+[[noreturn]] void throw_full_disk(std::string_view file) {
+    throw LimitError(say("{}: the disk is full", file),
+                     say("make room, then run the same command again: an import goes on where it stopped"));
+}
+
+void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
+    if (has_error(handle, {ENOSPC, EDQUOT})) throw_full_disk(file);
+    if (has_error(handle, {EFBIG}))
+        throw LimitError(say("{}: no file may become so large here", file),
+                         say("raise the limit (ulimit -f), then run the same command again"));
+}
+
+/// Returns the reason why a file cannot be opened, preferring the operating system's message.
+std::string why(sqlite3* handle, const char* detail) {
+    const int error = system_error(handle);
+    return error != 0 && error != ENOENT ? system_message(error) : detail;
+}
+
+}  // namespace
+
+void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
+    const char* const detail = handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+    switch (code & 0xFF) {
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            throw Busy(say("{}: another program is writing to this database", file),
+                       say("wait until it has finished, then try again"));
+        case SQLITE_NOTADB: throw StoreError(say("{}: not a database", file), WayOut::Kind::name_database);
+        case SQLITE_CORRUPT:
+            throw StoreError(say("{}: the database is damaged ({})", file, detail),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
+        case SQLITE_INTERRUPT:  // by WorkLimit
+            throw StoreError(say("{}: the database is damaged (cyclic pages)", file),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
+        case SQLITE_FULL: throw_full_disk(file);
+        case SQLITE_READONLY:
+            if (code == SQLITE_READONLY_ROLLBACK) throw_interrupted_write(file);
+            [[fallthrough]];
+        case SQLITE_PERM:
+        case SQLITE_AUTH:
+            throw StoreError(say("{}: the database cannot be written to ({})", file, detail),
+                             say("check the permissions of the file and of its folder"));
+        case SQLITE_CANTOPEN:
+            throw StoreError(say("{}: the database cannot be opened ({})", file, why(handle, detail)),
+                             say("check that the file and its folder exist and may be read"));
+        case SQLITE_IOERR:
+            throw_if_there_is_no_room(handle, file);
+            throw StoreError(say("{}: reading or writing failed ({}, code {})", file, detail, code),
+                             say("check the disk; what was committed before is safe"));
+        case SQLITE_TOOBIG: throw LimitError(say("{}: a text is too long for the database", file));
+        case SQLITE_NOMEM: throw LimitError(say("{}: out of memory", file));
+        case SQLITE_ERROR:
+        case SQLITE_SCHEMA:
+        case SQLITE_MISMATCH:
+        case SQLITE_CONSTRAINT:
+            throw StoreError(say("{}: a table of the database is not as cofnod makes it ({})", file, detail),
+                             WayOut(WayOut::Kind::recover_database, {std::string(file)}));
+        default:
+            throw StoreError(
+                say("{}: {} (SQLite code {})", file, detail, code),
+                say("if it happens again, please report it: this is a fault in cofnod or a damaged database"));
+    }
+}
+
+void throw_sqlite_error(int code, sqlite3* handle) {
+    const char* const name = handle ? sqlite3_db_filename(handle, "main") : nullptr;
+    throw_sqlite_error(code, handle, name ? name : "database");
+}
+
+namespace {
+
+/// Steps allowed per byte of the file. The costliest query (top_players) takes 115 steps per game of at least 50 bytes;
+/// integrity_check takes 50 per game, half of them for shorter rows.
+constexpr std::uint64_t steps_a_byte = 16;
+
+/// Steps allowed for any file.
+constexpr std::uint64_t steps_of_any_file = 10'000'000;
+
+std::uint64_t size_of(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+}
+
+}  // namespace
+
+bool WorkLimit::is_reached() {
+    if (is_interrupted()) return true;
+    steps_ += steps_at_a_time;
+    if (steps_ <= steps_of_any_file) return false;
+    const std::uint64_t bytes = size_of(file_) + size_of(file_.string() + "-wal");
+    return steps_ > steps_of_any_file + steps_a_byte * bytes;
+}
 
 namespace {
 
@@ -243,5 +359,81 @@ std::int64_t Connection::changed_rows() const { return sqlite3_changes64(handle(
 std::int64_t Connection::total_changes() const { return sqlite3_total_changes64(handle()); }
 
 std::int64_t Connection::last_insert_id() const { return sqlite3_last_insert_rowid(handle()); }
+
+namespace {
+
+bool can_write_beside(const std::filesystem::path& path) { return ::access(path.parent_path().c_str(), W_OK) == 0; }
+
+bool exists(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+}  // namespace
+
+std::filesystem::path real_path(const std::filesystem::path& path) {
+    std::error_code error;
+    std::filesystem::path real = std::filesystem::canonical(path, error);
+    if (error) real = std::filesystem::absolute(path, error);
+    return error ? path : real;
+}
+
+Connection::Mode mode_to_read(const std::filesystem::path& path) {
+    const std::string real = real_path(path).string();
+    if (can_write_beside(real)) return Connection::Mode::read_only;
+    // Reading in WAL mode needs the -shm file, which cannot be created in this folder. Without a -wal file or a journal
+    // there is no writer, and the file itself is the whole database.
+    if (!has_content(real + "-wal"))
+        return has_content(real + "-journal") ? Connection::Mode::read_only : Connection::Mode::immutable;
+    if (::access((real + "-shm").c_str(), R_OK) == 0) return Connection::Mode::read_only;
+    throw StoreError(
+        say("{}: {}-wal beside it belongs to the database, and cannot be read in a folder that is not writable",
+            path.string(), real),
+        say("copy both files into a folder that you may write to, and read the copy"));
+}
+
+void check_can_write(const std::filesystem::path& path) {
+    const std::filesystem::path real = real_path(path);
+    const auto refuse = [&](const std::string& what) {
+        throw StoreError(say("{}: the database cannot be written to: {} is not writable", path.string(), what),
+                         say("check the permissions of the file and of its folder"));
+    };
+    if (::access(real.c_str(), W_OK) != 0) refuse(real.string());
+    if (!can_write_beside(real)) refuse(say("the folder {}", real.parent_path().string()));
+}
+
+void throw_interrupted_write(const std::filesystem::path& path) {
+    throw StoreError(say("{}: a command that was writing to it has been interrupted; {}-journal is left of it",
+                         path.string(), real_path(path).string()),
+                     say("run that command again; if it was an import, it goes on where it was interrupted"));
+}
+
+SidecarCleanup::SidecarCleanup() = default;
+
+SidecarCleanup::SidecarCleanup(const std::filesystem::path& database)
+    : database_(real_path(database)), stoppable_(std::make_unique<Stoppable>()) {}
+
+SidecarCleanup::~SidecarCleanup() {
+    if (database_.empty()) return;
+    const Resumed cleaning;
+    const std::string name = database_.string();
+    if ((!exists(name + "-shm") && !exists(name + "-wal")) || is_open_database(database_)) return;
+    if (has_content(name + "-wal") || has_content(name + "-journal")) return;
+    try {
+        // SQLite removes both when the last writable connection is closed, unless another process holds locks.
+        const Connection last(database_, Connection::Mode::read_write);
+        Statement(last, Sql::user_version).run();
+    } catch (...) {  // the database is in use
+    }
+}
+
+SidecarCleanup::SidecarCleanup(SidecarCleanup&& other) noexcept
+    : database_(std::exchange(other.database_, {})), stoppable_(std::move(other.stoppable_)) {}
+
+SidecarCleanup& SidecarCleanup::operator=(SidecarCleanup&& other) noexcept {
+    std::swap(database_, other.database_);
+    std::swap(stoppable_, other.stoppable_);
+    return *this;
+}
 
 }  // namespace cofnod::store

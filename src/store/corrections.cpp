@@ -4,15 +4,13 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "store/collections.hpp"
 #include "store/connection.hpp"
-#include "store/content.hpp"
-#include "store/found_game.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
-#include "store/game_rows.hpp"
-#include "store/id_order.hpp"
+#include "store/game_writer.hpp"
+#include "store/record_bytes.hpp"
 #include "store/statement.hpp"
-#include "store/text.hpp"
+#include "store/stored_values.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::store {

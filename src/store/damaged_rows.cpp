@@ -8,9 +8,8 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/system_message.hpp"
+#include "base/system.hpp"
 #include "store/connection.hpp"
-#include "store/sidecars.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {

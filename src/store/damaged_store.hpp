@@ -10,7 +10,7 @@
 
 #include "game/record.hpp"
 #include "store/corrections.hpp"
-#include "store/separators.hpp"
+#include "store/full_text.hpp"
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 

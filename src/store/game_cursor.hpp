@@ -3,12 +3,19 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "store/header_filter.hpp"
-#include "store/id_order.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::store {
+
+class Store;
+
+/// Prepares the query `head`, which selects from `game g`, for the games of a filter and page, ordered by id.
+Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page);
 
 class Store;
 
@@ -26,5 +33,33 @@ private:
 };
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter);
+
+class Store;
+
+/// Returns the ids of the players, events, sites, openings or forms whose games satisfy a term, in any order: those of
+/// White for a term on either player. nullopt: the term is not about names.
+std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const HeaderTerm& term);
+/// Returns those of the other player of a term on an opponent.
+std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm& term);
+/// Returns the forms of games of a kind.
+std::vector<std::int64_t> form_ids(const Store& store, GameKind kind);
+
+class Store;
+
+[[noreturn]] void throw_not_found(std::int64_t id);
+
+/// Unwraps what GameReader returned for a listed game. Throws StoreError if a damaged database lists a game that it
+/// does not find by id.
+template <typename T>
+T found_game(std::optional<T> game, std::int64_t id) {
+    if (!game) throw_not_found(id);
+    return *std::move(game);
+}
+
+/// Returns the first game of the source of a game, if that is in a format; either may be deleted.
+std::optional<std::int64_t> first_game_of_source(const Store& store, std::int64_t game, std::string_view format);
+
+/// Returns the game that begins at a byte of a source.
+std::optional<std::int64_t> game_at(const Store& store, std::int64_t source, std::uint64_t byte);
 
 }  // namespace cofnod::store

@@ -1,22 +1,206 @@
 #include "store/game_reader.hpp"
 
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "store/beside_games.hpp"
-#include "store/content.hpp"
-#include "store/form.hpp"
-#include "store/id_order.hpp"
-#include "store/names.hpp"
-#include "store/problem_row.hpp"
-#include "store/query.hpp"
-#include "store/search_statement.hpp"
+#include "store/connection.hpp"
+#include "store/game_cursor.hpp"
+#include "store/record_bytes.hpp"
+#include "store/rows.hpp"
 #include "store/statement.hpp"
-#include "store/text.hpp"
+#include "store/stored_values.hpp"
 
+/// What belongs to games but stands in other tables, read along with them, mostly in the order of their ids. Joins
+/// would seek each row from the root of its table, and most tables have no rows for most games. Everything kept here
+/// belongs to one state of the database: forget() it before reading another.
 namespace cofnod::store {
+
+class Connection;
+
+/// Rows of one table, as they belong to games.
+class RowsOfGames {
+public:
+    /// `rows`: a query of the rows from game ?1 on, in order, their game first.
+    RowsOfGames(const Connection& connection, Sql rows) : rows_(connection, rows) {}
+
+    /// Goes to the first row of a game; returns false if it has none.
+    bool find(std::int64_t game);
+    /// Goes to its next row; returns false behind the last.
+    bool next();
+    [[nodiscard]] const Statement& row() const { return rows_; }
+    /// Ends reading for now: a row that is kept would keep the state of the database.
+    void pause();
+    void forget();
+
+private:
+    void step();
+
+    Statement rows_;
+    std::optional<std::int64_t> asked_;  ///< game; nullopt: nothing is known
+    std::optional<std::int64_t> at_;     ///< game of the first row from asked_ on; nullopt: there is none
+    bool is_open_ = false;               ///< the row is there
+};
+
+/// Names of players, events or sites, few of which are asked for again and again.
+class NamesById {
+public:
+    /// `name`: a query of the name of ?1.
+    NamesById(const Connection& connection, Sql name) : name_(connection, name) {}
+
+    /// Returns the name, empty if there is none; valid until the next call.
+    std::string_view of(std::int64_t id);
+    void forget() { known_.clear(); }
+
+private:
+    static constexpr std::size_t most = 65'536;
+
+    Statement name_;
+    std::unordered_map<std::int64_t, std::string> known_;
+};
+
+/// Runs of games that stand behind each other in a source.
+class SourceRuns {
+public:
+    explicit SourceRuns(const Connection& connection) : run_(connection, Sql::run_around_game) {}
+
+    /// The place that those of its games count from.
+    struct Place {
+        std::int64_t byte = 0, line = 0;
+    };
+    /// Returns nullptr if the game is in no run.
+    const Place* of(std::int64_t game);
+    void forget() { end_ = 0; }
+
+private:
+    Statement run_;
+    std::int64_t first_ = 0, end_ = 0;  ///< games
+    Place place_;
+};
+
+/// All of it.
+struct BesideGames {
+    explicit BesideGames(const Connection& opened);
+
+    /// Reads to the end of the scope. Begins behind the first row of a statement, which keeps the database as it is.
+    class Reading {
+    public:
+        explicit Reading(BesideGames& beside) : beside_(beside) { beside_.begin(); }
+        ~Reading() { beside_.pause(); }
+        Reading(const Reading&) = delete;
+        Reading& operator=(const Reading&) = delete;
+
+    private:
+        BesideGames& beside_;
+    };
+
+    NamesById players, events, sites;
+    SourceRuns runs;
+    RowsOfGames movetexts, unread_texts, annotations, source_texts, charsets, tags, problems;
+
+private:
+    void begin();
+    void pause();
+    [[nodiscard]] std::array<RowsOfGames*, 7> tables() {
+        return {&movetexts, &unread_texts, &annotations, &source_texts, &charsets, &tags, &problems};
+    }
+
+    const Connection& connection_;
+    std::optional<std::uint32_t> state_;  ///< number of the state that is known; nullopt: none
+};
+
+void RowsOfGames::step() {
+    at_.reset();
+    is_open_ = rows_.step();
+    if (is_open_) at_ = rows_.integer(0);
+}
+
+bool RowsOfGames::find(std::int64_t game) {
+    const bool is_ahead = asked_ && *asked_ < game;
+    if (is_ahead && is_open_ && *at_ < game) step();  // where most games have a row, this is it
+    const bool is_known = is_ahead && (!at_ || *at_ > game || (*at_ == game && is_open_));
+    if (!is_known) {
+        rows_.with(game);
+        step();
+    }
+    asked_ = game;
+    return at_ == game;
+}
+
+bool RowsOfGames::next() {
+    step();
+    return at_ == asked_;
+}
+
+void RowsOfGames::pause() {
+    if (is_open_) rows_.reset();
+    is_open_ = false;
+}
+
+void RowsOfGames::forget() {
+    pause();
+    asked_.reset();
+    at_.reset();
+}
+
+std::string_view NamesById::of(std::int64_t id) {
+    const auto known = known_.find(id);
+    if (known != known_.end()) return known->second;
+    if (known_.size() == most) known_.clear();
+    const ResetAtEnd reset(name_);
+    const bool is_there = name_.with(id).step();
+    return known_.emplace(id, is_there ? name_.text(0) : std::string_view()).first->second;
+}
+
+const SourceRuns::Place* SourceRuns::of(std::int64_t game) {
+    if (end_ == 0 || game < first_ || game >= end_) {
+        const ResetAtEnd reset(run_);
+        if (!run_.with(game).step()) {
+            end_ = 0;
+            return nullptr;
+        }
+        first_ = run_.integer(0);
+        place_ = {run_.integer(1), run_.integer(2)};
+        end_ = run_.is_null(3) ? std::numeric_limits<std::int64_t>::max() : run_.integer(3);
+    }
+    return &place_;
+}
+
+BesideGames::BesideGames(const Connection& opened)
+    : players(opened, Sql::player_name),
+      events(opened, Sql::event_name),
+      sites(opened, Sql::site_name),
+      runs(opened),
+      movetexts(opened, Sql::movetexts_from),
+      unread_texts(opened, Sql::unread_texts_from),
+      annotations(opened, Sql::annotations_from),
+      source_texts(opened, Sql::source_texts_from),
+      charsets(opened, Sql::charsets_from),
+      tags(opened, Sql::tags_from),
+      problems(opened, Sql::problems_from),
+      connection_(opened) {}
+
+/// Forgets what is known, unless the database is still as it was then.
+void BesideGames::begin() {
+    const auto state = connection_.state_number();
+    if (state && state == state_) return;
+    state_ = state;
+    for (NamesById* names : {&players, &events, &sites}) names->forget();
+    runs.forget();
+    for (RowsOfGames* rows : tables()) rows->forget();
+}
+
+void BesideGames::pause() {
+    for (RowsOfGames* rows : tables()) rows->pause();
+}
 
 namespace {
 

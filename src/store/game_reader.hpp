@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/kind.hpp"
-#include "game/state.hpp"
+#include "game/record.hpp"
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"
 

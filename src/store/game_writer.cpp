@@ -9,11 +9,10 @@
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "game/record.hpp"
-#include "store/busy.hpp"
 #include "store/connection.hpp"
-#include "store/game_rows.hpp"
+#include "store/full_text.hpp"
 #include "store/game_writer_state.hpp"
-#include "store/text_index.hpp"
+#include "store/interruption.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::store {

@@ -2,25 +2,28 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "game/state.hpp"
-#include "store/separator.hpp"
+#include "game/record.hpp"
+#include "store/full_text.hpp"
 #include "store/store.hpp"
 
 namespace cofnod {
+
 struct GameRecord;
-}
+
+}  // namespace cofnod
 
 namespace cofnod::store {
 
 struct WriterOptions {
     bool keep_source = true;                ///< GameRecord::source_text; always kept for rejected games
     bool keep_san = true;                   ///< GameRecord::san
-    bool index_text = true;                 ///< makes a full-text index (text_index.hpp) in a database without games
+    bool index_text = true;                 ///< makes a full-text index (full_text.hpp) in a database without games
     std::size_t games_per_commit = 10'000;  ///< 0: only by commit()
 };
 
@@ -135,5 +138,12 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+class Connection;
+
+/// Deletes the rows of a game in all tables but game, and marks its index segment stale. Reports the number of deleted
+/// rows per table to `deleted`.
+void delete_rows_of_game(Connection& connection, std::int64_t game,
+                         const std::function<void(std::string_view table, std::int64_t rows)>& deleted);
 
 }  // namespace cofnod::store

@@ -1,20 +1,104 @@
 #include <algorithm>
+#include <array>
+#include <utility>
 
-#include "base/ascii.hpp"
+#include "base/bytes.hpp"
+#include "base/characters.hpp"
 #include "game/record.hpp"
 #include "game/with_game.hpp"
 #include "notation/fold.hpp"
-#include "store/arguments.hpp"
 #include "store/connection.hpp"
-#include "store/game_rows.hpp"
+#include "store/full_text.hpp"
+#include "store/game_writer.hpp"
 #include "store/game_writer_state.hpp"
-#include "store/names.hpp"
 #include "store/partial_date.hpp"
-#include "store/problem_row.hpp"
-#include "store/text_index.hpp"
+#include "store/rows.hpp"
+#include "store/statement.hpp"
+#include "store/stored_values.hpp"
 
-/// Writing of the rows of a game: form, tags, texts and problems.
 namespace cofnod::store {
+
+namespace {
+
+/// Cache size in bytes above which it is cleared; simpler than LRU, and a common name costs one SELECT to restore.
+constexpr std::size_t most_known_bytes = 48 << 20;
+
+}  // namespace
+
+std::optional<std::int64_t> TextIds::find(std::string_view text) const {
+    const std::uint64_t hash = hash64(text);
+    for (std::size_t place = hash & (slots_.size() - 1); slots_[place].size != Slot::empty;
+         place = place_after(place)) {
+        const Slot& slot = slots_[place];
+        if (slot.hash == hash && std::string_view(texts_).substr(slot.begin, slot.size) == text) return slot.id;
+    }
+    return std::nullopt;
+}
+
+void TextIds::add(std::string_view text, std::int64_t id) {
+    if (2 * ++count_ > slots_.size()) grow();
+    const std::uint64_t hash = hash64(text);
+    slots_[empty_place(hash)] = {hash, id, static_cast<std::uint32_t>(texts_.size()),
+                                 static_cast<std::uint32_t>(text.size())};
+    texts_ += text;
+}
+
+void TextIds::clear() { *this = {}; }
+
+std::size_t TextIds::empty_place(std::uint64_t hash) const {
+    std::size_t place = hash & (slots_.size() - 1);
+    while (slots_[place].size != Slot::empty) place = place_after(place);
+    return place;
+}
+
+void TextIds::grow() {
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+    for (const Slot& slot : before)
+        if (slot.size != Slot::empty) slots_[empty_place(slot.hash)] = slot;
+}
+
+Interner::Interner(Connection& connection, Sql find, Sql insert)
+    : connection_(connection), find_(connection, find), insert_(connection, insert) {}
+
+std::int64_t Interner::id_of(std::string_view text) {
+    if (const auto found = known_.find(text)) return *found;
+
+    // Nearly every text that is not cached is new, so the insert comes first.
+    std::int64_t id = 0;
+    insert_.with(text).run();
+    if (connection_.changed_rows() == 1) {
+        id = connection_.last_insert_id();
+        ++new_count_;
+    } else {
+        const ResetAtEnd reset(find_);
+        find_.with(text).step();
+        id = find_.integer(0);
+    }
+
+    if (known_.bytes() > most_known_bytes) known_.clear();
+    known_.add(text, id);
+    return id;
+}
+
+std::int64_t Interner::take_new_count() { return std::exchange(new_count_, 0); }
+
+void delete_rows_of_game(Connection& connection, std::int64_t game,
+                         const std::function<void(std::string_view, std::int64_t)>& deleted) {
+    constexpr std::array<std::pair<Sql, std::string_view>, 7> tables = {{{Sql::delete_tags, "game_tag"},
+                                                                         {Sql::delete_movetext, "game_movetext"},
+                                                                         {Sql::delete_unread, "game_unread"},
+                                                                         {Sql::delete_annotation, "game_annotation"},
+                                                                         {Sql::delete_source, "game_source"},
+                                                                         {Sql::delete_charset, "game_charset"},
+                                                                         {Sql::delete_problems, "problem"}}};
+    Statement(connection, Sql::segment_goes_stale).with(game).run();
+    for (const auto& [query_name, table] : tables) {
+        Statement(connection, query_name).with(game).run();
+        if (const std::int64_t rows = connection.changed_rows(); rows > 0) deleted(table, rows);
+    }
+}
+
+// Writing of the rows of a game: form, tags, texts and problems.
 
 namespace {
 

@@ -8,11 +8,10 @@
 #include <span>
 #include <string_view>
 
-#include "store/comment_match.hpp"
-#include "store/query.hpp"
-#include "store/search_statement.hpp"
+#include "store/full_text.hpp"
+#include "store/game_cursor.hpp"
+#include "store/statement.hpp"
 #include "store/store.hpp"
-#include "store/text_index.hpp"
 
 namespace cofnod::store {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "game/kind.hpp"
+#include "game/record.hpp"
 
 namespace cofnod::store {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/ascii.hpp"
-#include "notation/hijri_date.hpp"
+#include "base/characters.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::store {
 

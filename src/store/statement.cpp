@@ -4,17 +4,42 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "base/ways_out.hpp"
 #include "store/connection.hpp"
+#include "store/connection_private.hpp"
+#include "store/embedded.hpp"
 #include "store/interruption.hpp"
-#include "store/query.hpp"
-#include "store/sqlite_error.hpp"
-#include "store/statement_cache.hpp"
-#include "store/work_limit.hpp"
 
 namespace cofnod::store {
+
+namespace {
+
+/// Returns all sections in the order of files and sections, which is that of the enumerators.
+std::vector<std::string_view> sections() {
+    constexpr std::string_view mark = "-- name: ";
+    std::vector<std::string_view> all;
+    for (const auto& file : embedded::files) {
+        if (!file.name.starts_with("schema/queries/")) continue;
+        for (auto begin = file.text.find(mark); begin != std::string_view::npos;) {
+            const auto next = file.text.find(mark, begin + mark.size());
+            const auto section = file.text.substr(begin, next - begin);
+            all.push_back(section.substr(section.find('\n')));
+            begin = next;
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+std::string_view sql_text(Sql query) {
+    static const std::vector<std::string_view> all = sections();
+    return all[static_cast<std::size_t>(query)];
+}
 
 void Statement::Finalize::operator()(sqlite3_stmt* handle) const {
     cache ? cache->give_back(*place, handle) : static_cast<void>(sqlite3_finalize(handle));
@@ -186,6 +211,12 @@ std::string_view Statement::column_name(int column) const {
 std::optional<std::int64_t> Statement::optional_integer(int column) const {
     if (is_null(column)) return std::nullopt;
     return integer(column);
+}
+
+void IdOrder::throw_out_of_order(const Statement& row) {
+    const std::string file = row.file();
+    throw StoreError(say("{}: the database is damaged (rows are out of order)", file),
+                     WayOut(WayOut::Kind::recover_database, {file}));
 }
 
 }  // namespace cofnod::store

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,13 @@
 #include <vector>
 
 #include "store/queries.hpp"
+
+namespace cofnod::store {
+
+/// Returns the SQL of a section `-- name: insert_game` of a file in schema/queries.
+std::string_view sql_text(Sql query);
+
+}  // namespace cofnod::store
 
 struct sqlite3_stmt;
 
@@ -131,5 +139,35 @@ public:
 private:
     Statement& statement_;
 };
+
+/// Checks that rows come in ascending order of ids. A damaged or hostile file can have cyclic pages, which SQLite does
+/// not detect while reading: a repeated id ends the loop.
+class IdOrder {
+public:
+    IdOrder() = default;
+    /// Also checks first <= id <= last.
+    IdOrder(std::int64_t first, std::int64_t last) : next_(first), last_(last) {}
+
+    /// Throws StoreError unless the id is greater than the previous one.
+    void check(const Statement& row, std::int64_t id) {
+        if (id < next_ || id > last_) throw_out_of_order(row);
+        next_ = id < last_ ? id + 1 : id;
+    }
+
+private:
+    [[noreturn]] static void throw_out_of_order(const Statement& row);
+
+    std::int64_t next_ = std::numeric_limits<std::int64_t>::min();
+    std::int64_t last_ = std::numeric_limits<std::int64_t>::max();
+};
+
+/// Calls `each` for every row of a statement, checking the order of the ids in column `id`.
+template <typename Each>
+void for_each_row(Statement& rows, int id, const Each& each, IdOrder order = {}) {
+    while (rows.step()) {
+        order.check(rows, rows.integer(id));
+        each();
+    }
+}
 
 }  // namespace cofnod::store

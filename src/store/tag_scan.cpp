@@ -6,13 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "store/form.hpp"
-#include "store/id_order.hpp"
-#include "store/names.hpp"
 #include "store/partial_date.hpp"
-#include "store/query.hpp"
+#include "store/rows.hpp"
 #include "store/statement.hpp"
-#include "store/tag_column.hpp"
+#include "store/stored_values.hpp"
 
 namespace cofnod::store {
 

@@ -5,15 +5,46 @@
 #include <algorithm>
 #include <ostream>
 
-#include "answers/count.hpp"
+#include "answers/found_games.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cql/run/script_fault.hpp"
-#include "cql/script.hpp"
+#include "cql/run/budget.hpp"
+#include "cql/run/finder.hpp"
+#include "cql/syntax.hpp"
 #include "jobs/input_files.hpp"
 #include "terminal/report.hpp"
 
 namespace cofnod::terminal {
+
+using jobs::CqlInput;
+using jobs::MatchedGame;
+
+CqlAnswer::CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io)
+    : script_(script), how_(how), io_(io) {
+    if (options.count || options.format == OutputFormat::pgn) return;
+    list_.emplace(answers::game_list({.with_ply = true,
+                                      .with_plies = true,
+                                      .with_source = options.sources.with_file,
+                                      .with_database = options.sources.with_database,
+                                      .sort_titles = answers::sort_titles(script)}),
+                  answer_format(options.format), io.data());
+}
+
+void CqlAnswer::finish() {
+    if (list_) list_->finish();
+}
+
+void CqlAnswer::write(MatchedGame&& game, CqlInput& input) {
+    if (list_) {
+        if (const auto row = answers::listed_match(game, input, script_, *how_.language)) list_->add(*row);
+        return;
+    }
+    auto record = input.record(game);
+    if (!record) return;
+    text_.clear();
+    pgn::write(cql::annotated(*std::move(record), game.found, script_), how_, text_);
+    io_.out << text_;
+}
 
 namespace {
 

@@ -1,15 +1,48 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
+#include "answers/games.hpp"
 #include "base/error.hpp"
+#include "cql/run/finder.hpp"
 #include "jobs/cql_search.hpp"
+#include "pgn/writer.hpp"
 #include "terminal/console.hpp"
-#include "terminal/cql_answer.hpp"
-#include "terminal/interrupt.hpp"
+#include "terminal/process.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::terminal {
+
+/// Origin columns of a list of games.
+struct CqlSources {
+    bool with_file = false;      ///< the file of a game, in tables
+    bool with_database = false;  ///< the database of the id
+};
+
+/// Writes the games that a script matches, as a list or as PGN.
+class CqlAnswer {
+public:
+    struct Options {
+        OutputFormat format = OutputFormat::automatic;
+        bool count = false;  ///< no list
+        CqlSources sources = {};
+    };
+
+    /// Script and streams must outlive it.
+    CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io);
+
+    void write(jobs::MatchedGame&& game, jobs::CqlInput& input);
+    void finish();
+
+private:
+    const cql::CompiledScript& script_;
+    pgn::WriteOptions how_;
+    Streams& io_;
+    std::optional<answers::List<answers::ListedGame>> list_;  ///< nullopt: PGN is written
+    std::string text_;
+};
 
 /// Options of CQL other than the script, shared by `search` and `cql`.
 struct CqlOptions {

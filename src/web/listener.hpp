@@ -4,8 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "web/request.hpp"
-#include "web/response.hpp"
+#include "web/http.hpp"
 
 namespace cofnod::web {
 

@@ -1,15 +1,65 @@
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
 #include <functional>
+#include <mutex>
+#include <string>
 #include <string_view>
+#include <thread>
+#include <vector>
 
-#include "answers/field.hpp"
+#include "answers/writer.hpp"
 #include "options/arguments.hpp"
-#include "web/lanes.hpp"
-#include "web/parameters.hpp"
+#include "web/http.hpp"
 #include "web/site.hpp"
 
 namespace cofnod::web {
+
+/// Threads that answer questions: those of bounded work in one lane, those that may take a minute in another, so that
+/// none of the first waits behind one of the second. What changes the database has a lane of its own, one at a time.
+class Lanes {
+public:
+    enum class Lane : std::uint8_t { quick, slow, writing };
+    using Clock = std::chrono::steady_clock;
+
+    Lanes();
+    ~Lanes();
+    Lanes(const Lanes&) = delete;
+    Lanes& operator=(const Lanes&) = delete;
+
+    using Work = std::function<void()>;
+    /// Runs the work on a thread of the lane; `give_up` instead, if none has become free in time. False: the lane is
+    /// full.
+    [[nodiscard]] bool add(Lane lane, Work work, Work give_up);
+    /// Gives up what has waited too long; to be called now and then, on any thread.
+    void give_up_late();
+
+private:
+    struct Waiting {
+        Work work, give_up;
+        Clock::time_point until;
+    };
+    struct Queue {
+        std::deque<Waiting> waiting;  ///< in the order of their time
+        std::condition_variable arrived;
+    };
+    void run(Queue& queue);
+
+    std::mutex mutex_;
+    Queue queues_[3];
+    bool ends_ = false;
+    std::vector<std::thread> threads_;
+};
+
+/// Hands the parameters of an address to a table of options: `min_elo=2600` to `--min-elo`. A parameter that the table
+/// lacks, one given twice that may be given once, and whatever names a file are UsageErrors.
+void take_parameters(const options::Arguments& table, const Target& target);
+
+/// Returns the parameter of an option: "min_elo" of "--min-elo".
+std::string parameter_name(std::string_view option);
 
 struct RouteText {
     std::string_view pattern;  ///< "api/v1/games/{id}": a segment in braces stands for any text
@@ -87,5 +137,14 @@ Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
                         return answers::Shapes();
                 }};
 }
+
+/// Returns all routes of the API.
+const std::vector<Route>& routes();
+
+struct Match {
+    const Route* route = nullptr;  ///< nullptr: none
+    std::vector<std::string> captures;
+};
+Match find_route(const std::vector<std::string>& path);
 
 }  // namespace cofnod::web

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "../unit/importers/camelot_layouts.hpp"
-#include "base/sentence.hpp"
-#include "camelot/outcome.hpp"
+#include "base/problem.hpp"
+#include "camelot/judge.hpp"
+#include "camelot/movegen.hpp"
 #include "camelot/pack.hpp"
-#include "camelot/resolve.hpp"
 #include "game/camelot_game.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"

@@ -13,14 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "camelot/judge.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
-#include "camelot/outcome.hpp"
 #include "camelot/pack.hpp"
-#include "camelot/position_text.hpp"
-#include "camelot/resolve.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot;

@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"

@@ -17,13 +17,11 @@
 #include "chess/fen.hpp"
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
-#include "chess/uci.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
-#include "notation/read_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "../unit/camelot/playout.hpp"
-#include "camelot/outcome.hpp"
+#include "camelot/movegen.hpp"
 #include "pgn/line_filler.hpp"
 
 namespace {

@@ -9,11 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
 #include "camelot/pack.hpp"
-#include "camelot/perft.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot;

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"

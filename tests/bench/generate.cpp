@@ -16,10 +16,10 @@
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
-#include "notation/languages.hpp"
-#include "notation/write_move.hpp"
-#include "pgn/line_filler.hpp"
 #include "game/openings.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
+#include "pgn/line_filler.hpp"
 #include "search/written_moves.hpp"
 
 namespace {

@@ -18,9 +18,9 @@
 #include "game/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/matcher.hpp"
-#include "search/read_position.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
+#include "search/wanted_position.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "chess/fen.hpp"
 #include "game/chess_game.hpp"
-#include "game/replay_start.hpp"
+#include "game/replay.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 

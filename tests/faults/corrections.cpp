@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "game/record.hpp"
-#include "jobs/kept_text.hpp"
+#include "jobs/trace.hpp"
 #include "run.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"

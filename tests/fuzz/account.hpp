@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/sentence.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
+#include "base/problem.hpp"
 #include "fuzz.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 #include "fuzz.hpp"
 #include "seeds.hpp"
 

@@ -2,8 +2,7 @@
 // they are themselves.
 
 #include "base/error.hpp"
-#include "importers/documents/mets.hpp"
-#include "importers/documents/recognised.hpp"
+#include "importers/documents/document.hpp"
 #include "pages.hpp"
 
 using namespace cofnod;

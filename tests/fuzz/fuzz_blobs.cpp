@@ -3,9 +3,8 @@
 // stored annotations: they are refused, or stored again as the same.
 
 #include "camelot/judge.hpp"
-#include "camelot/move_number.hpp"
+#include "camelot/notation.hpp"
 #include "camelot/pack.hpp"
-#include "camelot/position_text.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"

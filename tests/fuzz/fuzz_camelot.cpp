@@ -3,7 +3,6 @@
 
 #include "account.hpp"
 #include "camelot/judge.hpp"
-#include "camelot/resolve.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

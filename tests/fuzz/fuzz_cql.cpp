@@ -1,7 +1,7 @@
 // Any bytes as a script of CQL: it is refused with a place inside the text, or becomes a tree that can be printed and
 // is the same when it is read again.
 
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "fuzz.hpp"
 
 using namespace cofnod::fuzz;

@@ -4,7 +4,7 @@
 #include "account.hpp"
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "game/record.hpp"
 
 using namespace cofnod;

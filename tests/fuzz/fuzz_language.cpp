@@ -3,10 +3,9 @@
 
 #include "account.hpp"
 #include "notation/language.hpp"
-#include "notation/language_check.hpp"
-#include "notation/language_file.hpp"
-#include "notation/read_move.hpp"
-#include "notation/result_text.hpp"
+#include "notation/languages.hpp"
+#include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 
 using namespace cofnod::fuzz;
 using namespace cofnod::notation;

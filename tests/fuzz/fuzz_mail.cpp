@@ -4,7 +4,7 @@
 
 #include "account.hpp"
 #include "base/error.hpp"
-#include "importers/documents/mail.hpp"
+#include "importers/documents/document.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

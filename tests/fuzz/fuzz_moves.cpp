@@ -5,11 +5,9 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/resolve.hpp"
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/read_descriptive.hpp"
-#include "notation/read_incomplete.hpp"
-#include "notation/read_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

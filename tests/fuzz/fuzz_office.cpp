@@ -1,8 +1,8 @@
 // Any bytes as the XML in an office document; their first byte says of which kind.
 
 #include "account.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/utf8.hpp"
 #include "importers/documents/parts.hpp"
 
 using namespace cofnod;

@@ -1,7 +1,7 @@
 // Any bytes as what pdftotext writes of a PDF.
 
 #include "base/error.hpp"
-#include "importers/documents/pdf.hpp"
+#include "importers/documents/document.hpp"
 #include "pages.hpp"
 
 using namespace cofnod;

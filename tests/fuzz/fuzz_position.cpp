@@ -1,10 +1,9 @@
 // Any bytes as a position of chess and of Camelot: it is refused with a place inside the text, or written and read
 // again as the same.
 
-#include "base/reason.hpp"
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "camelot/movegen.hpp"
-#include "camelot/position_text.hpp"
+#include "camelot/notation.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "fuzz.hpp"

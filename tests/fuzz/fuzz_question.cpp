@@ -2,11 +2,9 @@
 // place in the text.
 
 #include "account.hpp"
-#include "search/camelot/pieces.hpp"
-#include "search/camelot/read.hpp"
-#include "search/material.hpp"
-#include "search/pieces.hpp"
-#include "search/read_position.hpp"
+#include "search/camelot/question.hpp"
+#include "search/patterns.hpp"
+#include "search/wanted_position.hpp"
 #include "search/written_moves.hpp"
 
 using namespace cofnod;

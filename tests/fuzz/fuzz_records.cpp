@@ -3,11 +3,10 @@
 
 #include "account.hpp"
 #include "importers/bases/chessbase/annotate.hpp"
-#include "importers/bases/chessbase/guiding_text.hpp"
+#include "importers/bases/chessbase/cbv.hpp"
 #include "importers/bases/chessbase/moves.hpp"
-#include "importers/bases/chessbase/notes.hpp"
-#include "importers/bases/chessbase/unpack.hpp"
-#include "importers/bases/scid/game.hpp"
+#include "importers/bases/chessbase/tags.hpp"
+#include "importers/bases/scid/index.hpp"
 #include "importers/text/charset.hpp"
 
 using namespace cofnod;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "fuzz.hpp"
-#include "web/request.hpp"
+#include "web/http.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

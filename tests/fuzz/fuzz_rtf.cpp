@@ -1,7 +1,7 @@
 // Any bytes as rich text.
 
 #include "account.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "importers/documents/parts.hpp"
 
 using namespace cofnod;

@@ -7,11 +7,8 @@
 #include <set>
 
 #include "fuzz.hpp"
-#include "index/encoder.hpp"
 #include "index/features.hpp"
-#include "index/header_columns.hpp"
-#include "index/material_rows.hpp"
-#include "index/segment_view.hpp"
+#include "index/segment_format.hpp"
 
 using namespace cofnod::fuzz;
 using namespace cofnod::index;

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "account.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "importers/layout/page.hpp"
 
 namespace cofnod::fuzz {

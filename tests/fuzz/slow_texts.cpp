@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "account.hpp"
+#include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/split_mix.hpp"
 #include "game/record.hpp"
 #include "hostile/pace.hpp"
 #include "importers/text/detect_charset.hpp"

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "chess/fen.hpp"
 #include "game/record.hpp"
 #include "importers/import.hpp"

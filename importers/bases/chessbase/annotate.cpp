@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/problem_kinds.hpp"
-#include "importers/bases/chessbase/commands.hpp"
-#include "importers/bases/main_line.hpp"
+#include "importers/bases/record.hpp"
 
 namespace cofnod::importers::bases::chessbase {
 
@@ -24,7 +23,7 @@ public:
     Annotator(const RecordedMoves& moves, Notes notes, const Texts& texts, const Limits& limits, GameRecord& game)
         : tree_(moves), notes_(std::move(notes.all)), texts_(texts), limits_(limits), game_(game) {
         std::ranges::stable_sort(notes_, {}, &Note::node);
-        if (notes.end_early) left_out_.push_back("those past the end of the file of notes");
+        if (notes.end_early) left_out_.emplace_back("those past the end of the file of notes");
     }
 
     void write(std::uint16_t medals) {

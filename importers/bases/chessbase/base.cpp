@@ -10,14 +10,10 @@
 #include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
-#include "importers/bases/bytes.hpp"
 #include "importers/bases/chessbase/annotate.hpp"
-#include "importers/bases/chessbase/guiding_text.hpp"
-#include "importers/bases/chessbase/header.hpp"
 #include "importers/bases/chessbase/moves.hpp"
-#include "importers/bases/chessbase/notes.hpp"
 #include "importers/bases/chessbase/tags.hpp"
-#include "importers/bases/chessbase/texts.hpp"
+#include "importers/bases/record.hpp"
 #include "importers/text/charset.hpp"
 
 namespace cofnod::importers::bases {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,10 @@
 #include "importers/limits.hpp"
 
 namespace cofnod::importers::bases::chessbase {
+
+/// Unpacks a block of an archive: a byte that says how it is packed, then its data. At most 65,535 bytes come out;
+/// nullopt: it is damaged.
+std::optional<std::string> unpack_block(std::string_view block);
 
 /// True for the ending of an archive that ChessBase packs a database into: ".cbv".
 bool is_archive(std::string_view ending);

@@ -1,4 +1,4 @@
-#include "importers/bases/chessbase/move_codes.hpp"
+#include "importers/bases/chessbase/pieces.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,11 +1,70 @@
 #include "importers/bases/chessbase/tags.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
-#include "importers/bases/packed_date.hpp"
+#include "base/characters.hpp"
+#include "importers/bases/record.hpp"
+#include "importers/formats/page/markup.hpp"
+#include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers::bases::chessbase {
+
+Header read_header(std::string_view record) {
+    const Bytes bytes(record);
+    Header header;
+    header.is_text = bits(bytes.at(0), 1, 1) != 0;
+    header.is_deleted = bits(bytes.at(0), 7, 1) != 0;
+    header.moves = bytes.big(1, 4);
+    if (header.is_text) {
+        header.tournament = static_cast<std::int64_t>(bytes.big(7, 3));
+        header.source = static_cast<std::int64_t>(bytes.big(10, 3));
+        header.annotator = static_cast<std::int64_t>(bytes.big(13, 3));
+        return header;
+    }
+    header.notes = bytes.big(5, 4);
+    const auto id = [&](std::size_t at) { return static_cast<std::int64_t>(bytes.big(at, 3)); };
+    header.white = id(9);
+    header.black = id(12);
+    header.tournament = id(15);
+    header.annotator = id(18);
+    header.source = id(21);
+    header.date = static_cast<std::uint32_t>(bytes.big(24, 3));
+    header.result = bytes.at(27);
+    header.round = bytes.at(29);
+    header.subround = bytes.at(30);
+    header.white_elo = static_cast<std::uint16_t>(bytes.big(31, 2));
+    header.black_elo = static_cast<std::uint16_t>(bytes.big(33, 2));
+    header.eco = static_cast<std::uint16_t>(bytes.big(35, 2));
+    header.medals = static_cast<std::uint16_t>(bytes.big(37, 2));
+    return header;
+}
+
+namespace {
+
+/// Bytes of a record before its data: a node of a tree, which is not needed but to tell the deleted ones.
+constexpr std::size_t node_size = 9;
+constexpr std::uint32_t deleted = static_cast<std::uint32_t>(-999);
+
+}  // namespace
+
+Entities::Entities(std::string file) : file_(std::move(file)) {
+    static constexpr std::size_t least_header = 28;
+    const Bytes bytes(file_);
+    if (bytes.size() < least_header) return;
+    record_ = node_size + bytes.little(12, 4);
+    header_ = least_header + bytes.little(24, 4);
+    declared_ = bytes.little(0, 4);
+    if (header_ < file_.size()) count_ = std::min<std::uint64_t>(declared_, (file_.size() - header_) / record_);
+}
+
+Bytes Entities::find(std::int64_t id) const {
+    if (id < 0 || static_cast<std::uint64_t>(id) >= count_) return Bytes({});
+    const Bytes record(Bytes(file_).part(header_ + static_cast<std::size_t>(id) * record_, record_));
+    return record.little(0, 4) == deleted ? Bytes({}) : Bytes(record.part(node_size));
+}
 
 namespace {
 
@@ -127,6 +186,39 @@ void add_tags(const Header& header, const Teams& teams, const Names& names, cons
     TagWriter writer(header, names, texts, game.tags);
     writer.write_seven(game.result);
     writer.write_others(teams);
+}
+
+std::string guiding_text(std::string_view record, const Texts& texts) {
+    const Bytes bytes(record);
+    std::string text;
+    const auto add = [&](std::string_view part) {
+        if (trimmed(part).empty()) return;
+        if (!text.empty()) text += '\n';
+        text += trimmed(part);
+    };
+    std::size_t at = 8;
+    const auto number = [&](std::size_t count) {
+        at += count;
+        return static_cast<std::size_t>(bytes.little(at - count, count));
+    };
+    const auto part = [&](std::size_t length) {
+        at += length;
+        return bytes.part(at - length, length);
+    };
+    const std::size_t format = bytes.little(4, 2), titles = bytes.little(6, 2);
+    for (std::size_t i = 0; i < titles && at < bytes.size(); ++i) {
+        number(2);  // the language
+        add(texts.name(part(number(2))));
+    }
+    number(1);
+    const std::size_t contents = number(2), length_size = format == 1 ? 2 : 4;
+    for (std::size_t i = 0; i < contents && at < bytes.size(); ++i) {
+        number(2);
+        const std::string_view content = part(number(length_size));
+        add(format == 3 ? page::text_of_page(content).text() : texts.note(content));
+        part(number(length_size));  // the layout
+    }
+    return text;
 }
 
 }  // namespace cofnod::importers::bases::chessbase

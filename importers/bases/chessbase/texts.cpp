@@ -1,11 +1,10 @@
-#include "importers/bases/chessbase/texts.hpp"
+#include "importers/bases/chessbase/tags.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "base/ascii.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "importers/score/comment_text.hpp"
 #include "importers/text/charset.hpp"
 

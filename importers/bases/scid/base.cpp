@@ -10,10 +10,7 @@
 #include "base/say.hpp"
 #include "importers/bases/base.hpp"
 #include "importers/bases/base_files.hpp"
-#include "importers/bases/scid/game.hpp"
 #include "importers/bases/scid/index.hpp"
-#include "importers/bases/scid/names.hpp"
-#include "importers/bases/scid/tags.hpp"
 #include "importers/text/charset.hpp"
 
 namespace cofnod::importers::bases {

@@ -1,23 +1,133 @@
-#include "importers/formats/json/record.hpp"
-
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "game/tags.hpp"
-#include "importers/formats/json/analysis.hpp"
-#include "importers/formats/json/movetext.hpp"
-#include "importers/formats/json/tcn.hpp"
-#include "importers/formats/sheet/fields.hpp"
+#include "game/record.hpp"
+#include "importers/formats/json/json.hpp"
+#include "importers/formats/sheet/cells.hpp"
 #include "importers/rules.hpp"
-#include "notation/date_text.hpp"
 #include "notation/languages.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::json {
+
+/// True for what an engine of Lichess says of each move: [{"eval":12},{"mate":3}].
+bool is_analysis(std::string_view analysis);
+
+/// Returns for each move what PGN has behind it: `$2 {[%eval 0.12] [%clk 0:09:58]} {Mistake. Nf3 was best.} (Nf3 d6)`.
+/// `clocks` are commands; both lists may be empty, or of fewer than `count` moves. Evaluations are in pawns for White.
+std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
+                                        const std::vector<std::string>& clocks);
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json list_in(std::string_view analysis) {
+    Json list = is_shallow(analysis) ? Json::parse(analysis, nullptr, false) : Json();
+    const bool is_list = list.is_array() && !list.empty() &&
+                         std::ranges::all_of(list, [](const Json& item) { return item.is_object(); });
+    return is_list ? list : Json::array();
+}
+
+std::string text_in(const Json& item, const char* member) {
+    const auto found = item.find(member);
+    std::string text = found != item.end() && found->is_string() ? found->get<std::string>() : std::string();
+    std::erase_if(text, [](char c) { return c == '{' || c == '}' || c == '(' || c == ')'; });
+    return text;
+}
+
+std::string evaluation_of(const Json& item) {
+    const auto number = [&](const char* member) {
+        const auto found = item.find(member);
+        return found != item.end() && found->is_number() ? &*found : nullptr;
+    };
+    if (const Json* const mate = number("mate")) return fmt::format("[%eval #{}]", mate->get<int>());
+    if (const Json* const pawns = number("eval")) return fmt::format("[%eval {:.2f}]", pawns->get<double>() / 100);
+    return {};
+}
+
+std::string_view glyph_of(const std::string& judgment) {
+    if (judgment == "Inaccuracy") return "$6";
+    if (judgment == "Mistake") return "$2";
+    return judgment == "Blunder" ? "$4" : "";
+}
+
+}  // namespace
+
+bool is_analysis(std::string_view analysis) {
+    const Json list = list_in(analysis);
+    return !list.empty() && std::ranges::any_of(list, [](const Json& item) { return !evaluation_of(item).empty(); });
+}
+
+std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
+                                        const std::vector<std::string>& clocks) {
+    const Json list = list_in(analysis);
+    std::vector<std::string> annotations(std::min(count, std::max(list.size(), clocks.size())));
+    for (std::size_t i = 0; i < annotations.size(); ++i) {
+        std::string& text = annotations[i];
+        const auto add = [&](std::string_view open, std::string_view part, std::string_view close) {
+            if (!part.empty()) text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", open, part, close);
+        };
+        const Json item = i < list.size() ? list[i] : Json::object();
+        const Json judgment = item.value("judgment", Json::object());
+        std::string commands = evaluation_of(item);
+        if (i < clocks.size()) commands += (commands.empty() ? "" : " ") + clocks[i];
+        if (judgment.is_object()) add("", glyph_of(text_in(judgment, "name")), "");
+        add("{", commands, "}");
+        if (judgment.is_object()) add("{", text_in(judgment, "comment"), "}");
+        add("(", text_in(item, "variation"), ")");
+    }
+    return annotations;
+}
+
+/// Returns the moves that chess.com stores as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
+/// nullopt if the text is none, or drops pieces, which no game here does.
+std::optional<std::string> moves_of_tcn(std::string_view tcn);
+
+namespace {
+
+/// Squares from a1, b1 to h8; then the pieces that a pawn may become, each on the file before its own, its own, the
+/// next.
+constexpr std::string_view signs =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$,./&-*++=";
+constexpr std::size_t squares = 64, ways = 3;
+constexpr std::string_view pieces = "qnrb";
+
+void add_square(std::string& text, std::size_t square) {
+    text += static_cast<char>('a' + square % 8);
+    text += static_cast<char>('1' + square / 8);
+}
+
+}  // namespace
+
+std::optional<std::string> moves_of_tcn(std::string_view tcn) {
+    if (tcn.empty() || tcn.size() % 2 != 0) return std::nullopt;
+    std::string moves;
+    for (std::size_t i = 0; i < tcn.size(); i += 2) {
+        const std::size_t from = signs.find(tcn[i]), sign = signs.find(tcn[i + 1]);
+        if (from >= squares || sign >= squares + ways * pieces.size()) return std::nullopt;
+        std::size_t to = sign;
+        if (sign >= squares) {
+            static constexpr std::size_t rank_seven = 48, rank_two = 16;
+            if (from < rank_seven && from >= rank_two) return std::nullopt;
+            const std::size_t ahead = from < rank_two ? from - 8 : from + 8;
+            to = ahead + (sign - squares) % ways - 1;
+            if (to >= squares) return std::nullopt;
+        }
+        if (!moves.empty()) moves += ' ';
+        add_square(moves, from);
+        add_square(moves, to);
+        if (sign >= squares) moves += pieces[(sign - squares) / ways];
+    }
+    return moves;
+}
 
 namespace {
 

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/line_break.hpp"
-#include "grammar/epd.hpp"
+#include "base/place.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/formats/lists/line.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "notation/reading.hpp"
 

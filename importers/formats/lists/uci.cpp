@@ -2,11 +2,10 @@
 #include <optional>
 #include <string>
 
-#include "base/ascii.hpp"
-#include "importers/formats/lists/line.hpp"
+#include "base/characters.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/rules.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::lists {
 

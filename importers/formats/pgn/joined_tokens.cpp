@@ -1,12 +1,12 @@
-#include "importers/formats/pgn/joined_tokens.hpp"
+#include "importers/formats/pgn/lexer.hpp"
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
 #include "base/result.hpp"
-#include "importers/score/signs.hpp"
-#include "notation/result_text.hpp"
+#include "importers/score/token.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::pgn {
 

@@ -4,14 +4,13 @@
 #include <cstdint>
 #include <string>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/result.hpp"
-#include "base/utf8.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/score/comment_text.hpp"
-#include "notation/nag.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers::pgn {
 

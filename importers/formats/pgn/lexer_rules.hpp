@@ -1,12 +1,115 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 
-#include "importers/formats/pgn/lexer_state.hpp"
+#include "importers/formats/pgn/lexer.hpp"
 
-/// The rules of grammar/pgn.hpp, with actions that write to a LexerState. Each moves the cursor behind what it reads.
 namespace cofnod::importers::pgn {
+
+/// Returns true if only blanks precede the offset in its line.
+inline bool is_first_of_line(std::string_view block, std::size_t at) {
+    while (at > 0 && (block[at - 1] == ' ' || block[at - 1] == '\t')) --at;
+    return at == 0 || block[at - 1] == '\n' || block[at - 1] == '\r';
+}
+
+/// State of the lexer within one game; the actions write to it.
+struct LexerState {
+    std::string_view block;
+    LexedGame& game;
+    const Lexer::IsHeader* is_header = nullptr;  ///< of prose
+    std::string_view tag_name;
+    std::string value;  // of the current tag, unescaped
+    std::uint32_t number = 0;
+    int depth = 0;
+    bool pieces_stand_apart = false;  ///< separate from their squares: `B b5`
+    bool moves_seen = false;
+    bool result_seen = false;
+    std::size_t settled_tokens = 0;  ///< no comment among the first of them extends to a later `}`
+    std::size_t inner_brace = 0;     ///< the last `{` found within a comment
+    struct ListNumbers {
+        std::uint32_t main_line = 0, last = 0;  ///< 0: none
+    } list_numbers;                             ///< move numbers written `12)`
+
+    template <typename Match>
+    std::size_t offset(const Match& in) const {
+        return static_cast<std::size_t>(in.begin() - block.data());
+    }
+
+    template <typename Match>
+    void add(Token::Kind kind, const Match& in, std::uint32_t meaning = 0) {
+        const std::size_t begin = offset(in);
+        game.tokens.push_back(
+            {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
+    }
+
+    /// Returns true for the N of `2. N f3`, which is not a novelty, or the D of `2. D f3`, not a diagram: no move
+    /// precedes it. The next one of that game is none either.
+    [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
+        if ((word != "N" && word != "D") || game.tokens.empty()) return false;
+        return game.tokens.back().kind == Token::Kind::number || pieces_stand_apart;
+    }
+
+    /// Extends a comment to the current brace: `{a {nested} comment}` seemed to end at the first one.
+    void close_nested_comment(std::size_t brace) {
+        auto& tokens = game.tokens;
+        const auto settled = tokens.rend() - static_cast<std::ptrdiff_t>(std::min(settled_tokens, tokens.size()));
+        const auto last = std::find_if(tokens.rbegin(), settled,
+                                       [](const Token& token) { return token.kind == Token::Kind::comment; });
+        if (last == settled || !has_brace(*last)) {
+            settled_tokens = tokens.size();
+            return;
+        }
+        last->end = static_cast<std::uint32_t>(brace);
+        for (auto token = tokens.rbegin(); token != last; ++token) {
+            depth -= token->kind == Token::Kind::open;
+            depth += token->kind == Token::Kind::close;
+        }
+        tokens.erase(last.base(), tokens.end());
+    }
+
+    /// Returns true if a brace was opened within the comment. Searched once only, as the comment may grow with every
+    /// `}`.
+    [[nodiscard]] bool has_brace(const Token& comment) {
+        if (inner_brace < comment.begin || inner_brace >= comment.end)
+            inner_brace = block.substr(0, comment.end).find('{', comment.begin);
+        return inner_brace != std::string_view::npos;
+    }
+
+    /// Returns true if the bracket of `12)`, which begins at byte `at`, belongs to the number. Within brackets it
+    /// closes them, as in `(see 12)`, unless the game numbers its moves so; and no move number has four digits, as ICCF
+    /// moves have.
+    [[nodiscard]] bool take_list_number(std::size_t at) {
+        static constexpr std::uint32_t most_moves = 1000;
+        const bool goes_on =
+            list_numbers.last > 0 && number >= list_numbers.main_line && number <= list_numbers.last + 1;
+        if (number >= most_moves || !(depth == 0 || goes_on || is_first_of_line(block, at))) return false;
+        list_numbers.last = number;
+        if (depth == 0) list_numbers.main_line = number;
+        return true;
+    }
+
+    template <typename Match>
+    void fault(Reason reason, const Match& in) {
+        if (game.faults.size() < LexedGame::most_faults)
+            game.faults.push_back({std::move(reason), offset(in), offset(in) + in.size()});
+        game.plain = false;
+    }
+
+    /// The same for what is likely to be so all through a game: only the first place is reported.
+    template <typename Match>
+    void fault_once(const Reason& reason, const Match& in) {
+        game.plain = false;
+        const auto is_it = [&](const LexedGame::Fault& known) { return known.reason.kind == reason.kind; };
+        if (std::none_of(game.faults.begin(), game.faults.end(), is_it)) fault(reason, in);
+    }
+};
+
+// The rules of grammar/pgn.hpp, with actions that write to a LexerState. Each moves the cursor behind what it reads.
 
 struct Cursor {
     const char* begin;  ///< of the whole text: what precedes `at` tells the start of a line

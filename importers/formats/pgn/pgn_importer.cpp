@@ -6,26 +6,23 @@
 #include <span>
 #include <string>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "chess/position.hpp"
-#include "game/played_line.hpp"
+#include "game/chess_game.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"
-#include "importers/formats/pgn/lexer_state.hpp"
-#include "importers/formats/pgn/odd_tag.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
 #include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
-#include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
-#include "importers/score/kept_comment.hpp"
-#include "importers/score/later_start.hpp"
 #include "importers/score/score_player.hpp"
-#include "importers/tag_comment.hpp"
-#include "notation/result_text.hpp"
+#include "importers/score/token.hpp"
+#include "importers/tags.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::pgn {
 

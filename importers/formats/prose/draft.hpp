@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/tags.hpp"
+#include "game/record.hpp"
 #include "importers/rules.hpp"
 
 namespace cofnod::notation {

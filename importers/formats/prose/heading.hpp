@@ -1,13 +1,33 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
-#include "game/tags.hpp"
+#include "game/record.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/lines.hpp"
 #include "notation/languages.hpp"
 
+/// Parts of the lines that name players.
 namespace cofnod::importers::prose {
+
+/// Removes blanks, commas and semicolons on both sides.
+std::string_view without_separators(std::string_view text);
+
+/// Removes and returns the text in brackets at the end.
+std::string_view take_bracket(std::string_view& text);
+
+/// Removes and returns a date at the end, "May 31, 2009" or "2008".
+std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages);
+
+/// Adds a tag, unless its value is empty or it is there.
+void add_tag(Tags& tags, std::string_view name, std::string_view value);
+
+/// Returns the length of the dash that a text begins with; 0 if there is none.
+std::size_t dash_length(std::string_view text);
 
 /// Reads the line above a score that names the players:
 ///
@@ -19,5 +39,44 @@ bool read_heading(std::string_view line, const notation::Languages& languages, T
 
 /// Returns the start of a heading within the last three lines of a text; nullopt if there is none.
 std::optional<std::size_t> find_heading(std::string_view text, const notation::Languages& languages);
+
+/// Reads the lines above chess moves that are nothing but the names of the players, with a number in front, a rating, a
+/// colour or a place behind, or below or above the words for the colours: `heading_styles.def`. The heads of columns
+/// may stand between names and moves. `above` ends where the moves begin, `moves` is their first line. Adds what they
+/// say to the tags, and returns their start; nullopt if they do not look like names.
+std::optional<std::size_t> read_players(std::string_view above, std::string_view moves,
+                                        const notation::Languages& languages, Tags& tags);
+
+/// Returns `Details: F8f7` directly below another header as a header, though no language knows its word.
+std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft, Line line);
+
+/// Adds a header to the tags of a draft.
+void add_header(const TokenisedText& text, const Line& line, Draft& draft);
+
+/// Splits a draft before the header `line` is added: where a new block of headers names a player once more, what is
+/// above the block is a game without moves. Returns the draft that begins with the block; `draft` keeps the rest.
+std::optional<Draft> split_headings(const TokenisedText& text, const Line& line, Draft& draft);
+
+/// Adds the names that the lines directly above the moves have, unless header lines have names. Call when the draft has
+/// its first move: they tell who resigned, and what belongs to the game.
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
+
+/// Completes a draft of chess once its last line is read: adds the text below the moves and the result it gives,
+/// restores misprints, sorts columns, takes back results that are evaluations, and adds the names of a heading above
+/// it. `end_above` is the end of the game before.
+void complete(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
+
+/// Returns the start of the names at the end of a draft's text; nullopt if it does not end in names.
+std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft);
+
+/// Ends a draft above the names at the end of its text: they are those of the next game, which begins in line `next`.
+void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft);
+
+/// Leaves a result directly above line `next`, with other words between it and the moves, to the game that begins
+/// there: `Brown`, `Lee`, `0-1`, `1. f3`.
+void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& draft);
+
+/// Leaves a result behind the words that a line begins with, `Brown  Lee  0-1  1. f3`, to the game behind it.
+void leave_result_in_line(const TokenisedText& text, const Line& line, Draft& draft);
 
 }  // namespace cofnod::importers::prose

@@ -1,4 +1,4 @@
-#include "importers/formats/prose/heading_styles.hpp"
+#include "importers/formats/prose/heading.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,12 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
-#include "base/utf8.hpp"
-#include "importers/formats/prose/heading_parts.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "notation/language.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 

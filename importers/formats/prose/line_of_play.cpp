@@ -1,20 +1,23 @@
 #include "importers/formats/prose/line_of_play.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <utility>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "chess/fen.hpp"
+#include "chess/pack.hpp"
 #include "chess/resolve.hpp"
 #include "chess/san.hpp"
-#include "importers/formats/prose/column_lines.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
-#include "importers/formats/prose/positions.hpp"
-#include "importers/score/signs.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/starts.hpp"
+#include "importers/score/token.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -357,6 +360,37 @@ std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size
 std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size_t first) {
     static constexpr std::string_view initial = chess::initial_fen;
     return follow_from_board(text, first, initial.substr(0, initial.find(' ')));
+}
+
+KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, const GameRecord& played) {
+    using Kind = Token::Kind;
+    KnownLine line;
+    const auto start = chess::read_fen(played.start.empty() ? chess::initial_fen : std::string_view(played.start));
+    if (!start) return line;
+    chess::Unpacker moves(start->position, played.moves);
+    std::size_t behind_last = 0;  // the tokens of the last move
+    const auto add_step = [&] {
+        const chess::Position& position = moves.position();
+        const MoveNumber due{static_cast<std::uint32_t>(position.fullmove_number()),
+                             position.turn() == chess::Color::black};
+        line.steps.push_back({due, position, behind_last});
+    };
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < game.size(); ++i) {
+        const Token& token = game[i];
+        depth += token.kind == Kind::open;
+        depth -= token.kind == Kind::close && depth > 0;
+        if (depth > 0 || (token.kind != Kind::word && token.kind != Kind::number)) continue;
+        const std::size_t length = text.spotter.move_length(text.bytes, game, i);
+        line.tokens.push_back(token);
+        if (token.kind == Kind::number && length == 0) continue;
+        add_step();
+        if (!moves.next()) return line;
+        for (std::size_t more = 1; more < length && i + 1 < game.size(); ++more) line.tokens.push_back(game[++i]);
+        behind_last = line.tokens.size();
+    }
+    add_step();
+    return line;
 }
 
 }  // namespace cofnod::importers::prose

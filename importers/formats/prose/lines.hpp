@@ -1,13 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "importers/score/effort.hpp"
+#include "importers/score/attempts.hpp"
 #include "importers/score/token.hpp"
 #include "notation/languages.hpp"
 
@@ -79,5 +81,51 @@ bool is_header_line(std::string_view text, const notation::Languages& languages)
 /// Calls `take` for every line that is not blank, in order. Lines are not stored: a text may have millions.
 void for_each_line(std::string_view text, std::span<const Token> tokens, const MoveSpotter& spotter,
                    const notation::Languages& languages, const std::function<void(const Line&)>& take);
+
+/// A text, its tokens and the means to read them.
+struct TokenisedText {
+    std::string_view bytes;
+    std::vector<Token> tokens;
+    const notation::Languages& languages;
+    MoveSpotter spotter;
+
+    [[nodiscard]] std::size_t move_length(std::size_t i) const { return spotter.move_length(bytes, tokens, i); }
+    [[nodiscard]] bool is_move(std::size_t i) const { return spotter.is_move(bytes, tokens, i); }
+    /// Returns the first token from byte `at` on.
+    [[nodiscard]] std::size_t first_token(std::uint32_t at) const;
+};
+
+/// Returns the tokens of running text: words have no punctuation at their end, and results are recognised.
+std::vector<Token> tokenise_prose(std::string_view text);
+
+/// Stamp that a chat program writes in front of a message, or on a line above it:
+///
+///     [12/03/2024, 19:04] Siân: e4        <Siân> e4                    Siân, [12.03.24 19:04]
+///     12.3.24, 19:04 - Rhys: e5           [19:04] <Rhys> e5            [12-Mar-24 07:04 PM] Rhys
+struct Stamp {
+    std::string_view sender;
+    std::size_t length = 0;       ///< bytes up to the message
+    bool is_line_of_own = false;  ///< the message is on the lines below
+};
+
+/// Returns the stamp that a line begins with, or is.
+std::optional<Stamp> read_stamp(std::string_view line);
+
+/// Returns true if the word token can be played from the initial position.
+using IsFirstMove = std::function<bool(const Token& word)>;
+
+/// Separates what people and scanners write together, and drops what they write besides, so that the tokens of a score
+/// are numbers and moves:
+///
+///     [date] Siân: 1. e4   the stamp of a message
+///     - 1/ e4 e5           a bullet, and other signs behind a number
+///     1.e4,e5 2.Nf3-Nc6    two moves joined by a sign
+///     1.d4Sf62.c4e63.      no blanks at all
+///     9. h3 h6 1O. Nbd2    misread digits, where the number is known
+void separate_typed_tokens(TokenisedText& text, const IsFirstMove& is_first_move);
+
+/// Makes brackets of the dashes around a remark, `6. Lf4 e6 — Sehr fein gespielt. — 7. h3`: a dash apart from the words
+/// around it, running text, and another such dash behind the end of a sentence in the same paragraph.
+void bracket_dashed_remarks(TokenisedText& text);
 
 }  // namespace cofnod::importers::prose

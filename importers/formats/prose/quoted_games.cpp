@@ -1,19 +1,186 @@
 #include "importers/formats/prose/quoted_games.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "chess/outcome.hpp"
-#include "importers/formats/prose/introduction.hpp"
-#include "importers/formats/prose/known_line.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/score/comment_text.hpp"
+#include "importers/score/token.hpp"
+#include "notation/language.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
+
+namespace {
+
+constexpr std::string_view marks = ".,;:!?()[]\"";
+
+/// A word of the text, without the punctuation around it.
+struct Word {
+    std::size_t begin, end;
+    std::size_t end_of_marks;  ///< of the punctuation behind it
+};
+
+std::vector<Word> words_of(std::string_view text) {
+    std::vector<Word> words;
+    for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+        Word word{at, end, end};
+        while (word.begin < word.end && marks.find(text[word.begin]) != marks.npos) ++word.begin;
+        while (word.end > word.begin && marks.find(text[word.end - 1]) != marks.npos) --word.end;
+        if (word.begin < word.end) words.push_back(word);
+        at = end;
+    }
+    return words;
+}
+
+/// True for letters alone, with a capital in front where letters have them.
+bool is_name(std::string_view word) {
+    return !word.empty() && (is_upper(word[0]) || !is_ascii(word[0])) &&
+           std::all_of(word.begin(), word.end(), [](char c) { return is_letter(c) || !is_ascii(c) || c == '\''; });
+}
+
+class Reader {
+public:
+    Reader(std::string_view text, const notation::Languages& languages)
+        : text_(text), languages_(languages), words_(words_of(text)) {}
+
+    std::optional<Introduction> read() {
+        for (std::size_t i = words_.size(); i > 0; --i)
+            if (auto found = read_names(i - 1)) return found;
+        if (!is_game_named()) return std::nullopt;
+        return Introduction{.tags = {}, .begin = static_cast<std::uint32_t>(text_.size())};
+    }
+
+private:
+    [[nodiscard]] std::string_view at(std::size_t i) const {
+        return text_.substr(words_[i].begin, words_[i].end - words_[i].begin);
+    }
+
+    /// Reads `Maroczy-Berger (Vienna, 1908)`, `Maroczy-Berger:` or `game Maroczy-Berger`, and `Jones v. Evans`.
+    [[nodiscard]] std::optional<Introduction> read_names(std::size_t i) const {
+        const std::string_view word = at(i);
+        if (languages_.is_cue(notation::Cue::against, word)) {
+            if (i == 0 || i + 1 == words_.size() || is_apart(i - 1) || !is_name(at(i - 1)) || !is_name(at(i + 1)))
+                return std::nullopt;
+            std::size_t last = i + 1;
+            while (is_followed_by_name(last) && !is_apart(last)) ++last;
+            return introduce(first_of_name(i - 1), words_[i - 1].end, words_[i + 1].begin, last);
+        }
+        for (const std::string_view dash : {"–", "-"}) {
+            const std::size_t middle = word.find(dash);
+            if (middle == word.npos) continue;
+            static constexpr std::size_t shortest = 3;
+            const std::string_view white = word.substr(0, middle), black = word.substr(middle + dash.size());
+            std::size_t last = i;
+            const auto is_abbreviated = [&] { return last == i && black.size() < shortest && ends_with_period(i); };
+            while (is_followed_by_name(last) && (!is_apart(last) || is_abbreviated())) ++last;
+            const bool are_names =
+                white.size() >= shortest && (black.size() >= shortest || last > i) && is_name(white) && is_name(black);
+            const std::size_t first = first_of_name(i);
+            if (!are_names || !(has_bracket_or_colon_behind(last) || is_behind_word_for_game(first)))
+                return std::nullopt;
+            const std::size_t begin = words_[i].begin;
+            return introduce(first, begin + middle, begin + middle + dash.size(), last);
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] Introduction introduce(std::size_t first, std::size_t white_end, std::size_t black_begin,
+                                         std::size_t last) const {
+        const std::size_t begin = words_[first].begin;
+        Introduction found{.tags = {}, .begin = static_cast<std::uint32_t>(begin)};
+        found.tags.add("White", tag_text(text_.substr(begin, white_end - begin)));
+        found.tags.add("Black", tag_text(text_.substr(black_begin, words_[last].end - black_begin)));
+        add_event(text_.substr(words_[last].end), found.tags);
+        return found;
+    }
+
+    /// Adds the event and the year in brackets behind the names.
+    void add_event(std::string_view behind, Tags& tags) const {
+        behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r\n"), behind.size()));
+        const std::size_t close = behind.find(')');
+        if (!behind.starts_with('(') || close == behind.npos) return;
+        std::string_view event = behind.substr(1, close - 1);
+        const std::size_t comma = event.rfind(',');
+        const std::string_view last = event.substr(comma == event.npos ? 0 : comma + 1);
+        const auto date =
+            notation::read_date(languages_, last.substr(std::min(last.find_first_not_of(" \r\n"), last.size())));
+        if (date) event = event.substr(0, comma == event.npos ? 0 : comma);
+        if (!event.empty()) tags.add("Event", tag_text(event));
+        if (date) tags.add("Date", *date);
+    }
+
+    /// Returns the first word of a name that ends at word `i`: `Emanuel Lasker-Bauer`.
+    [[nodiscard]] std::size_t first_of_name(std::size_t i) const {
+        static constexpr std::size_t most = 3;
+        std::size_t first = i;
+        while (first > 0 && i - first < most && !is_apart(first - 1) && goes_on(first - 1)) --first;
+        return first;
+    }
+
+    /// True for a word that may be another of a name: in letters without capitals, a name is one word.
+    [[nodiscard]] bool goes_on(std::size_t i) const {
+        return is_upper(at(i)[0]) && is_name(at(i)) && !languages_.is_cue(notation::Cue::game, at(i));
+    }
+
+    /// True if a word that goes on with a name follows word `i`, and no bracket stands before it.
+    [[nodiscard]] bool is_followed_by_name(std::size_t i) const {
+        return i + 1 < words_.size() && is_blank_or_control(text_[words_[i + 1].begin - 1]) && goes_on(i + 1);
+    }
+
+    [[nodiscard]] bool is_behind_word_for_game(std::size_t i) const {
+        return i > 0 && languages_.is_cue(notation::Cue::game, at(i - 1));
+    }
+
+    [[nodiscard]] bool ends_with_period(std::size_t i) const {
+        return text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end) == ".";
+    }
+
+    /// True if there is punctuation behind word `i`, but for the period of an initial.
+    [[nodiscard]] bool is_apart(std::size_t i) const {
+        const std::string_view behind = text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end);
+        return !behind.empty() && !(behind == "." && at(i).size() == 1);
+    }
+
+    [[nodiscard]] bool has_bracket_or_colon_behind(std::size_t i) const {
+        const std::size_t next = text_.find_first_not_of(" \t\r\n", words_[i].end);
+        return next != text_.npos && (text_[next] == '(' || text_[next] == ':');
+    }
+
+    /// True if a colon or bracket ends the text, and its last sentence has a word for a game.
+    [[nodiscard]] bool is_game_named() const {
+        const std::size_t end = text_.find_last_not_of(" \t\r\n");
+        if (end == text_.npos || (text_[end] != ':' && text_[end] != ')')) return false;
+        for (std::size_t i = words_.size(); i > 0; --i) {
+            if (languages_.is_cue(notation::Cue::game, at(i - 1))) return true;
+            const bool ends_sentence = i > 1 && at(i - 2).size() > 1 && text_[words_[i - 2].end_of_marks - 1] == '.';
+            if (ends_sentence) return false;
+        }
+        return false;
+    }
+
+    std::string_view text_;
+    const notation::Languages& languages_;
+    std::vector<Word> words_;
+};
+
+}  // namespace
+
+std::optional<Introduction> read_introduction(std::string_view words, const notation::Languages& languages) {
+    return Reader(words, languages).read();
+}
 
 namespace {
 
@@ -172,6 +339,133 @@ std::vector<QuotedGame> find_quoted_games(const TokenisedText& text, const Draft
     for (const Token& token : game.tokens)
         if (may_quote(token)) finder.read(token);
     return finder.take_games();
+}
+
+namespace {
+
+/// `Game No. 12` in a heading.
+struct NamedGame {
+    std::uint32_t number = 0;
+    std::uint32_t begin = 0, end = 0;  ///< bytes
+    bool is_reference = false;         ///< "as in Game No. 12"
+};
+
+/// Returns the next word of a text, and removes it and the punctuation behind it.
+std::string_view take_word(std::string_view& text) {
+    static constexpr std::string_view blanks = " \t\r\n", ends = ".,;:()";
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    while (!word.empty() && ends.find(word.front()) != ends.npos) word.remove_prefix(1);
+    while (!word.empty() && ends.find(word.back()) != ends.npos) word.remove_suffix(1);
+    return word;
+}
+
+/// Finds games that are named by their number in bytes [begin, end).
+std::vector<NamedGame> find_named_games(const TokenisedText& text, std::uint32_t begin, std::uint32_t end) {
+    static constexpr std::size_t most_between = 2;  // words: "No.", "yn y"
+    std::vector<NamedGame> found;
+    std::vector<std::string_view> words;
+    const auto is_as_in = [&](std::size_t i, std::size_t count) {
+        if (i + count > words.size()) return false;
+        const char* const first = words[i].data();
+        const char* const last = words[i + count - 1].data() + words[i + count - 1].size();
+        return text.languages.is_cue(notation::Cue::as_in, {first, static_cast<std::size_t>(last - first)});
+    };
+    for (std::string_view rest = text.bytes.substr(begin, end - begin); !rest.empty();) {
+        const std::string_view word = take_word(rest);
+        if (word.empty()) continue;
+        words.push_back(word);
+        if (!text.languages.is_cue(notation::Cue::game, word)) continue;
+        std::string_view behind = rest;
+        for (std::size_t between = 0; between <= most_between; ++between) {
+            const std::string_view next = take_word(behind);
+            if (next.empty()) break;
+            const auto number = number_with_sign(next);
+            if (!number) continue;
+            NamedGame named{.number = *number};
+            named.begin = static_cast<std::uint32_t>(word.data() - text.bytes.data());
+            named.end = static_cast<std::uint32_t>(next.data() + next.size() - text.bytes.data());
+            const std::size_t here = words.size() - 1;
+            for (std::size_t back = 1; back <= std::min<std::size_t>(here, 3); ++back)
+                named.is_reference =
+                    named.is_reference || is_as_in(here - back, 1) || (back > 1 && is_as_in(here - back, 2));
+            found.push_back(named);
+            break;
+        }
+    }
+    return found;
+}
+
+/// Returns the games named above the first move of a game. Its number stands above the names.
+std::vector<NamedGame> named_in_heading(const TokenisedText& text, const Draft& game) {
+    static constexpr std::uint32_t longest = 400;  // bytes above the names
+    const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
+                                    [](const Token& token) { return token.kind == Kind::number; });
+    if (first == game.tokens.end() || first->begin < game.begin) return {};
+    return find_named_games(text, game.begin - std::min(game.begin, longest), first->begin);
+}
+
+void remove_start(Tags& tags) {
+    const Tags all = std::exchange(tags, {});
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].name != "FEN") tags.add(all[i].name, all[i].value);
+}
+
+std::string_view placement_of(std::string_view fen) { return fen.substr(0, fen.find(' ')); }
+
+}  // namespace
+
+std::uint32_t end_above_reference(const TokenisedText& text, std::uint32_t begin, std::uint32_t end) {
+    static constexpr std::uint32_t longest = 200;  // bytes of such a line
+    const std::uint32_t from = end - std::min(end - begin, longest);
+    for (const NamedGame& named : find_named_games(text, from, end)) {
+        const std::string_view behind = text.bytes.substr(named.end, end - named.end);
+        if (!named.is_reference || behind.find_first_not_of(" \t\r\n.,;:)") != behind.npos) continue;
+        std::uint32_t line = named.begin;
+        while (line > begin && !is_line_break(text.bytes[line - 1])) --line;
+        return line;
+    }
+    return end;
+}
+
+void EarlierGames::add(const Draft& game, const GameRecord& played) {
+    if (played.ply_count == 0 || !(played.tags.find("White") || played.tags.find("Black"))) return;
+    const auto named = named_in_heading(text_, game);
+    const auto own =
+        std::find_if(named.rbegin(), named.rend(), [](const NamedGame& each) { return !each.is_reference; });
+    if (own == named.rend()) return;
+    Game& kept = games_[own->number];
+    kept.tokens = game.tokens;
+    kept.played.start = played.start;
+    kept.played.moves = played.moves;
+}
+
+std::optional<TextRange> EarlierGames::put_moves_in_front(Draft& game) const {
+    const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
+                                    [](const Token& token) { return token.kind == Kind::number; });
+    if (first == game.tokens.end() || !game.has_player()) return std::nullopt;
+    const MoveNumber due = number_of(*first, text_.bytes);
+    if (due == MoveNumber{1, false}) return std::nullopt;
+    const auto named = named_in_heading(text_, game);
+    const auto reference =
+        std::find_if(named.rbegin(), named.rend(), [](const NamedGame& each) { return each.is_reference; });
+    if (reference == named.rend()) return std::nullopt;
+
+    const auto board = game.tags.find("FEN");
+    const auto missing = board ? std::nullopt : std::optional(TextRange{reference->begin, reference->end});
+    const auto known = games_.find(reference->number);
+    if (known == games_.end()) return missing;
+    const KnownLine line = main_line(text_, known->second.tokens, known->second.played);
+    const auto step = line.step_at(due);
+    if (step == line.steps.end()) return missing;
+    if (board && placement_of(*board) != placement_of(chess::write_fen(step->position))) return std::nullopt;
+    const std::vector<Token> moves = line.tokens_before(step);
+    game.tokens.insert(first, moves.begin(), moves.end());
+    remove_start(game.tags);
+    if (!known->second.played.start.empty()) game.tags.add("FEN", known->second.played.start);
+    return std::nullopt;
 }
 
 }  // namespace cofnod::importers::prose

@@ -4,23 +4,18 @@
 #include <span>
 #include <utility>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/utf8.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
-#include "importers/played.hpp"
 #include "importers/rules.hpp"
 #include "importers/score/comment_text.hpp"
-#include "importers/score/kept_comment.hpp"
-#include "importers/score/later_start.hpp"
-#include "importers/score/signs.hpp"
-#include "importers/tag_comment.hpp"
+#include "importers/score/token.hpp"
+#include "importers/tags.hpp"
 #include "notation/language.hpp"
 #include "notation/letters.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "importers/formats/prose/boards.hpp"
 #include "importers/formats/prose/draft.hpp"
-#include "importers/formats/prose/earlier_games.hpp"
+#include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
-#include "importers/formats/prose/tokenised_text.hpp"
+#include "importers/formats/prose/quoted_games.hpp"
+#include "importers/formats/prose/starts.hpp"
 #include "importers/score/score_player.hpp"
 
 namespace cofnod::importers::prose {

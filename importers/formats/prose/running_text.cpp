@@ -5,18 +5,14 @@
 #include <span>
 #include <string>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
-#include "base/utf8.hpp"
-#include "importers/formats/prose/column_lines.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
-#include "importers/score/move_number_text.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "importers/score/scribe.hpp"
-#include "importers/score/signs.hpp"
+#include "importers/score/token.hpp"
 #include "importers/score/told_result.hpp"
 #include "importers/score/written_move.hpp"
 #include "notation/language.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -1,16 +1,179 @@
 #include "importers/formats/prose/starts.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 
-#include "base/line_break.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "chess/fen.hpp"
-#include "importers/formats/prose/column_lines.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
-#include "importers/formats/prose/positions.hpp"
+#include "importers/formats/prose/quoted_games.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
+
+namespace {
+
+/// Bytes between a board and the moves played from it, and between the mention of one and the moves.
+constexpr std::uint32_t longest_introduction = 5000, longest_reference = 1500, longest_sentence = 400;
+
+std::string_view first_line(std::string_view text) {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    return text.substr(begin, std::min(text.find_first_of("\r\n", begin), text.size()) - begin);
+}
+
+/// Returns the number behind a word for boards at the front of the text, `Diag. 7`; 0: none.
+std::uint32_t read_reference(std::string_view text, const notation::Languages& languages) {
+    const std::size_t end = std::min(text.find_first_of(" .\t\r\n"), text.size());
+    if (end == 0 || !languages.is_cue(notation::Cue::diagram, text.substr(0, end))) return 0;
+    const std::size_t digits = std::min(text.find_first_not_of(" .\t\r\n", end), text.size());
+    std::uint32_t number = 0;
+    std::from_chars(text.data() + digits, text.data() + text.size(), number);
+    return number;
+}
+
+std::uint32_t number_of(const Diagram& diagram, std::string_view text, const notation::Languages& languages) {
+    static constexpr std::size_t longest_caption = 40;
+    const std::string_view below = first_line(text.substr(diagram.end));
+    if (const auto number = read_reference(below, languages); number && below.size() <= longest_caption) return number;
+    std::string_view before = text.substr(0, diagram.begin);
+    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    const std::size_t line_break = before.find_last_of("\r\n");
+    const std::string_view above = first_line(line_break == before.npos ? before : before.substr(line_break));
+    return above.size() <= longest_caption ? read_reference(above, languages) : 0;
+}
+
+/// True if the text before token `i`, down to byte `from`, has the move before it: the number does not begin a line of
+/// play.
+bool goes_on_from_above(const TokenisedText& text, std::size_t i, std::uint32_t from) {
+    static constexpr std::size_t most = 60;  // tokens
+    const MoveNumber here = number_at(text, i);
+    if (here.number <= 1) return false;
+    for (std::size_t at = i; at > 0 && i - at < most && text.tokens[at - 1].begin >= from; --at)
+        if (is_numbered_move(text, at - 1)) {
+            const MoveNumber before = number_at(text, at - 1);
+            return before.number == here.number - 1 || (before.number == here.number && here.is_black);
+        }
+    return false;
+}
+
+}  // namespace
+
+Boards::Boards(std::string_view text, const notation::Languages& languages)
+    : diagrams_(find_diagrams(text, languages)) {
+    for (const Diagram& diagram : diagrams_) numbers_.push_back(number_of(diagram, text, languages));
+}
+
+bool Boards::holds(const Line& line) {
+    while (next_ < diagrams_.size() && diagrams_[next_].end < line.begin) ++next_;
+    return next_ < diagrams_.size() && diagrams_[next_].begin <= line.begin;
+}
+
+const Diagram* Boards::above(std::uint32_t at, std::uint32_t from) const {
+    const auto behind = std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                             [&](const Diagram& diagram) { return diagram.end <= at; });
+    if (behind == diagrams_.begin()) return nullptr;
+    const Diagram& last = *(behind - 1);
+    return last.begin >= from && last.end + longest_introduction > at ? &last : nullptr;
+}
+
+Tags Boards::players_at(const TokenisedText& text, const Diagram& board, std::uint32_t from, std::uint32_t at) const {
+    const auto players_in = [&](std::uint32_t begin, std::uint32_t end) {
+        const auto found =
+            begin < end ? read_introduction(text.bytes.substr(begin, end - begin), text.languages) : std::nullopt;
+        return found ? found->tags : Tags();
+    };
+    const std::uint32_t begin_of_text =
+        board.end < at ? board.end : std::max(from, at - std::min(at, longest_sentence));
+    if (Tags below = players_in(begin_of_text, at); below.size() > 0) return below;
+    const auto last = std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                           [&](const Diagram& each) { return each.end <= board.begin; });
+    if (last != diagrams_.begin()) from = std::max(from, (last - 1)->end);
+    std::uint32_t end = board.begin;
+    while (end > from && is_blank_or_control(text.bytes[end - 1])) --end;
+    std::uint32_t begin = end;
+    while (begin > from && !below_empty_line(text.bytes, begin)) --begin;
+    return players_in(begin, end);
+}
+
+std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) const {
+    const auto first_from = [&](std::uint32_t at) {
+        return std::partition_point(diagrams_.begin(), diagrams_.end(),
+                                    [&](const Diagram& diagram) { return diagram.begin < at; });
+    };
+    return {first_from(begin), first_from(std::max(begin, end))};
+}
+
+/// Returns the board that the words before a place name last, or rather one that is drawn below: they introduce it.
+const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at) const {
+    const std::uint32_t from = at > longest_reference ? at - longest_reference : 0;
+    const auto first = std::partition_point(text.tokens.begin(), text.tokens.end(),
+                                            [&](const Token& token) { return token.begin < at; });
+    const Diagram* named = nullptr;
+    for (auto token = first; token != text.tokens.begin() && (token - 1)->begin >= from; --token) {
+        const Token& word = *(token - 1);
+        if (word.kind != Token::Kind::word) continue;
+        const std::uint32_t number = read_reference(text.bytes.substr(word.begin), text.languages);
+        if (number == 0) continue;
+        for (std::size_t i = 0; i < diagrams_.size(); ++i)
+            if (numbers_[i] == number) {
+                const bool is_caption = word.begin > diagrams_[i].end && diagrams_[i].end + 100 > word.begin;
+                if (is_caption) continue;
+                if (diagrams_[i].begin > at) return &diagrams_[i];
+                if (!named) named = &diagrams_[i];
+            }
+    }
+    return named;
+}
+
+/// True if the number at token `i` is the first below a board, its caption apart.
+bool Boards::begins_below_board(const TokenisedText& text, std::size_t i, std::uint32_t from) const {
+    static constexpr std::size_t longest_caption = 40;
+    const Diagram* const drawn = above(text.tokens[i].begin, from);
+    if (!drawn) return false;
+    std::string_view between = text.bytes.substr(drawn->end, text.tokens[i].begin - drawn->end);
+    const std::size_t first = between.find_first_not_of(" \t\r\n");
+    if (first == between.npos) return true;
+    between = between.substr(first, between.find_last_not_of(" \t\r\n") + 1 - first);
+    return between.size() <= longest_caption && between.find_first_of("\r\n") == between.npos &&
+           read_reference(between, text.languages) > 0;
+}
+
+std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const Line& line, std::uint32_t from) const {
+    static constexpr std::size_t least_in_columns = 3, least_plies = 4, least_from_later_move = 6;
+    if (diagrams_.empty()) return std::nullopt;
+    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
+        if (!is_numbered_move(text, i) || is_supposed(text, i) || is_instance(text, i)) continue;
+        const std::size_t least = is_column_line(text, line) || begins_below_board(text, i, from) ? least_in_columns
+                                  : text.tokens[i].value > 1 ? least_from_later_move
+                                                             : least_plies;
+        std::optional<LineOfPlay> best;
+        const Diagram* from_board = nullptr;
+        std::optional<std::uint32_t> misprint;
+        const std::uint32_t at = text.tokens[i].begin;
+        const Diagram* const named = named_before(text, at);
+        const bool is_below = named && named->begin > at;  // introduces a board, rather than compare with one
+        const Diagram* const drawn = above(at, from);
+        if (goes_on_from_above(text, i, drawn ? drawn->end : 0)) continue;
+        for (const Diagram* board : {is_below ? named : drawn, is_below ? drawn : named}) {
+            if (!board) continue;
+            for (const std::string& placement : {board->placement, board->otherwise}) {
+                auto read = placement.empty() ? std::nullopt : follow_from_board(text, i, placement);
+                if (!read || read->plies < least || (best && read->plies <= best->plies)) continue;
+                best = std::move(read);
+                from_board = board;
+                misprint = board->otherwise.empty() ? std::nullopt : std::optional(board->begin);
+            }
+        }
+        if (!best) continue;
+        const auto usual = follow_from_start(text, i);
+        if (usual && usual->plies >= best->plies) continue;
+        return Found{std::move(*best), i, from_board, misprint};
+    }
+    return std::nullopt;
+}
 
 namespace {
 

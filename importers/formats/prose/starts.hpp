@@ -1,12 +1,97 @@
 #pragma once
 
-#include "importers/formats/prose/boards.hpp"
-#include "importers/formats/prose/draft.hpp"
-#include "importers/formats/prose/lines.hpp"
-#include "importers/formats/prose/tokenised_text.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
-/// The position from which the moves of a line are played, where it is not the usual one.
+#include "game/record.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/line_of_play.hpp"
+#include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/score_player.hpp"
+#include "notation/languages.hpp"
+
+/// Boards drawn with letters and signs:
+///
+///      8 | #R |    |    | #K |        8  r . . . k . . .        ♜ · · · ♚ · · ·
+///        |-------------------          7  p p . . . . . .       ♟ ♟ · · · · · ·
+///
+/// With or without rank numbers, frames and file letters; a colour is a case (r, R), a mark (#R, ^R), a letter (bR, wR)
+/// or a figurine. Pieces may have the letters of any language.
 namespace cofnod::importers::prose {
+
+/// Returns the diagrams of a text in order.
+std::vector<Diagram> find_diagrams(std::string_view text, const notation::Languages& languages);
+
+// Positions in words or letters above a score:
+//
+//     Gwyn: Tb5 Be6              White: K at QKt8, P at QR7             8/8/3t4/8/8/8/3G4/3T4
+//     Du: Th8                    Black: K at QR8, Q at QB3
+
+/// True for the pieces of one player and their squares, a king among them, in any language.
+bool is_piece_list(std::string_view text, const notation::Languages& languages);
+
+/// Returns the first field of a FEN for the pieces of both players, listed in one language.
+std::optional<std::string> read_piece_lists(std::string_view white, std::string_view black,
+                                            const notation::Languages& languages);
+
+/// Returns the first field of a FEN for a line of that form, with the letters of any language and nothing behind them.
+std::optional<std::string> read_forsyth(std::string_view line, const notation::Languages& languages);
+
+/// Returns the FEN of a placement. The first number of the score shows who is to move; king and rook in their places
+/// may castle.
+std::string fen_of(std::string_view placement, const MoveNumber& first);
+
+/// The drawn boards of a text, and the lines of play that begin at them.
+class Boards {
+public:
+    Boards(std::string_view text, const notation::Languages& languages);
+
+    [[nodiscard]] bool empty() const { return diagrams_.empty(); }
+
+    /// True if the line belongs to a drawing. Lines come in order.
+    bool holds(const Line& line);
+
+    /// A line of play, and the token of its first number.
+    struct Found {
+        LineOfPlay line;
+        std::size_t first;
+        const Diagram* board = nullptr;
+        std::optional<std::uint32_t> misprint{};  ///< the board, if a king of it is misprinted
+    };
+
+    /// Finds moves in the line that can be played from a board: the one drawn above, below byte `from`, or the one that
+    /// the text before names by its number, "In Diagram 7 White wins by 1. R-Q8".
+    [[nodiscard]] std::optional<Found> find_play(const TokenisedText& text, const Line& line, std::uint32_t from) const;
+
+    /// Returns the board drawn above byte `at`, if it is below `from` and no more than a comment stands between.
+    [[nodiscard]] const Diagram* above(std::uint32_t at, std::uint32_t from) const;
+
+    /// Returns the players whose game a position is from, as the paragraph above a board names them, or the text below
+    /// it down to byte `at`: "FROM A GAME BIRD-JANOWSKI (HASTINGS, 1895)". `from`: end of the game above. No tags:
+    /// nobody.
+    [[nodiscard]] Tags players_at(const TokenisedText& text, const Diagram& board, std::uint32_t from,
+                                  std::uint32_t at) const;
+
+    /// Returns the boards drawn in bytes [begin, end).
+    [[nodiscard]] std::span<const Diagram> within(std::uint32_t begin, std::uint32_t end) const;
+
+private:
+    [[nodiscard]] bool begins_below_board(const TokenisedText& text, std::size_t i, std::uint32_t from) const;
+    [[nodiscard]] const Diagram* named_before(const TokenisedText& text, std::uint32_t at) const;
+
+    std::vector<Diagram> diagrams_;
+    std::vector<std::uint32_t> numbers_;  ///< in their captions; 0: none
+    std::size_t next_ = 0;                ///< of holds()
+};
+
+// The position from which the moves of a line are played, where it is not the usual one.
 
 /// Sets the start of a game to the position above it.
 void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft);
@@ -17,5 +102,18 @@ void begin_at_board(const TokenisedText& text, const Boards& boards, const Line&
 
 /// True if the game under way goes on in the line, or one with names below it, rather than that of a board above.
 bool goes_on_at(const TokenisedText& text, const Boards& boards, const Draft& draft, const Line& line);
+
+/// Returns the rules of the game that begins in the line: at its front or behind a number 1, with a move that is legal
+/// there; after another game of these rules (`last`), with any that is not a chess move. nullptr: none, or chess.
+const WordRules* game_beginning_in(const TokenisedText& text, const Draft& draft, const Line& line,
+                                   const WordRules* last);
+
+/// Ends the draft above the heading that belongs to the game beginning in the line, unless the heading is all that
+/// there is of the draft.
+void cut_heading_below(const TokenisedText& text, const Line& line, Draft& draft);
+
+/// Completes a draft whose rules are set: adds the heading above it, turns notes into comments, and adds a result given
+/// in words. `end_above` is the end of the game before.
+void complete_in_words(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
 
 }  // namespace cofnod::importers::prose

@@ -1,4 +1,4 @@
-#include "importers/formats/prose/typed_tokens.hpp"
+#include <unicode/uchar.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -9,17 +9,120 @@
 #include <utility>
 #include <vector>
 
-#include "base/ascii.hpp"
-#include "base/line_break.hpp"
-#include "base/utf8.hpp"
-#include "importers/formats/prose/message_stamp.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
+#include "importers/formats/prose/lines.hpp"
+#include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/score/move_number_text.hpp"
-#include "importers/score/signs.hpp"
+#include "importers/score/token.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::importers::prose {
+
+namespace {
+
+/// Kinds of moments: a date and a time, or a time alone.
+enum class Moment : std::uint8_t { whole, time };
+
+/// True for a date and a time, of digits in any script; the month may be a word.
+bool is_moment(std::string_view text, Moment kind) {
+    static constexpr std::string_view signs = "/.-:, ";
+    static constexpr std::size_t longest_word = 9, most_words = 2;  // "September", "PM"
+    const std::size_t least_digits = kind == Moment::whole ? 6 : 3;
+    std::size_t digits = 0, words = 0, letters = 0;
+    bool has_time = false;
+    while (!text.empty()) {
+        const utf8::Decoded next = utf8::decode(text);
+        if (next.length == 0) return false;
+        const auto c = static_cast<UChar32>(next.code_point);
+        const bool is_letter = u_isalpha(c);
+        const bool is_sign = next.code_point < 0x80 ? signs.find(text[0]) != signs.npos
+                                                    : u_ispunct(c) || u_isUWhiteSpace(c) || !u_isgraph(c);
+        if (!u_isdigit(c) && !is_sign && !is_letter) return false;
+        digits += u_isdigit(c) != 0;
+        words += is_letter && letters == 0;
+        letters = is_letter ? letters + 1 : 0;
+        if (letters > longest_word || words > most_words) return false;
+        has_time = has_time || c == ':';
+        text.remove_prefix(next.length);
+    }
+    return has_time && digits >= least_digits;
+}
+
+constexpr std::size_t longest_moment = 60, longest_sender = 60;  // bytes
+
+/// Returns the length of signs of direction, which some programs put in front of a message.
+std::size_t marks_length(std::string_view line) {
+    std::size_t length = 0;
+    for (bool is_mark = true; is_mark;) {
+        is_mark = line.substr(length).starts_with("\u200E") || line.substr(length).starts_with("\u200F");
+        length += is_mark ? 3 : 0;
+    }
+    return length;
+}
+
+/// Returns the name in `<Siân> ` and `< @Siân>`.
+std::optional<Stamp> read_angled(std::string_view line, std::size_t at) {
+    if (at >= line.size() || line[at] != '<') return std::nullopt;
+    const std::size_t end = line.substr(at, longest_sender).find("> ");
+    if (end == line.npos) return std::nullopt;
+    std::string_view sender = line.substr(at + 1, end - 1);
+    sender.remove_prefix(std::min(sender.find_first_not_of(" @+~&%"), sender.size()));
+    static constexpr std::string_view signs_of_markup = "<>/=\"";
+    if (sender.empty() || sender.find_first_of(signs_of_markup) != sender.npos) return std::nullopt;
+    return Stamp{sender, at + end + 2, false};
+}
+
+/// Reads `[19:04] <Rhys> e5`, `19:04 <Rhys> e5`.
+std::optional<Stamp> read_moment_and_angled(std::string_view line) {
+    const std::size_t angle = line.substr(0, longest_moment).find('<');
+    if (angle == line.npos) return std::nullopt;
+    std::string_view moment = line.substr(0, angle);
+    moment = moment.substr(0, moment.find_last_not_of(" ]") + 1);
+    if (moment.starts_with('[')) moment.remove_prefix(1);
+    return moment.empty() || is_moment(moment, Moment::time) ? read_angled(line, angle) : std::nullopt;
+}
+
+/// Reads `[12/03/2024, 19:04] Siân: e4`, `12.3.24, 19:04 - Rhys: e5` and `[12-Mar-24 07:04 PM] Rhys`.
+std::optional<Stamp> read_moment_and_sender(std::string_view line) {
+    const bool is_bracketed = line.starts_with('[');
+    const std::string_view close = is_bracketed ? "] " : " - ";
+    const std::size_t end = line.substr(0, longest_moment).find(close);
+    if (end == line.npos || !is_moment(line.substr(is_bracketed, end - is_bracketed), Moment::whole))
+        return std::nullopt;
+    const std::size_t sender = end + close.size();
+    const std::size_t colon = line.substr(sender, longest_sender).find(": ");
+    if (colon != line.npos && colon > 0) return Stamp{line.substr(sender, colon), sender + colon + 2, false};
+    const bool is_all = is_bracketed && line.size() - sender <= longest_sender && line.size() > sender;
+    return is_all ? std::optional(Stamp{line.substr(sender), line.size(), true}) : std::nullopt;
+}
+
+/// Reads `Siân, [12.03.24 19:04]` and `Siân — 12/03/2024 19:04`.
+std::optional<Stamp> read_sender_and_moment(std::string_view line) {
+    if (line.size() > longest_moment + longest_sender) return std::nullopt;
+    for (const std::string_view open : {", [", " — ", " – "}) {
+        const std::size_t at = line.rfind(open);
+        if (at == line.npos || at == 0) continue;
+        std::string_view moment = line.substr(at + open.size());
+        if (open.ends_with('[') && !moment.ends_with(']')) continue;
+        if (open.ends_with('[')) moment.remove_suffix(1);
+        if (is_moment(moment, Moment::whole)) return Stamp{line.substr(0, at), line.size(), true};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Stamp> read_stamp(std::string_view line) {
+    const std::size_t marks = marks_length(line);
+    line.remove_prefix(marks);
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    auto stamp = read_moment_and_angled(line);
+    if (!stamp) stamp = read_moment_and_sender(line);
+    if (!stamp) stamp = read_sender_and_moment(line);
+    if (stamp) stamp->length += marks;
+    return stamp;
+}
 
 namespace {
 
@@ -309,6 +412,56 @@ private:
 
 void separate_typed_tokens(TokenisedText& text, const IsFirstMove& is_first_move) {
     Separator(text, is_first_move).run();
+}
+
+namespace {
+
+bool is_dash_apart(const TokenisedText& text, std::size_t i) {
+    const Token& token = text.tokens[i];
+    const std::string_view word = token.in(text.bytes);
+    if (token.kind != Kind::word || !(is_dash(word) || word == "--") || token.begin == 0) return false;
+    const auto is_blank = [&](std::size_t at) {
+        return at >= text.bytes.size() || is_blank_or_control(text.bytes[at]);
+    };
+    return is_blank(token.begin - 1) && is_blank(token.end);
+}
+
+/// True for a word of running text.
+bool is_mere_word(const TokenisedText& text, std::size_t i) {
+    const std::string_view word = text.tokens[i].in(text.bytes);
+    return text.tokens[i].kind == Kind::word && utf8::length(word) > 1 && !has_any_digit(word) && !text.is_move(i);
+}
+
+bool ends_sentence_before(const TokenisedText& text, std::size_t i) {
+    static constexpr std::string_view ends = ".!?:;";
+    const std::size_t last = text.bytes.substr(0, text.tokens[i].begin).find_last_not_of(" \t\r\n");
+    return text.tokens[i - 1].kind != Kind::number && ends.find(text.bytes[last]) != ends.npos;
+}
+
+/// Returns the dash that ends the remark which another begins; nullopt if it begins none.
+std::optional<std::size_t> end_of_remark(const TokenisedText& text, std::size_t i) {
+    static constexpr std::size_t most = 200, least_words = 2;
+    std::size_t words = 0;
+    for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
+        if (below_empty_line(text.bytes, text.tokens[at].begin)) return std::nullopt;
+        if (is_dash_apart(text, at))
+            return words >= least_words && ends_sentence_before(text, at) ? std::optional(at) : std::nullopt;
+        words += is_mere_word(text, at);
+        if (at == i + 1 && words == 0) return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void bracket_dashed_remarks(TokenisedText& text) {
+    for (std::size_t i = 1; i + 1 < text.tokens.size(); ++i) {
+        const auto end = is_dash_apart(text, i) ? end_of_remark(text, i) : std::nullopt;
+        if (!end) continue;
+        text.tokens[i].kind = Kind::open;
+        text.tokens[*end].kind = Kind::close;
+        i = *end;
+    }
 }
 
 }  // namespace cofnod::importers::prose

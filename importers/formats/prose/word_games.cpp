@@ -1,20 +1,220 @@
-#include "importers/formats/prose/word_games.hpp"
-
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "base/characters.hpp"
 #include "importers/formats/prose/heading.hpp"
-#include "importers/formats/prose/move_numbers.hpp"
-#include "importers/formats/prose/notes.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/starts.hpp"
+#include "importers/rules.hpp"
+#include "importers/score/token.hpp"
 
 namespace cofnod::importers::prose {
+
+/// Returns the main line of a score with notes between the moves; all else becomes comments:
+///
+///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
+///                    [ comment                                             ]
+///
+/// Decided by numbers: a main move has the number that is due, a note goes back or continues its own. Brackets are left
+/// to the player of the score.
+std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
+                                    bool black_begins);
 
 namespace {
 
 using Kind = Token::Kind;
+
+class Sorter {
+public:
+    Sorter(std::string_view text, std::span<const Token> tokens, const WordRules& rules, bool black_begins)
+        : text_(text), tokens_(tokens), rules_(rules), first_ply_(black_begins ? 1 : 0) {
+        has_numbers_ = std::any_of(tokens.begin(), tokens.end(), [](const Token& t) { return t.kind == Kind::number; });
+        find_closes();
+    }
+
+    std::vector<Token> run() {
+        for (std::size_t i = 0; i < tokens_.size(); ++i) i = take(i);
+        end_note(tokens_.size());
+        return std::move(main_);
+    }
+
+private:
+    /// Returns the last token taken.
+    std::size_t take(std::size_t i) {
+        switch (tokens_[i].kind) {
+            case Kind::number: take_number(i); return i;
+            case Kind::word: return take_word(i);
+            case Kind::open: return take_bracket(i);
+            case Kind::comment:
+            case Kind::line_comment:
+            case Kind::open_comment:
+            case Kind::result: add(i); return i;
+            case Kind::nag:
+                if (!note_) main_.push_back(tokens_[i]);
+                return i;
+            case Kind::close:
+            case Kind::unknown: return i;
+        }
+        return i;
+    }
+
+    void take_number(std::size_t i) {
+        if (is_of_main_line(i)) {
+            in_line_ = false;
+            is_numbered_ = true;
+            add(i);
+            return;
+        }
+        begin_note(i);
+        in_line_ = true;
+        line_ply_ = ply_of(tokens_[i]);
+    }
+
+    std::size_t take_word(std::size_t i) {
+        const std::string_view word = tokens_[i].in(text_);
+        const std::size_t length = rules_.move_length(text_, tokens_, i);
+        if (length == 0) {
+            const bool is_misprint = is_numbered_ && has_digit(word);
+            if (is_misprint)
+                add_move(i, 1);
+            else if (note_ || !is_mere_sign(word))
+                begin_note(i);
+            return i;
+        }
+        if (in_line_)
+            ++line_ply_;
+        else if (is_due(i))
+            add_move(i, length);
+        else
+            begin_note(i);
+        return i + length - 1;
+    }
+
+    /// Returns true if the move is due. Behind a note, one without a number is Black's reply unless a number shows a
+    /// later one.
+    [[nodiscard]] bool is_due(std::size_t i) const {
+        if (!note_ || is_numbered_ || !has_numbers_) return true;
+        return (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
+    }
+
+    std::size_t take_bracket(std::size_t i) {
+        const std::size_t close = closes_[i];
+        if (note_ || close == i) {
+            begin_note(i);
+            return close;
+        }
+        main_.insert(main_.end(), tokens_.begin() + static_cast<std::ptrdiff_t>(i),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(close + 1));
+        return close;
+    }
+
+    /// Finds for each bracket the one that closes it; an unclosed bracket maps to itself.
+    void find_closes() {
+        std::vector<std::size_t> open;
+        closes_.resize(tokens_.size());
+        for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            closes_[i] = i;
+            if (tokens_[i].kind == Kind::open) open.push_back(i);
+            if (tokens_[i].kind != Kind::close || open.empty()) continue;
+            closes_[open.back()] = i;
+            open.pop_back();
+        }
+    }
+
+    [[nodiscard]] std::int64_t ply_of(const Token& number) const {
+        const std::string_view written = number.in(text_);
+        const bool black = written.ends_with("..") || written.ends_with("…");
+        return (std::int64_t{number.value} - 1) * 2 + (black ? 1 : 0) - first_ply_;
+    }
+
+    [[nodiscard]] bool is_of_main_line(std::size_t i) const {
+        const bool before_move = i + 1 < tokens_.size() && tokens_[i + 1].kind == Kind::word &&
+                                 (rules_.move_length(text_, tokens_, i + 1) > 0 || has_digit(tokens_[i + 1].in(text_)));
+        if (!before_move) return false;
+        const std::int64_t ply = ply_of(tokens_[i]);
+        if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));
+        if (note_) return false;
+        const bool is_white_number_for_black = ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1;
+        return is_white_number_for_black || !is_anywhere_behind(i);  // else misnumbered
+    }
+
+    /// Returns true if the number that is due occurs behind `i`, before any greater one.
+    [[nodiscard]] bool is_due_later(std::size_t i) const {
+        const auto ahead = ahead_of(i);
+        const auto next = std::find_if(ahead.begin(), ahead.end(), [&](const Token& token) {
+            return token.kind == Kind::number && ply_of(token) >= ply_;
+        });
+        return next != ahead.end() && ply_of(*next) == ply_;
+    }
+
+    [[nodiscard]] bool is_anywhere_behind(std::size_t i) const {
+        const auto ahead = ahead_of(i);
+        return std::any_of(ahead.begin(), ahead.end(),
+                           [&](const Token& token) { return token.kind == Kind::number && ply_of(token) == ply_; });
+    }
+
+    /// Returns the tokens to search: a note is never longer, and a text may have millions of numbers.
+    [[nodiscard]] std::span<const Token> ahead_of(std::size_t i) const {
+        static constexpr std::size_t most = 1000;
+        return tokens_.subspan(i + 1, std::min(most, tokens_.size() - i - 1));
+    }
+
+    void begin_note(std::size_t i) {
+        if (!note_) note_ = tokens_[i].begin;
+        is_numbered_ = false;
+    }
+
+    /// Ends the note at token `i`, including its last period.
+    void end_note(std::size_t i) {
+        if (!note_) return;
+        std::uint32_t end = i < tokens_.size() ? tokens_[i].begin : tokens_[i - 1].end;
+        if (i == tokens_.size())
+            while (end < text_.size() && static_cast<unsigned char>(text_[end]) > ' ') ++end;
+        while (end > *note_ && static_cast<unsigned char>(text_[end - 1]) <= ' ') --end;
+        if (end > *note_) main_.push_back({Kind::comment, *note_, end});
+        note_.reset();
+        in_line_ = false;
+    }
+
+    void add(std::size_t i) {
+        end_note(i);
+        main_.push_back(tokens_[i]);
+    }
+
+    void add_move(std::size_t i, std::size_t length) {
+        add(i);
+        for (std::size_t more = 1; more < length; ++more) main_.push_back(tokens_[i + more]);
+        ++ply_;
+        is_numbered_ = false;
+    }
+
+    std::string_view text_;
+    std::span<const Token> tokens_;
+    const WordRules& rules_;
+    std::vector<Token> main_;
+    std::vector<std::size_t> closes_;
+    std::int64_t first_ply_;
+    std::int64_t ply_ = 0;  ///< of the main line so far
+    bool has_numbers_ = false;
+    bool is_numbered_ = false;           ///< the last token was the number of a main move
+    std::optional<std::uint32_t> note_;  ///< start of the current note
+    bool in_line_ = false;               ///< the moves of the note are a line of their own
+    std::int64_t line_ply_ = 0;
+};
+
+}  // namespace
+
+std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
+                                    bool black_begins) {
+    return Sorter(text, tokens, rules, black_begins).run();
+}
+
+namespace {
 
 /// True if token `i`, the first move of the line, continues a series of games of these rules.
 bool goes_on(const TokenisedText& text, const WordRules& rules, const Line& line, std::size_t i) {

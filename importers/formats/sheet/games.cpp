@@ -6,16 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "game/tags.hpp"
-#include "importers/formats/json/movetext.hpp"
-#include "importers/formats/json/value.hpp"
-#include "importers/formats/sheet/cell_writer.hpp"
-#include "importers/formats/sheet/fields.hpp"
-#include "importers/formats/sheet/rows.hpp"
-#include "importers/formats/sheet/score_rows.hpp"
+#include "game/record.hpp"
+#include "importers/formats/json/json.hpp"
+#include "importers/formats/sheet/cells.hpp"
+#include "importers/formats/sheet/score_sheets.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "notation/languages.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -10,12 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "importers/formats/prose/heading_styles.hpp"
-#include "importers/formats/sheet/fields.hpp"
-#include "importers/formats/sheet/score_gatherer.hpp"
-#include "importers/formats/sheet/score_rows.hpp"
-#include "importers/score/signs.hpp"
-#include "notation/result_text.hpp"
+#include "importers/formats/prose/heading.hpp"
+#include "importers/formats/sheet/cells.hpp"
+#include "importers/score/token.hpp"
+#include "notation/tag_text.hpp"
 
 namespace cofnod::importers::sheet {
 

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "importers/formats/sheet/cells.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/text/derived_text.hpp"
 
@@ -33,5 +37,124 @@ DerivedText pgn_of_score_sheets(std::string_view text, const SheetStyle& style);
 
 /// Returns the start of the last of them; 0 if there is only one.
 std::size_t last_score_sheet_start(std::string_view text, const SheetStyle& style);
+
+/// A row of a score sheet, classified.
+struct ScoreRow {
+    enum class Kind : std::uint8_t {
+        blank,
+        pairs,  ///< `White,Jones`, `Event,Bala,Date,1931`, `White: Jones`
+        heads,  ///< names of columns: `No.,White,Black`
+        moves,  ///< `1,e4,e5`
+        other,
+    };
+
+    Row row;
+    Kind kind = Kind::blank;
+    std::vector<std::size_t> filled{};  ///< cells that are not empty
+    std::vector<std::string> texts{};   ///< of all cells
+};
+
+/// A tag and its value, and the cell of the value.
+struct Pair {
+    Column column;
+    std::string name;  ///< as written
+    std::string value;
+    std::size_t cell = 0;
+};
+
+/// Columns of moves: their number, White's and Black's.
+struct MoveColumns {
+    std::optional<std::size_t> number{}, white{}, black{};
+};
+
+/// Classifies the rows of score sheets.
+class ScoreRows {
+public:
+    ScoreRows(std::string_view text, const SheetStyle& style)
+        : style_(style), text_(text), cells_(text, style.separator, style.languages) {}
+
+    /// Returns the row that begins at `at`; nullopt at the end.
+    [[nodiscard]] std::optional<ScoreRow> row_at(std::size_t at) const;
+
+    /// Returns the tags of a row of pairs; empty for any other row.
+    [[nodiscard]] std::vector<Pair> pairs_of(const ScoreRow& row) const;
+
+    [[nodiscard]] Column column_of(std::string_view name) const;
+
+    /// Returns the columns that a row of heads gives to the moves, from cell `from` on.
+    [[nodiscard]] MoveColumns columns_of_heads(const ScoreRow& heads, std::size_t from = 0) const;
+
+private:
+    [[nodiscard]] ScoreRow::Kind kind_of(const ScoreRow& row) const;
+    [[nodiscard]] bool is_heads(const ScoreRow& row) const;
+
+    const SheetStyle& style_;
+    std::string_view text_;
+    CellWriter cells_;
+};
+
+/// Returns the number of a move, `12` or `١٢.`; nullopt for any other text.
+std::optional<unsigned> move_number_of(const std::string& text);
+
+/// A number, and what stands behind its period: `4. KtxP`.
+struct NumberedText {
+    unsigned number;
+    std::string_view rest;  ///< without the blanks around it
+};
+/// Returns both; nullopt if no number stands in front of the first period.
+std::optional<NumberedText> number_before_period(std::string_view text);
+
+/// Returns the number of `12. e4` or `12.e4`; nullopt for a number or a move alone.
+std::optional<unsigned> number_and_move(const std::string& text);
+
+/// Returns the number of the move that a row begins with, in a cell of its own or in front of the move.
+std::optional<unsigned> number_at_front(const ScoreRow& row);
+
+/// A game: the rows above its moves, and the others.
+struct ScoreSheet {
+    std::vector<ScoreRow> above{}, below{};
+
+    [[nodiscard]] bool empty() const { return above.empty() && below.empty(); }
+    [[nodiscard]] std::size_t begin() const { return (above.empty() ? below : above).front().row.begin; }
+    [[nodiscard]] std::size_t end() const { return (below.empty() ? above : below).back().row.end; }
+};
+
+/// True for the column of a player's name.
+bool is_player(const Column& column);
+
+/// Returns the text of a cell; empty for none, and for what stands in place of White's move in front of Black's.
+std::string text_at(const ScoreRow& row, std::optional<std::size_t> i);
+
+/// Returns the columns of moves of a sheet: those that its heads name, or those that its first row of moves fills.
+/// Moves may stand in several groups of columns side by side.
+std::vector<MoveColumns> columns_of(const ScoreSheet& sheet, const ScoreRows& rows);
+
+/// Gathers the rows of score sheets.
+class Gatherer {
+public:
+    /// The rows must outlive it.
+    explicit Gatherer(const ScoreRows& rows) : rows_(rows) {}
+
+    /// Takes the next row. Returns the sheet before, if this row shows where it ends.
+    std::optional<ScoreSheet> take(ScoreRow row);
+    /// Returns the sheets that are left.
+    std::vector<ScoreSheet> finish();
+
+    /// Returns the sheet that the rows taken last belong to.
+    [[nodiscard]] const ScoreSheet& sheet() const { return sheet_; }
+
+private:
+    [[nodiscard]] bool is_moves(const ScoreRow& row) const;
+    [[nodiscard]] bool goes_on_in_columns(const ScoreRow& row) const;
+    [[nodiscard]] const std::vector<MoveColumns>& groups() const;
+    ScoreSheet end_sheet();
+    [[nodiscard]] bool is_foot(std::size_t i) const;
+    void move_pending(std::vector<ScoreRow>& to, std::size_t count);
+
+    const ScoreRows& rows_;
+    ScoreSheet sheet_;
+    std::vector<ScoreRow> pending_;            ///< below its moves, or above the first
+    mutable std::vector<MoveColumns> groups_;  ///< of the sheet; empty until asked for
+};
 
 }  // namespace cofnod::importers::sheet

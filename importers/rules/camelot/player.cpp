@@ -1,14 +1,81 @@
-#include "importers/rules/camelot/player.hpp"
-
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "base/problem_kinds.hpp"
-#include "camelot/move_number.hpp"
-#include "camelot/outcome.hpp"
+#include "camelot/judge.hpp"
+#include "camelot/movegen.hpp"
+#include "camelot/notation.hpp"
+#include "camelot/pack.hpp"
 #include "game/camelot_game.hpp"
+#include "importers/rules.hpp"
+#include "importers/rules/camelot/recognise.hpp"
 #include "importers/score/comment_text.hpp"
+#include "importers/score/scribe.hpp"
 
 namespace cofnod::importers::camelot {
+
+/// Plays a score of Camelot: follows the tokens and fills in everything that it gives of the record. Result words are
+/// recognised in all languages.
+///
+/// Omitted squares and misprints are corrected if exactly one legal path fits, and noted; so are separators that the
+/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets hold a variation if all of it
+/// can be played in place of the move before, else a comment.
+class Player {
+public:
+    Player(const Score& score, const cofnod::camelot::Position& start, const Playing& how, GameRecord& record);
+
+    /// Returns true if export reproduces the score.
+    bool run();
+
+private:
+    using Position = cofnod::camelot::Position;
+    using Path = cofnod::camelot::Path;
+
+    /// A move as written in the score, perhaps in several words: `C8 x E6`.
+    struct Written {
+        MoveWord word;
+        std::size_t token_count = 1;
+        std::uint32_t begin = 0, end = 0;  ///< of the move itself
+    };
+
+    /// A move that a variation, behind others, cannot have.
+    struct IllegalMove {
+        std::uint32_t begin, end;
+        Reason reason;
+    };
+
+    std::size_t take_word(std::size_t i);
+    std::size_t take_number(std::size_t i);
+    std::size_t take_bracket(std::size_t i);
+    [[nodiscard]] std::optional<Written> read_written(std::size_t i) const;
+
+    [[nodiscard]] bool has_legal_sequel(std::size_t next, const cofnod::camelot::Resolution& resolution) const;
+    void advance(const Written& written, const cofnod::camelot::Resolution& resolution);
+    void note_what_was_changed(const Written& written, const cofnod::camelot::Resolution& resolution);
+    [[nodiscard]] std::string_view text_of(const Written& written) const;
+    [[nodiscard]] std::optional<Reason> explain(const Position& position, const Written& written,
+                                                const cofnod::camelot::Resolution& resolution) const;
+    void append_text(const Written& written, const Path& path, bool is_as_we_write);
+
+    bool add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth);
+    [[nodiscard]] bool is_number_of(const Token& token, std::uint32_t ply) const;
+    [[nodiscard]] std::uint32_t number_of(std::uint32_t ply) const;
+    [[nodiscard]] bool is_black(std::uint32_t ply) const;
+    [[nodiscard]] Scribe::Turn turn() const;
+    std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason);
+    void finish();
+
+    const Score& score_;
+    const Playing& how_;
+    GameRecord& record_;
+    Scribe scribe_;
+    Position now_;
+    Position before_;  ///< before the last move
+    bool black_begins_;
+    cofnod::camelot::Packer packer_;
+    std::optional<IllegalMove> illegal_;  ///< of the variation that was tried last
+};
 
 namespace {
 
@@ -274,3 +341,58 @@ void Player::finish() {
 }
 
 }  // namespace cofnod::importers::camelot
+
+namespace cofnod::importers {
+
+namespace {
+
+class CamelotRules : public WordRules {
+public:
+    [[nodiscard]] bool looks_like_position(std::string_view text) const override {
+        return camelot::looks_like_position(text);
+    }
+    [[nodiscard]] std::string usual_start() const override {
+        return cofnod::camelot::write_position(cofnod::camelot::Position::initial());
+    }
+    [[nodiscard]] std::string_view title() const override { return "Camelot"; }
+    [[nodiscard]] bool is_named(std::string_view name) const override { return cofnod::camelot::board_named(name); }
+    [[nodiscard]] bool is_move(std::string_view word) const override {
+        return camelot::read_move_word(word).has_value();
+    }
+    [[nodiscard]] bool is_like_move(std::string_view word) const override { return camelot::is_like_move(word); }
+    [[nodiscard]] std::size_t move_length(std::string_view text, std::span<const Token> tokens,
+                                          std::size_t i) const override {
+        return camelot::move_length(text, tokens, i);
+    }
+    [[nodiscard]] bool begins_with_first_move(std::string_view text, std::span<const Token> tokens) const override {
+        return camelot::begins_with_first_move(text, tokens);
+    }
+    [[nodiscard]] bool black_begins(const RuleTags& tags) const override {
+        const auto start = camelot::start_of(tags);
+        return start && start->turn() == cofnod::camelot::Color::black;
+    }
+
+    [[nodiscard]] Played play(const RuleTags& tags, const Score* score, const Playing& how,
+                              GameRecord& record) const override {
+        record.kind = CamelotGame::kind;
+        const auto start = camelot::start_of(tags);
+        if (!start)
+            return {.fault =
+                        StartFault{.problem = {.reason = start.error().reason()}, .column = start.error().column - 1}};
+        record.start = camelot::start_text(tags, *start);
+        const bool is_faithful = score && camelot::Player(*score, *start, how, record).run();
+        Played played{.notes = notes_on_start(tags)};
+        played.is_faithful = is_faithful && played.notes.empty();
+        return played;
+    }
+};
+
+}  // namespace
+
+template <>
+const Rules& rules_of<CamelotGame>() {
+    static const CamelotRules rules;
+    return rules;
+}
+
+}  // namespace cofnod::importers

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/ascii.hpp"
-#include "camelot/resolve.hpp"
-#include "notation/nag.hpp"
-#include "notation/words.hpp"
+#include "base/characters.hpp"
+#include "camelot/judge.hpp"
+#include "notation/reading.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers::camelot {
 

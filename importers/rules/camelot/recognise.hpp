@@ -6,9 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/expected.hpp"
+#include "base/error.hpp"
 #include "camelot/notation.hpp"
-#include "camelot/position_text.hpp"
 #include "game/record.hpp"
 #include "importers/rules.hpp"
 

@@ -1,26 +1,28 @@
-
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
 
-#include "base/exit_code.hpp"
+#include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "index/upkeep.hpp"
 #include "jobs/check_files.hpp"
 #include "jobs/reading.hpp"
+#include "jobs/salvage.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
+#include "store/full_text.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
+#include "store/transaction.hpp"
 #include "terminal/console.hpp"
-#include "terminal/interrupt.hpp"
-#include "terminal/memory_limit.hpp"
-#include "terminal/output_format.hpp"
+#include "terminal/process.hpp"
+#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/file_reports.hpp"
+#include "terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -106,6 +108,78 @@ void add_check(Program& program) {
                "list the problems of games in this format (default: text for people)");
     command.page_answer();
     command.runs(options, run_check);
+}
+
+namespace {
+
+/// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
+int run_recover(const jobs::SalvageOptions& options, Streams& io) {
+    jobs::require_new(options.database);
+    const InterruptGuard guard;
+    const auto files = jobs::database_files(options.database);
+    const RemovedOnSignal unfinished[] = {RemovedOnSignal(files[0]), RemovedOnSignal(files[1]),
+                                          RemovedOnSignal(files[2]), RemovedOnSignal(files[3])};
+    Console console(io);
+    const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
+    console.clear();
+    if (!io.quiet) print_report(report, options, io);
+    return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
+}
+
+}  // namespace
+
+void add_recover(Program& program) {
+    Command& command = program.add(
+        {.name = "recover",
+         .summary = "save what can be read of a damaged database into a new one",
+         .examples = "cofnod recover games.db saved.db",
+         .more = "Every game that can be read is saved under its id, with its source, comments and texts; what cannot "
+                 "be read is reported. Exits with 3 if anything was lost. A file that lost something can be imported "
+                 "again, and 'cofnod dedupe' then removes duplicates. The damaged database is only read."});
+    auto options = std::make_shared<jobs::SalvageOptions>();
+    command.argument("DAMAGED", options->damaged, "the damaged database").required = true;
+    command.argument("DB", options->database, "the new database; must not exist yet").required = true;
+    add_resources(command, options->resources);
+    command.runs(options, run_recover);
+}
+
+namespace {
+
+struct OptimizeOptions {
+    std::string database;
+    index::Resources resources;
+};
+
+/// Rebuilds the position index with as few segments as memory allows.
+int run_optimize(const OptimizeOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_write);
+    ProgressLine progress(io);
+    const auto upkeep = index::optimize(store, options.resources,
+                                        [&](std::int64_t done, std::int64_t all) { progress.update_index(done, all); });
+    progress.clear();
+    store::Transaction transaction(store.connection(), store::Makes::part);
+    store::make_text_index(store.connection());
+    transaction.commit();
+    if (io.quiet) return static_cast<int>(ExitCode::ok);
+    io.err << upkeep_text(upkeep) << '\n';
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace
+
+void add_optimize(Program& program) {
+    Command& command = program.add(
+        {.name = "optimize",
+         .summary = "rebuild the position index in as few segments as possible, and the full-text index",
+         .examples = "cofnod optimize games.db\n"
+                     "cofnod optimize games.db --memory 3G\n"
+                     "cofnod optimize games.db --threads 4",
+         .more = "import keeps the index up to date; fewer segments make searches in millions of games faster. More "
+                 "memory allows fewer segments. Games are not changed."});
+    auto options = std::make_shared<OptimizeOptions>();
+    add_database(command, options->database);
+    add_resources(command, options->resources);
+    command.runs(options, run_optimize);
 }
 
 }  // namespace cofnod::cli

@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "answers/settings.hpp"
-#include "base/exit_code.hpp"
+#include "answers/reference.hpp"
+#include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "config/settings.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/message.hpp"
+#include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -14,17 +14,16 @@
 #include "index/upkeep.hpp"
 #include "jobs/input_files.hpp"
 #include "jobs/notation_choice.hpp"
-#include "jobs/read_files.hpp"
 #include "jobs/reading.hpp"
-#include "jobs/reporting_sink.hpp"
+#include "jobs/tally.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
 #include "pgn/writer.hpp"
 #include "terminal/console.hpp"
-#include "terminal/interrupt.hpp"
-#include "terminal/output_file.hpp"
+#include "terminal/output.hpp"
+#include "terminal/process.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/file_reports.hpp"
+#include "terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 

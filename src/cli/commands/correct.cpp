@@ -1,14 +1,21 @@
 #include <memory>
+#include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
-#include "cli/corrected_game.hpp"
-#include "cli/options/correcting.hpp"
+#include "answers/game_details.hpp"
+#include "answers/games.hpp"
+#include "base/error.hpp"
+#include "base/printable.hpp"
+#include "base/say.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "jobs/corrections.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
+#include "store/corrections.hpp"
 
 namespace cofnod::cli {
 
@@ -69,6 +76,224 @@ void add_correct(Program& program) {
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_correct);
+}
+
+namespace {
+
+struct SetOptions {
+    jobs::CorrectionOptions job;
+    std::int64_t game = 0;
+    std::vector<std::string> tags;
+    bool yes = false;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Sets tags of a game.
+int run_set(const SetOptions& options, Streams& io) {
+    std::vector<jobs::TagValue> tags;
+    for (const std::string& text : options.tags) tags.push_back(jobs::read_tag_value(text));
+    return correct_game(options.job, options.yes, options.format, io, [&](const jobs::CorrectionOptions& job) {
+        return jobs::correct_tags(job, options.game, tags);
+    });
+}
+
+}  // namespace
+
+void add_set(Program& program) {
+    Command& command = program.add(
+        {.name = "set",
+         .summary = "set tags of a game: players, date, result",
+         .examples = "cofnod set games.db 4 White='Siân Puw' Date=1931.08.05\n"
+                     "cofnod set games.db 4 Result=1-0 --dry-run\n"
+                     "# no value removes the tag\n"
+                     "cofnod set games.db 4 Annotator=",
+         .more = "What stood there is kept: 'cofnod corrections' lists it, 'cofnod undo' brings it back. The text of "
+                 "the game stays as it is; when that is corrected or read again, the tags set here stay too."});
+    auto options = std::make_shared<SetOptions>();
+    add_database(command, options->job.database);
+    command
+        .argument(
+            "ID", [options](std::int64_t id) { options->game = id; }, "the game")
+        .required = true;
+    command.argument("NAME=VALUE", options->tags, "a tag and its value").required = true;
+    command.heading("correction");
+    command.flag("--dry-run", options->job.dry_run, "show what would change, write nothing");
+    command.flag("--yes", options->yes, "do not ask");
+    add_made_by(command, options->job.made_by);
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_set);
+}
+
+namespace {
+
+struct DeleteOptions {
+    jobs::CorrectionOptions job;
+    std::vector<std::string> ids;
+    jobs::QueryOptions query;
+    bool yes = false;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Deletes games; they can be brought back.
+int run_delete(const DeleteOptions& options, Streams& io) {
+    jobs::GamesToDelete games;
+    for (const std::string& text : options.ids)
+        for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
+    const bool has_query = jobs::has_conditions(options.query);
+    if (games.ids.empty() == !has_query)
+        throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
+                         say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
+    if (has_query) games.query = options.query;
+    jobs::CorrectionOptions job = options.job;
+    job.made_by = maker(job.made_by);
+    job.dry_run = true;
+    const std::vector<store::GameHeader> found = jobs::delete_games(job, games);
+    answers::List list(answers::header_list(), answer_format(options.format), io.data());
+    for (const store::GameHeader& game : found) list.add(game);
+    list.finish();
+    io.out << std::flush;
+    if (found.empty()) {
+        io.err << say("no games found") << '\n';
+        return static_cast<int>(ExitCode::nothing_found);
+    }
+
+    const std::string count = counted_games(found.size());
+    if (options.job.dry_run || !(options.yes || confirm(io, say("delete {}?", count)))) {
+        if (!io.quiet)
+            io.err << counted(found.size(), "{} game would be deleted; nothing was changed",
+                              "{} games would be deleted; nothing was changed")
+                   << '\n';
+        return static_cast<int>(ExitCode::ok);
+    }
+    games = {};
+    for (const store::GameHeader& game : found) games.ids.push_back(game.id);
+    job.dry_run = false;
+    jobs::delete_games(job, games);
+    if (!io.quiet)
+        io.err << (found.size() == 1
+                       ? say("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
+                       : say("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
+               << '\n';
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace
+
+void add_delete(Program& program) {
+    Command& command = program.add(
+        {.name = "delete",
+         .summary = "delete games; undo brings them back",
+         .examples = "cofnod delete games.db 5 7 9-12 --dry-run\n"
+                     "cofnod delete games.db --state rejected --yes\n"
+                     "cofnod undo games.db",
+         .more = "Asks on a terminal; elsewhere it needs --yes. The games are kept beside the others until the "
+                 "deletion is forgotten: 'cofnod undo' brings back those of the last command, and 'cofnod undo DB ID' "
+                 "one of them. An id is not given again, and importing the source again does not bring them back."});
+    auto options = std::make_shared<DeleteOptions>();
+    add_database(command, options->job.database);
+    command.argument("IDS", options->ids,
+                     "games: 5, 5,7 or 9-12; @FILE or - reads the ids from a file or standard input");
+    add_query(command, options->query);
+    command.heading("correction");
+    command.flag("--dry-run", options->job.dry_run, "list them, delete nothing");
+    command.flag("--yes", options->yes, "do not ask");
+    add_made_by(command, options->job.made_by);
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_delete);
+}
+
+namespace {
+
+struct UndoOptions {
+    jobs::CorrectionOptions job;
+    std::vector<std::string> ids;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Takes corrections back.
+int run_undo(const UndoOptions& options, Streams& io) {
+    std::vector<std::int64_t> games;
+    for (const std::string& text : options.ids)
+        for (const std::int64_t id : options::read_ids("IDS", text)) games.push_back(id);
+    const std::vector<store::Correction> undone = jobs::undo_corrections(options.job, games);
+    answers::write_all(answers::correction_list(), undone, answer_format(options.format), io.data());
+    if (undone.empty())
+        io.err << say("there is nothing to undo") << '\n';
+    else if (!io.quiet)
+        io.err << (options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
+                                                 "{} corrections would be undone; nothing was changed")
+                                       : counted(undone.size(), "{} correction undone", "{} corrections undone"))
+               << '\n';
+    return static_cast<int>(undone.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+}  // namespace
+
+void add_undo(Program& program) {
+    Command& command = program.add(
+        {.name = "undo",
+         .summary = "take back the last correction, deletion or replacement",
+         .examples = "# all that the last command did\n"
+                     "cofnod undo games.db\n"
+                     "# the last correction of game 4\n"
+                     "cofnod undo games.db 4\n"
+                     "cofnod undo games.db 9-12 --dry-run",
+         .more = "Undoes what correct, set, delete, import --replaces and dedupe --delete did. Each game is again what "
+                 "it was before; a deleted one is back under its id. Repeat the command to go further back. A "
+                 "correction that is undone is forgotten."});
+    auto options = std::make_shared<UndoOptions>();
+    add_database(command, options->job.database);
+    command.argument("IDS", options->ids, "games whose last correction is undone; without: the last command");
+    command.heading("correction");
+    command.flag("--dry-run", options->job.dry_run, "list what would be undone, write nothing");
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_undo);
+}
+
+namespace {
+
+struct CorrectionsOptions {
+    std::string database;
+    std::optional<std::int64_t> game;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Lists the corrections, the oldest first.
+int run_corrections(const CorrectionsOptions& options, Streams& io) {
+    const store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const auto corrections = store::corrections(store, options.game);
+    answers::write_all(answers::correction_list(), corrections, answer_format(options.format), io.data());
+    if (corrections.empty() && !io.quiet) io.err << say("no corrections") << '\n';
+    return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+}  // namespace
+
+void add_corrections(Program& program) {
+    Command& command = program.add({.name = "corrections",
+                                    .summary = "list corrections: who, when, what stood there, what stands now",
+                                    .examples = "cofnod corrections games.db\n"
+                                                "cofnod corrections games.db 4\n"
+                                                "cofnod corrections games.db --csv > corrections.csv",
+                                    .more = "Corrections are a layer over the games: the source stays as it was read. "
+                                            "'cofnod undo' takes them back. They are kept when a source is imported "
+                                            "again, and by 'cofnod recover'."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<CorrectionsOptions>();
+    add_database(command, options->database);
+    command.argument(
+        "ID", [options](std::int64_t id) { options->game = id; }, "of this game only");
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_corrections);
 }
 
 }  // namespace cofnod::cli

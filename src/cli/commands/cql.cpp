@@ -6,28 +6,26 @@
 #include <string>
 #include <vector>
 
-#include "answers/filters.hpp"
+#include "answers/reference.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 #include "cql/reference.hpp"
-#include "importers/text/archive_limit.hpp"
+#include "importers/text/archive.hpp"
 #include "jobs/input_files.hpp"
-#include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/reading.hpp"
-#include "options/cql.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
 #include "store/store.hpp"
 #include "terminal/cql_run.hpp"
-#include "terminal/output_file.hpp"
+#include "terminal/output.hpp"
 
 namespace cofnod::cli {
 

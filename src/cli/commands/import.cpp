@@ -3,24 +3,21 @@
 #include <optional>
 #include <string>
 
-#include "answers/import.hpp"
+#include "answers/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cli/corrected_game.hpp"
-#include "cli/options/correcting.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "jobs/import.hpp"
 #include "jobs/reading.hpp"
-#include "options/citations.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
 #include "store/store.hpp"
 #include "terminal/console.hpp"
-#include "terminal/interrupt.hpp"
-#include "terminal/output_format.hpp"
+#include "terminal/process.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/import_report.hpp"
+#include "terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 

@@ -10,21 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "answers/notations.hpp"
+#include "answers/reference.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "jobs/notation_choice.hpp"
 #include "notation/language.hpp"
-#include "notation/language_check.hpp"
-#include "notation/language_file.hpp"
-#include "notation/write_move.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
 #include "options/query.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/notation_view.hpp"
+#include "terminal/views/game_view.hpp"
 
 namespace cofnod::cli {
 

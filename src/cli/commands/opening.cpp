@@ -1,26 +1,29 @@
-
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <vector>
 
+#include "answers/novelty.hpp"
 #include "answers/opening_gathering.hpp"
-#include "base/exit_code.hpp"
+#include "answers/tree.hpp"
+#include "base/error.hpp"
 #include "base/say.hpp"
+#include "cli/games.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/section.hpp"
 #include "cli/program.hpp"
 #include "game/with_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
+#include "notation/fold.hpp"
 #include "options/query.hpp"
 #include "search/local_answers.hpp"
 #include "store/transaction.hpp"
 #include "terminal/console.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/opening_view.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -103,6 +106,158 @@ void add_opening(Program& program) {
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_opening);
+}
+
+namespace {
+
+struct NoveltyOptions {
+    std::string database;
+    std::int64_t id = 0;
+    std::optional<store::PartialDate> before;
+    jobs::QueryOptions query;  ///< its filter selects the earlier games
+    std::string notation = "en";
+    std::string section;
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;
+};
+
+using answers::Novelty;
+
+int run_novelty(const NoveltyOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const Novelty novelty = answers::novelty(store,
+                                             {.game = options.id,
+                                              .date = options.before,
+                                              .filter = jobs::header_filter(options.query, languages),
+                                              .games = static_cast<std::size_t>(options.limit.value_or(3))},
+                                             jobs::language_to_write(languages, options.notation));
+    if (is_for_programs(options.format))
+        answers::write_report(answers::report_of(novelty), answer_format(options.format), options.section, io.data());
+    else
+        print_novelty(novelty, io);
+    if (!io.quiet) print_earlier_games(novelty, io);
+    return static_cast<int>(novelty.first_new ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+store::PartialDate read_before(const std::string& text) {
+    const auto date = store::PartialDate::parse(notation::folded_text(text));
+    if (date && date->year() > 0) return *date;
+    throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
+}
+
+}  // namespace
+
+void add_novelty(Program& program) {
+    Command& command = program.add(
+        {.name = "novelty",
+         .summary = "show where a game leaves what was known before its date",
+         .examples = "cofnod novelty games.db 17\n"
+                     "# known is what masters had played\n"
+                     "cofnod novelty games.db 17 --min-elo 2400\n"
+                     "# a game without a date; moves in Welsh\n"
+                     "cofnod novelty games.db 16 --before 1950 --notation cy\n"
+                     "# for other programs\n"
+                     "cofnod novelty games.db 17 --json",
+         .more =
+             "A position is known if an earlier game had it, by any order of moves. Games of the same or an unknown "
+             "date, and other records of the game, do not count as earlier. Filters restrict the earlier games. "
+             "Exit code 1: every position was known."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<NoveltyOptions>();
+    add_database(command, options->database);
+    command
+        .argument(
+            "ID", [options](std::int64_t id) { options->id = id; }, "game id, as listed by 'cofnod search'")
+        .required = true;
+    command.heading("earlier games");
+    command
+        .option(
+            "--before", "DATE", [options](const std::string& text) { options->before = read_before(text); },
+            "what was known before DATE (default: the date of the game)")
+        .such_as("1950");
+    add_filter(command, options->query.filter);
+    command.heading("output");
+    add_section(command, options->section, answers::novelty_sections());
+    add_limit(command, options->limit, "maximum number of earlier games listed (default: 3)");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->query.notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_novelty);
+}
+
+namespace {
+
+struct TreeOptions {
+    std::string database;
+    jobs::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
+    std::string notation;      ///< empty: English
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;  ///< maximum number of moves shown
+};
+
+void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
+    const bool is_table = !is_for_programs(options.format);
+    if (is_table && tree.all.totals.games == 0) {
+        if (!io.quiet) io.err << say("no game reached this position") << '\n';
+        return;
+    }
+    if (is_table && !tree.all.eco.empty())
+        io.out << styled(tree.all.eco, Style::bold, io.out_terminal) << ' ' << shown(tree.all.opening, io.out_terminal)
+               << "\n\n";
+    answers::List moves(answers::tree_moves(tree.is_chess), answer_format(options.format), io.data(),
+                        answers::tree_head(tree));
+    for (const answers::TreeRow& move : tree.moves) moves.add(move);
+    if (is_table) moves.add(tree.all);
+    moves.finish();
+    if (is_table && tree.ended > 0 && !io.quiet) io.err << say("{} ended here", counted_games(tree.ended)) << '\n';
+}
+
+int run_tree(const TreeOptions& options, Streams& io) {
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const notation::Language& language = jobs::language_to_write(languages, options.notation);
+    const auto games = open_games(options.database);
+    const answers::TreeAnswer tree =
+        answers::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io),
+                              names_language(options.notation, options.format));
+    print(tree, options, io);
+    return static_cast<int>(tree.all.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace
+
+void add_tree(Program& program) {
+    Command& command = program.add(
+        {.name = "tree",
+         .summary = "show the moves played from a position, and their success",
+         .examples = "# from the start\n"
+                     "cofnod tree games.db\n"
+                     "# after these moves, or any that lead to the same position, in Welsh\n"
+                     "cofnod tree games.db --after '1. e4 e5 2. Mf3' --notation cy\n"
+                     "# of one player, with Black\n"
+                     "cofnod tree games.db --black morphy --json\n"
+                     "# of the games of Camelot\n"
+                     "cofnod tree games.db --game camelot",
+         .more =
+             "The score is that of the side to move. 'reached' counts the games that came to the position after the "
+             "move in any order of moves."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<TreeOptions>();
+    add_games(command, options->database);
+    add_position(command, options->query);
+    add_game(command, options->query);
+    add_filter(command, options->query.filter);
+    command.heading("output");
+    add_limit(command, options->limit, "only the N most played moves");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->query.notation_files);
+    add_format(command, options->format,
+               {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
+    command.runs(options, run_tree);
 }
 
 }  // namespace cofnod::cli

@@ -1,29 +1,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "answers/headers.hpp"
+#include "answers/games.hpp"
+#include "answers/people.hpp"
 #include "answers/player_report.hpp"
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cli/options/section.hpp"
 #include "cli/program.hpp"
+#include "curation/person_name.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/query.hpp"
 #include "notation/language.hpp"
 #include "options/query.hpp"
+#include "search/local_answers.hpp"
+#include "store/aliases.hpp"
 #include "store/transaction.hpp"
-#include "terminal/output_format.hpp"
+#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/player_view.hpp"
+#include "terminal/views/reports.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -111,6 +117,117 @@ void add_player(Program& program) {
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_player);
+}
+
+namespace {
+
+struct PlayersOptions {
+    std::string database;
+    std::string find;                ///< part of a name
+    std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
+    std::string forget;              ///< a spelling whose alias is to be removed
+    bool suggest = false;            ///< list players who may be one
+    std::optional<std::int64_t> limit;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Keeps the first rows of a list.
+template <typename Row>
+void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
+    if (limit && static_cast<std::uint64_t>(*limit) < rows.size())
+        rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(*limit), rows.end());
+}
+
+int list(const PlayersOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    std::vector<answers::Player> players =
+        answers::players(store::spellings(store, options.find, search::visit_numbers(store)));
+    cut(players, options.limit);
+    answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
+    if (players.empty() && !io.quiet) io.err << say("no players found") << '\n';
+    return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+int suggest(const PlayersOptions& options, Streams& io) {
+    const store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const answers::Format format = answer_format(options.format);
+    auto [pairs, names_left_out] = [&] {
+        const Speaking words(format == answers::Format::table ? spoken() : nullptr);  // of the reasons
+        return answers::same_players(store, options.find);
+    }();
+    cut(pairs, options.limit);
+    if (format != answers::Format::table)
+        answers::write_all(answers::same_player_list(), pairs, format, io.data());
+    else
+        for (const answers::SamePlayer& same : pairs) print_same_player(same, options.database, io);
+    if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
+    if (pairs.empty()) io.err << say("no spellings found that are likely one player's") << '\n';
+    static_assert(curation::most_alike == 300, "as the message says");
+    if (names_left_out > 0)
+        io.err << counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
+                          "{} names were not compared by a sound that more than 300 share")
+               << '\n';
+    return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+int change(const PlayersOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_write);
+    store::Transaction transaction(store.connection());
+    if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
+        io.err << say("“{}” is not an alias", printable(options.forget)) << '\n';
+        return static_cast<int>(ExitCode::nothing_found);
+    }
+    if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
+    transaction.commit();
+    if (io.quiet) return 0;
+    if (!options.forget.empty()) io.err << say("“{}” is no longer an alias", printable(options.forget)) << '\n';
+    if (!options.alias.empty())
+        io.err << say("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
+                      printable(options.alias[0]), printable(options.alias[1]))
+               << '\n';
+    return 0;
+}
+
+/// Lists players and their spellings, or changes which spellings denote one player.
+int run_players(const PlayersOptions& options, Streams& io) {
+    const bool changes = !options.alias.empty() || !options.forget.empty();
+    if (changes && options.limit) throw UsageError(say("--limit is for lists of players"), say("leave out --limit"));
+    if (options.suggest && changes)
+        throw UsageError(say("--suggest changes nothing"), say("leave out --suggest, or --alias and --forget"));
+    if (options.suggest) return suggest(options, io);
+    return changes ? change(options, io) : list(options, io);
+}
+
+}  // namespace
+
+void add_players(Program& program) {
+    Command& command = program.add(
+        {.name = "players",
+         .summary = "list players, or link the spellings of one player",
+         .examples = "# most games first\n"
+                     "cofnod players games.db | head\n"
+                     "# accents, harakat and capitals do not matter\n"
+                     "cofnod players games.db --find morphy\n"
+                     "# spellings that are likely one player's, with the reasons\n"
+                     "cofnod players games.db --suggest\n"
+                     "# for other programs\n"
+                     "cofnod players games.db --csv",
+         .more =
+             "cofnod players games.db --alias 'Tal, M.' 'Tal, Mikhail': a search for either then finds the games of "
+             "both. The games keep the spelling of their source; --forget undoes it."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<PlayersOptions>();
+    add_database(command, options->database);
+    command.heading("players");
+    command.option("--find", "TEXT", options->find, "part of a name").such_as("morphy");
+    command.option("--alias", "NAME NAME", 2, options->alias, "a spelling, and the name that it stands for");
+    command.option("--forget", "NAME", options->forget, "a spelling that is no longer an alias").such_as("'Tal, M.'");
+    command.flag("--suggest", options->suggest, "pairs of spellings that are likely one player's, best first");
+    add_limit(command, options->limit, "maximum number of players, or of pairs");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_players);
 }
 
 }  // namespace cofnod::cli

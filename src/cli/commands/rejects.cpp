@@ -14,24 +14,23 @@
 #include "answers/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/system_message.hpp"
+#include "base/system.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/kept_text.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/reading.hpp"
 #include "jobs/retry.hpp"
+#include "jobs/trace.hpp"
 #include "options/query.hpp"
 #include "options/reading.hpp"
-#include "store/found_game.hpp"
+#include "store/full_text.hpp"
+#include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
-#include "terminal/output_file.hpp"
-#include "terminal/output_format.hpp"
-#include "terminal/problem_report.hpp"
+#include "terminal/output.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/faulty_games_view.hpp"
+#include "terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -222,6 +221,49 @@ void add_rejects(Program& program) {
             command.exclude({condition, other});
     command.page_answer();
     command.runs(options, run_rejects);
+}
+
+namespace {
+
+struct PassagesOptions {
+    std::string database;
+    std::string words;
+    OutputFormat format = OutputFormat::automatic;
+};
+
+int run_passages(const PassagesOptions& options, Streams& io) {
+    const store::Store store = store::Store::open(options.database, store::Access::read_only);
+    answers::List<store::FoundSeparator> list(answers::passage_list(), answer_format(options.format), io.data());
+    bool is_any = false;
+    store::for_each_separator(store, options.words, [&](const store::FoundSeparator& found) {
+        list.add(found);
+        is_any = true;
+    });
+    list.finish();
+    if (!is_any && !io.quiet) io.err << say("no passages found") << '\n';
+    return static_cast<int>(is_any ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace
+
+void add_passages(Program& program) {
+    Command& command = program.add({.name = "passages",
+                                    .summary = "list or find text between the games of files: headings, articles",
+                                    .examples = "cofnod passages games.db\n"
+                                                "cofnod passages games.db 'pencampwriaeth Cymru'\n"
+                                                "cofnod passages games.db --json",
+                                    .more = "Everything in a file that belongs to no game is kept with its place, "
+                                            "unless it was imported with --no-source. TEXT finds its words in a row, "
+                                            "in any case and with or without accents and vowel marks; the last may be "
+                                            "the beginning of a word."});
+    command.limit_memory();
+    auto options = std::make_shared<PassagesOptions>();
+    add_database(command, options->database);
+    command.argument("TEXT", options->words, "only those with these words");
+    command.heading("output");
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_passages);
 }
 
 }  // namespace cofnod::cli

@@ -7,29 +7,25 @@
 #include <ostream>
 #include <string>
 
-#include "answers/count.hpp"
 #include "answers/found_games.hpp"
-#include "base/comma.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 #include "game/with_game.hpp"
-#include "jobs/input_name.hpp"
 #include "jobs/notation_choice.hpp"
 #include "jobs/placed.hpp"
 #include "jobs/query.hpp"
-#include "jobs/suggestions.hpp"
-#include "options/cql.hpp"
 #include "options/query.hpp"
+#include "options/reading.hpp"
 #include "pgn/writer.hpp"
 #include "terminal/console.hpp"
 #include "terminal/cql_run.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/explanation_view.hpp"
+#include "terminal/streams.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 

@@ -1,25 +1,104 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <system_error>
+#include <thread>
 
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
-#include "cli/browser.hpp"
+#include "base/system.hpp"
 #include "cli/games.hpp"
-#include "cli/options/correcting.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/address.hpp"
-#include "terminal/memory_limit.hpp"
+#include "cluster/server.hpp"
+#include "terminal/process.hpp"
 #include "terminal/streams.hpp"
 #include "web/serve.hpp"
 
 namespace cofnod::cli {
+
+/// A page that leads to an address, for the browser of the user. Arguments of programs are seen by everybody on the
+/// computer, so that the browser is given the name of a file that only the user can read. Removed on destruction.
+class LeadingPage {
+public:
+    LeadingPage() = default;
+    ~LeadingPage() { remove(); }
+    LeadingPage(const LeadingPage&) = delete;
+    LeadingPage& operator=(const LeadingPage&) = delete;
+
+    /// Writes the page, below XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if
+    /// it cannot be written.
+    const std::filesystem::path& write(const std::string& address);
+    /// Does nothing if it is removed already.
+    void remove() noexcept;
+
+private:
+    std::filesystem::path file_;
+};
+
+/// Starts the program that shows a file or an address in the browser of the user. False: there is none.
+bool open_in_browser(const std::string& place);
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns the folder of the user that is emptied when he logs out, or that for temporary files.
+fs::path folder_for_a_while() {
+    const char* const own = std::getenv("XDG_RUNTIME_DIR");
+    std::error_code none;
+    return own && fs::is_directory(own, none) ? fs::path(own) : fs::temp_directory_path(none);
+}
+
+[[noreturn]] void throw_not_written(const fs::path& path) {
+    throw InputError(fmt::format("{}: {}", path.string(), system_message(errno)));
+}
+
+}  // namespace
+
+const fs::path& LeadingPage::write(const std::string& address) {
+    std::string folder = folder_for_a_while() / "cofnod-XXXXXX";
+    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // of mode 700
+    file_ = fs::path(folder) / "open.html";
+    const std::string page = fmt::format(
+        "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
+        "<meta http-equiv=\"refresh\" content=\"0; url={0}\">\n<title>cofnod</title>\n<a href=\"{0}\">cofnod</a>\n",
+        address);
+    const int descriptor = ::open(file_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool is_written =
+        descriptor >= 0 && ::write(descriptor, page.data(), page.size()) == static_cast<ssize_t>(page.size());
+    if (descriptor >= 0) ::close(descriptor);
+    if (!is_written) throw_not_written(file_);
+    return file_;
+}
+
+void LeadingPage::remove() noexcept {
+    std::error_code none;
+    if (!file_.empty()) fs::remove_all(file_.parent_path(), none);
+}
+
+bool open_in_browser(const std::string& place) {
+    std::string program = "xdg-open", argument = place;
+    char* const arguments[] = {program.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    if (::posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return false;
+    std::thread([child] {
+        while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }).detach();
+    return true;
+}
 
 namespace {
 

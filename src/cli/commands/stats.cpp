@@ -1,21 +1,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "answers/overview.hpp"
-#include "base/exit_code.hpp"
+#include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/placed.hpp"
+#include "jobs/query.hpp"
+#include "options/query.hpp"
+#include "search/endgames.hpp"
 #include "store/statistics.hpp"
-#include "terminal/output_format.hpp"
+#include "store/transaction.hpp"
+#include "terminal/report.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/overview_view.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -53,6 +61,132 @@ void add_stats(Program& program) {
     add_format(command, options->format,
                {OutputFormat::table, OutputFormat::json, OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv});
     command.runs(options, run_stats);
+}
+
+namespace {
+
+struct EndgamesOptions {
+    std::string database;
+    jobs::QueryOptions query;  ///< its material, and its filter
+    std::optional<int> least_men, most_men;
+    std::int64_t least_plies = 1;
+    std::string section;
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;
+};
+
+/// Parses "5", "3-7", "-7" or "20-".
+void read_men(const std::string& text, EndgamesOptions& options) {
+    const auto number = [&](std::string_view digits) -> std::optional<int> {
+        if (digits.empty()) return std::nullopt;
+        int value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || end != digits.data() + digits.size() || value < 2)
+            throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
+        return value;
+    };
+    const std::string_view view = text;
+    const std::size_t dash = view.find('-');
+    options.least_men = number(view.substr(0, dash));
+    options.most_men = dash == view.npos ? options.least_men : number(view.substr(dash + 1));
+    if (options.least_men && options.most_men && *options.least_men > *options.most_men)
+        throw UsageError(say("--men: {} ends before it begins", text), say("write the smaller number first"));
+    if (!options.least_men && !options.most_men)
+        throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
+}
+
+search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages) {
+    search::EndgameQuestion question;
+    question.least_men = options.least_men;
+    question.most_men = options.most_men;
+    question.least_plies = options.least_plies;
+    question.filter = jobs::header_filter(options.query, languages);
+    if (options.query.material) {
+        auto material = search::read_material(*options.query.material);
+        if (!material) jobs::throw_fault({"material"}, *options.query.material, material.error());
+        question.material = *material;
+    }
+    return question;
+}
+
+void print_page(const answers::EndgameReport& report, const EndgamesOptions& options, Streams& io) {
+    bool is_first = true;
+    const auto print = [&](const std::string& name, const std::vector<answers::EndgameRow>& rows, std::size_t all) {
+        if (!options.section.empty() && options.section != name) return;
+        if (!is_first) io.out << '\n';
+        is_first = false;
+        answers::write_all(answers::endgame_list(name), rows, answers::Format::table, io.data());
+        if (all > rows.size()) io.out << say("and {} more", grouped(all - rows.size())) << '\n';
+    };
+    print("kinds", report.kinds, report.counts.kinds.size());
+    print("materials", report.materials, report.counts.materials.size());
+    if (!io.quiet)
+        io.err << say("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
+                      grouped(unsigned_count(report.counts.reached)),
+                      counted_games(unsigned_count(report.counts.games)))
+               << '\n';
+}
+
+int run_endgames(const EndgamesOptions& options, Streams& io) {
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const bool is_page = !is_for_programs(options.format);
+    constexpr std::int64_t shown = 15;
+    const auto limit = options.limit || !is_page ? options.limit : std::optional(shown);
+    const answers::EndgameReport report =
+        answers::endgame_report(search::count_endgames(store, question_of(options, languages)), limit);
+    const bool is_none = report.counts.reached == 0;
+    if (!is_page)
+        answers::write_report(answers::report_of(report), answer_format(options.format), options.section, io.data());
+    else if (!is_none)
+        print_page(report, options, io);
+    if (is_none && !io.quiet) io.err << say("no game reached such an endgame") << '\n';
+    return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
+}
+
+}  // namespace
+
+void add_endgames(Program& program) {
+    Command& command = program.add(
+        {.name = "endgames",
+         .summary = "count endgames of chess by material, with the results of the stronger side",
+         .examples = "cofnod endgames games.db\n"
+                     "# rook endgames, whatever the pawns\n"
+                     "cofnod endgames games.db --material 'KRP* v KRP*'\n"
+                     "# of at most five men, that stood on the board for ten half-moves\n"
+                     "cofnod endgames games.db --men -5 --lasted 10\n"
+                     "# for other programs\n"
+                     "cofnod endgames games.db --section materials --csv",
+         .more = "Without --material and --men, an endgame has at most four pieces other than kings and pawns. The "
+                 "stronger "
+                 "side, named first, is the one with more material: queens count 9, rooks 5, bishops and knights 3, "
+                 "pawns 1. A game counts once for each material that it came to."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<EndgamesOptions>();
+    add_database(command, options->database);
+    command.heading("endgames");
+    command
+        .option("--material", "MATERIAL", options->query.material,
+                "with this material, whichever side is White: 'KRP v KR'; P* is any number, P+ one or more")
+        .such_as("'KRP v KR'");
+    command
+        .option(
+            "--men", "A-B", [options](const std::string& text) { read_men(text, *options); },
+            "with this number of men, kings included: 5, 3-7, -7 or 3-")
+        .such_as("3-7");
+    command.number(
+        "--lasted", "N", {.least = 1}, [options](std::int64_t plies) { options->least_plies = plies; },
+        "on the board for at least N half-moves");
+    add_filter(command, options->query.filter);
+    command.heading("output");
+    add_section(command, options->section, answers::endgame_sections());
+    add_limit(command, options->limit, "maximum number of rows of each part (default in tables: 15)");
+    add_notation_files(command, options->query.notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_endgames);
 }
 
 }  // namespace cofnod::cli

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "answers/event_table.hpp"
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
@@ -17,9 +16,8 @@
 #include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "store/transaction.hpp"
-#include "terminal/output_format.hpp"
 #include "terminal/streams.hpp"
-#include "terminal/views/event_table_view.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 

@@ -6,8 +6,8 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "options/id_list.hpp"
-#include "store/collections.hpp"
+#include "options/query.hpp"
+#include "store/works.hpp"
 #include "terminal/report.hpp"
 #include "terminal/streams.hpp"
 

@@ -1,14 +1,17 @@
 #include "cli/options/output.hpp"
 
 #include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iostream>
 
-#include "base/ascii.hpp"
-#include "base/catalogue.hpp"
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 #include "index/upkeep.hpp"
 #include "store/header_filter.hpp"
 
@@ -129,6 +132,34 @@ void add_resources(Arguments& arguments, index::Resources& resources) {
     arguments.heading("resources");
     add_threads(arguments, resources.threads);
     arguments.size("--memory", resources.memory, "maximum memory for building the index, such as 3G (default: 512M)");
+}
+
+void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names) {
+    arguments.words(
+        "--section", names, [&section, names](std::size_t i) { section = names[i]; },
+        "only this part of the report (default: all; in CSV and TSV the first)");
+}
+
+void add_made_by(Arguments& arguments, std::string& made_by) {
+    arguments.option("--by", "NAME", made_by, "who makes the correction (default: the name of the account)")
+        .such_as("'Nia Rees'");
+}
+
+std::string maker(const std::string& made_by) {
+    if (!made_by.empty()) return made_by;
+    for (const char* name : {"LOGNAME", "USER"})
+        if (const char* const value = std::getenv(name); value && *value) return value;
+    const passwd* const account = ::getpwuid(::getuid());
+    return account ? account->pw_name : std::string();
+}
+
+bool confirm(Streams& io, const std::string& question) {
+    if (!io.in_is_terminal || !io.err_terminal.is_terminal)
+        throw UsageError(say("nobody is there to be asked: nothing was changed"), say("add --yes"));
+    io.err << question << " [y/N] " << std::flush;
+    std::string answer;
+    std::getline(std::cin, answer);
+    return answer == "y" || answer == "Y" || answer == "yes";
 }
 
 }  // namespace cofnod::cli

@@ -3,20 +3,27 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/command.hpp"
-#include "terminal/output_format.hpp"
+#include "jobs/corrections.hpp"
+#include "terminal/streams.hpp"
 
 namespace cofnod::index {
+
 struct Resources;
-}
+
+}  // namespace cofnod::index
 
 namespace cofnod::store {
-struct Page;
-}
 
-/// Options and arguments that most commands share.
+struct Page;
+
+}  // namespace cofnod::store
+
 namespace cofnod::cli {
+
+// Options and arguments that most commands share.
 
 inline constexpr const char* notation_help = "write moves in this notation: a code or name of 'cofnod languages'";
 inline constexpr const char* pgn_notation_help =
@@ -53,5 +60,19 @@ void add_threads(Arguments& arguments, unsigned& threads);
 
 /// Adds `--threads N` and `--memory SIZE`, for building the index.
 void add_resources(Arguments& arguments, index::Resources& resources);
+
+/// Adds `--section X`: the list of a report to write.
+void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names);
+
+// Options of commands that change the record, and what they ask.
+
+/// Adds `--by NAME`: who makes the correction; without it the name of the account.
+void add_made_by(Arguments& arguments, std::string& made_by);
+
+/// Returns NAME, or the name of the account.
+std::string maker(const std::string& made_by);
+
+/// Asks on a terminal, and returns the answer. Elsewhere throws UsageError: the command needs --yes.
+bool confirm(Streams& io, const std::string& question);
 
 }  // namespace cofnod::cli

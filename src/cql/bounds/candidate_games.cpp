@@ -1,14 +1,72 @@
 #include "cql/bounds/candidate_games.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
-#include "cql/bounds/header_bounds.hpp"
+#include "chess/position.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
-#include "index/game_bits.hpp"
+#include "index/position_index.hpp"
 
 namespace cofnod::cql {
+
+namespace {
+
+/// Returns true for filters with side effects even in games that do not match.
+bool acts_beyond_matches(const Node& node) {
+    switch (node.kind) {
+        case Kind::message:
+        case Kind::write_file:
+        case Kind::assertion:
+        case Kind::abort: return true;
+        default:
+            return std::any_of(node.children.begin(), node.children.end(), [](const Child& child) {
+                return child.part != Part::original && acts_beyond_matches(*child.tree);
+            });
+    }
+}
+
+}  // namespace
+
+bool may_leave_out_games(const Script& script) {
+    const bool keeps_values = std::any_of(script.variables.begin(), script.variables.end(),
+                                          [](const Variable& variable) { return variable.persistent; });
+    const bool counts_none = script.header.match_count && script.header.match_count->low.number < 1;
+    return !keeps_values && !counts_none && !acts_beyond_matches(*script.root);
+}
+
+store::HeaderFilter narrowed(store::HeaderFilter filter, const Script& script) {
+    if (const auto& numbers = script.header.game_numbers) {
+        filter.first_id = std::max<std::int64_t>(filter.first_id.value_or(1), numbers->low.number);
+        filter.last_id = std::min<std::int64_t>(filter.last_id.value_or(numbers->high.number), numbers->high.number);
+    }
+    return filter;
+}
+
+namespace {
+
+void collect(const Node& node, search::PiecesPattern& found) {
+    if (node.kind == Kind::designator) {
+        const bool is_one_piece = std::has_single_bit(node.pieces) && (node.pieces & empty_square) == 0;
+        if (is_one_piece && !node.squares.empty() && node.squares != ~chess::Bitboard{})
+            found.add(chess::Piece::from_index(std::countr_zero(node.pieces)), node.squares);
+    } else if (needs_all_of_its_children(node)) {
+        for (const Child& child : node.children)
+            if (child.part != Part::original) collect(*child.tree, found);
+    }
+}
+
+}  // namespace
+
+std::optional<search::PiecesPattern> needed_pieces(const Script& script) {
+    if (script.header.variations || !may_leave_out_games(script)) return std::nullopt;
+    search::PiecesPattern found;
+    collect(*script.root, found);
+    // A record without moves has the standard position, and no rows of positions.
+    if (found.conditions().empty() || found.is_in(chess::Replayer(chess::Position::initial()))) return std::nullopt;
+    return found;
+}
 
 namespace {
 

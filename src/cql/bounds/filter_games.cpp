@@ -6,7 +6,7 @@
 #include "chess/attacks.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
-#include "index/game_bits.hpp"
+#include "index/position_index.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cql {

@@ -12,7 +12,7 @@
 
 namespace cofnod::cql {
 
-/// Bit set of the games of a run (index/game_bits.hpp); nullopt: all of them.
+/// Bit set of the games of a run (index/position_index.hpp); nullopt: all of them.
 using Games = std::optional<std::vector<std::uint64_t>>;
 
 Games both(Games a, Games b);

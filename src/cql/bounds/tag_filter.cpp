@@ -1,12 +1,12 @@
-#include "cql/bounds/tag_filter.hpp"
+#include "cql/bounds/candidate_games.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <memory>
 
 #include "cql/effects.hpp"
-#include "game/tags.hpp"
-#include "index/header_columns.hpp"
+#include "game/record.hpp"
+#include "index/features.hpp"
 
 namespace cofnod::cql {
 

@@ -3,7 +3,6 @@
 
 #include "base/say.hpp"
 #include "cql/read/parser.hpp"
-#include "cql/read/words.hpp"
 
 namespace cofnod::cql {
 

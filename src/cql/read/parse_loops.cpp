@@ -1,6 +1,5 @@
 #include "base/say.hpp"
 #include "cql/read/parser.hpp"
-#include "cql/read/words.hpp"
 
 namespace cofnod::cql {
 

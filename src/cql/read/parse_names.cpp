@@ -1,10 +1,9 @@
 #include <algorithm>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "base/say.hpp"
 #include "cql/read/parser.hpp"
-#include "cql/read/words.hpp"
-#include "notation/nearest.hpp"
+#include "notation/fold.hpp"
 
 namespace cofnod::cql {
 

@@ -3,7 +3,6 @@
 
 #include "base/say.hpp"
 #include "cql/read/parser.hpp"
-#include "cql/read/transform.hpp"
 
 namespace cofnod::cql {
 

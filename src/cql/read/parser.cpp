@@ -2,10 +2,120 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "base/say.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 
 namespace cofnod::cql {
+
+void fail(Span at, std::string message, std::string remedy) {
+    throw TextFault{at.begin, at.end, std::move(message), std::move(remedy)};
+}
+
+std::string_view name_of(Type type) {
+    constexpr const char* names[] = {phrase("true or false"), phrase("a set of squares"), phrase("a number"),
+                                     phrase("a string"),      phrase("a position"),       phrase("a dictionary")};
+    return translated(names[static_cast<std::size_t>(type)]);
+}
+
+void want(std::string_view who, const Tree& tree, Type type) {
+    if (tree->type == type) return;
+    std::string remedy;
+    if (tree->type == Type::boolean && (who == "&" || who == "|"))
+        remedy = who == "&" ? say("conditions are joined by 'and', or stand one behind the other")
+                            : say("one of two conditions is written 'A or B'");
+    if (type == Type::numeric && tree->type == Type::set) remedy = say("the size of a set is written #S");
+    fail(tree->span, say("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
+}
+
+Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands) {
+    Node node;
+    node.kind = kind;
+    node.type = type;
+    node.span = span;
+    for (const Tree& tree : operands) node.children.push_back({Part::operand, tree});
+    return node;
+}
+
+Tree made(Node node) {
+    node.height = 1;
+    for (const Child& child : node.children) node.height = std::max(node.height, child.tree->height + 1);
+    if (node.height > most_height) fail(node.span, say("nested too deeply"), say("split it with variables"));
+    return std::make_shared<const Node>(std::move(node));
+}
+
+Tree joined(Kind kind, Type type, const std::vector<Tree>& parts) {
+    Node node = node_of(kind, type, {parts.front()->span.begin, parts.back()->span.end});
+    if (parts.front()->kind == kind)
+        node.children = parts.front()->children;
+    else
+        node.children.push_back({Part::operand, parts.front()});
+    for (std::size_t i = 1; i < parts.size(); ++i) node.children.push_back({Part::operand, parts[i]});
+    return made(std::move(node));
+}
+
+namespace {
+
+Tree size_of(const Tree& set) { return made(node_of(Kind::size, Type::numeric, set->span, {set})); }
+
+bool is_order_of_positions(Operator op) { return op >= Operator::is_ancestor && op <= Operator::is_descendant_or_same; }
+
+/// Maps `[<]` to `<`, for numbers and strings.
+Operator plain(Operator op) {
+    switch (op) {
+        case Operator::is_ancestor: return Operator::less;
+        case Operator::is_ancestor_or_same: return Operator::less_equal;
+        case Operator::is_descendant: return Operator::greater;
+        case Operator::is_descendant_or_same: return Operator::greater_equal;
+        default: return op;
+    }
+}
+
+}  // namespace
+
+Tree compared(Operator op, std::string_view written, Tree left, Tree right) {
+    const Span span{left->span.begin, right->span.end};
+    if (left->type == Type::set && right->type == Type::numeric) left = size_of(left);
+    if (left->type == Type::numeric && right->type == Type::set) right = size_of(right);
+    if (left->type == Type::boolean || left->type != right->type)
+        fail(
+            span,
+            say("{} compares two of one kind; these are {} and {}", written, name_of(left->type), name_of(right->type)),
+            left->type == Type::boolean || right->type == Type::boolean ? say("for conditions use and, or, not")
+                                                                        : std::string());
+    if (left->type == Type::set && op != Operator::equal && op != Operator::not_equal)
+        fail(span, say("sets are compared with == and !=, not with {}", written),
+             say("compare their sizes with #, or use S in T"));
+    Node node = node_of(Kind::comparison, left->type, span, {left, right});
+    node.op = left->type == Type::position || !is_order_of_positions(op) ? op : plain(op);
+    return made(std::move(node));
+}
+
+Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right) {
+    want(written, left, Type::numeric);
+    want(written, right, Type::numeric);
+    Node node = node_of(Kind::arithmetic, Type::numeric, {left->span.begin, right->span.end}, {left, right});
+    node.op = op;
+    return made(std::move(node));
+}
+
+Tree block_of(std::vector<Tree> filters, Span span) {
+    if (filters.size() == 1) return filters.front();
+    Node node = node_of(Kind::block, filters.empty() ? Type::boolean : filters.back()->type, span);
+    if (filters.empty()) {
+        node.kind = Kind::constant;
+        node.number = 1;
+    }
+    for (Tree& filter : filters) node.children.push_back({Part::operand, std::move(filter)});
+    return made(std::move(node));
+}
+
+Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span) {
+    Node node = node_of(Kind::designator, Type::set, span);
+    node.pieces = pieces;
+    node.squares = squares;
+    return made(std::move(node));
+}
 
 namespace {
 

@@ -1,17 +1,98 @@
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "cql/read/build.hpp"
-#include "cql/read/token.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 
 namespace cofnod::cql {
+
+enum class TokenKind : std::uint8_t {
+    end,             ///< of the script, or of the body of a function
+    line_end,        ///< of the line of a comment filter `///`
+    word,            ///< a keyword, or the name of a variable or function
+    special,         ///< an operator; text is its ASCII form
+    integer,         ///< number
+    string,          ///< text without quotes
+    group,           ///< `\1`, `\-1`: number
+    result,          ///< `1-0`
+    designator,      ///< pieces, squares
+    piece_variable,  ///< `[Aa]x` before `=` or `[element]`: text is x
+    repetition,      ///< `{2,}`: number to last
+    file_name,       ///< text; `is_output`
+};
+
+struct Token {
+    TokenKind kind = TokenKind::end;
+    bool blank_before = true;        ///< white space or a comment stands before it
+    bool blank_line_before = false;  ///< an empty line does
+    bool is_output = false;
+    PieceMask pieces = 0;
+    Span span;
+    int number = 0;
+    int last = 0;
+    chess::Bitboard squares;
+    std::string_view text;
+
+    [[nodiscard]] bool is(std::string_view word) const {
+        return (kind == TokenKind::word || kind == TokenKind::special) && text == word;
+    }
+};
+
+/// Splits a script into tokens, the last of which is `end`. They refer to `text`. Throws TextFault.
+std::vector<Token> read_tokens(std::string_view text);
+
+/// Returns the words that cannot be names of variables or functions, sorted.
+std::span<const std::string_view> reserved_words();
+bool is_reserved(std::string_view word);
+
+/// Returns true for filters of CQL or CQLi that are not implemented; those of CQLi are not reserved.
+bool is_unimplemented(std::string_view word);
+
+// Node constructors of the parser. They throw TextFault.
+
+[[noreturn]] void fail(Span at, std::string message, std::string remedy = {});
+
+/// Returns "a set of squares", "a number", ….
+std::string_view name_of(Type type);
+
+/// Throws unless `tree` has the type: "attacks wants a set of squares here, this is a number".
+void want(std::string_view who, const Tree& tree, Type type);
+
+Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands = {});
+
+/// Makes an immutable tree and sets its height.
+Tree made(Node node);
+
+/// Returns a mutable copy.
+inline Node changed(const Tree& tree) { return *tree; }
+
+/// Makes one node of `a or b or c`; the first of `parts` may be such a node already.
+Tree joined(Kind kind, Type type, const std::vector<Tree>& parts);
+
+Tree compared(Operator op, std::string_view written, Tree left, Tree right);
+
+/// Makes an arithmetic node `left op right`.
+Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right);
+
+/// Makes a block, a conjunction with the value of the last filter. A single filter is returned as is; none gives
+/// `true`.
+Tree block_of(std::vector<Tree> filters, Span span);
+
+Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span);
+
+/// Applies the transform `word` to `original` and returns a transform node. The clones are distinct, start with the
+/// identity (except for reversecolor), and exclude those in which a designator lost all of its squares. Nested
+/// transforms are composed. `steps` counts rewritten nodes, which are bounded. Throws TextFault.
+Tree transformed(std::string_view word, Tree original, bool count, std::optional<Range> range, Span span,
+                 std::size_t& steps);
 
 /// Sets a variable until the end of the scope.
 template <typename T>

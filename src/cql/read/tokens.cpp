@@ -2,11 +2,10 @@
 #include <array>
 #include <charconv>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
+#include "base/error.hpp"
 #include "base/say.hpp"
-#include "base/text_fault.hpp"
-#include "base/utf8.hpp"
-#include "cql/read/token.hpp"
+#include "cql/read/parser.hpp"
 #include "grammar/cql.hpp"
 
 namespace cofnod::cql {

@@ -1,4 +1,4 @@
-#include "cql/read/transform.hpp"
+#include "cql/read/parser.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "base/say.hpp"
-#include "cql/read/build.hpp"
 
 namespace cofnod::cql {
 

@@ -1,4 +1,4 @@
-#include "cql/read/words.hpp"
+#include "cql/read/parser.hpp"
 
 #include <algorithm>
 #include <array>

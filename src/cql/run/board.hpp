@@ -3,10 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "chess/bitboard.hpp"
-#include "chess/color.hpp"
 #include "chess/move.hpp"
-#include "chess/piece.hpp"
+#include "chess/square.hpp"
 
 namespace cofnod::cql {
 
@@ -77,5 +75,16 @@ struct Snapshot {
 /// Squares of a move in CQL: castling is a move of the king.
 Square from_square(chess::Move move);
 Square to_square(chess::Move move);
+
+// Sets of pawns of both colours.
+
+/// Returns pawns with a pawn of their colour on an adjacent file.
+Bitboard connected_pawns(const PieceSets& board);
+/// Returns pawns without a pawn of their colour on an adjacent file.
+Bitboard isolated_pawns(const PieceSets& board);
+/// Returns pawns with another pawn of their colour on their file.
+Bitboard doubled_pawns(const PieceSets& board);
+/// Returns pawns with no enemy pawn ahead on their own or an adjacent file.
+Bitboard passed_pawns(const PieceSets& board);
 
 }  // namespace cofnod::cql

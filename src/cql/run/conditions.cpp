@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/geometry.hpp"
-#include "cql/run/placement.hpp"
 
 namespace cofnod::cql {
 

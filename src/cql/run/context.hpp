@@ -163,7 +163,7 @@ struct Context {
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
     bool wants_remarks = false;
-    bool says_by_itself = false;  ///< filters add their own comments (own_comments.hpp)
+    bool says_by_itself = false;  ///< filters add their own comments (texts.hpp)
 
     void go_to(PositionId id) {
         at = id;

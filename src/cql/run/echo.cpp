@@ -5,7 +5,7 @@
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/conditions.hpp"
-#include "cql/run/own_comments.hpp"
+#include "cql/run/texts.hpp"
 
 /// Filter `echo`: pairs of positions.
 namespace cofnod::cql {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "cql/run/compiler.hpp"
+#include "cql/syntax.hpp"
 
 namespace cofnod::cql {
 
@@ -51,5 +54,35 @@ private:
 };
 
 FilterPtr make_find(Compiler& compiler, const Node& node);
+
+/// The regular expression of a `line` or `path` as an automaton without epsilon transitions (Glushkov's construction,
+/// with repetitions expanded): each state is one occurrence of a constituent, which must hold there.
+struct Automaton {
+    using State = std::uint32_t;
+
+    std::vector<const Node*> constituents;  ///< distinct constituents
+    std::vector<std::uint32_t> symbols;     ///< by state: index into constituents
+    std::vector<std::vector<State>> next;   ///< by state: successors, loops first
+    std::vector<State> first;
+    std::vector<bool> accepts;  ///< by state: the sequence may end here
+
+    [[nodiscard]] std::size_t size() const { return symbols.size(); }
+
+    /// Throws UsageError for a sequence that would need too many states.
+    static Automaton of(const Node& sequence);
+};
+
+/// Modifier `nestban`: no match of a line or path may begin within an earlier one.
+class NestBan {
+public:
+    explicit NestBan(Compiler& compiler) : memo_(compiler.new_memo()) {}
+
+    [[nodiscard]] bool is_banned(Context& context) const;
+    /// Bans the positions of a match from one position to the other, in either order.
+    void ban(Context& context, PositionId one, PositionId other) const;
+
+private:
+    std::size_t memo_;
+};
 
 }  // namespace cofnod::cql

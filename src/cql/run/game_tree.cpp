@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "chess/castling.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"
+#include "chess/position.hpp"
 #include "cql/run/line_replayer.hpp"
 #include "game/chess_game.hpp"
 #include "game/record.hpp"
-#include "game/replay_start.hpp"
+#include "game/replay.hpp"
 
 namespace cofnod::cql {
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "cql/run/board.hpp"
 #include "cql/syntax.hpp"
@@ -46,5 +49,32 @@ enum class RayValue : std::uint8_t {
 /// `sliders_only`: a ray begins at a piece that slides in its direction.
 Bitboard ray(const PieceSets& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
              RayValue value);
+
+/// The fewest sets of PieceSets whose union is that of a mask.
+struct Slots {
+    std::uint8_t count = 0;
+    std::array<std::uint8_t, 13> slots{};
+
+    explicit Slots(PieceMask pieces);
+    [[nodiscard]] Bitboard of(const PieceSets& board) const {
+        Bitboard result = board.of(slots[0]);
+        for (std::size_t i = 1; i < count; ++i) result |= board.of(slots[i]);
+        return result;
+    }
+};
+
+/// A designator as a condition: one of these pieces stands on one of these squares, or (unless `wanted`) none does.
+struct Placed {
+    Slots pieces;
+    Bitboard squares;
+    bool wanted = true;
+
+    [[nodiscard]] bool holds(const PieceSets& board) const { return (pieces.of(board) & squares).empty() != wanted; }
+};
+
+/// Returns the condition equivalent to a filter; nullopt if there is none.
+std::optional<Placed> placed_of(const Node& node);
+/// Returns the conjunction of conditions equivalent to a filter; nullopt if there is none.
+std::optional<std::vector<Placed>> placement_of(const Node& node);
 
 }  // namespace cofnod::cql

@@ -3,11 +3,9 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cql/effects.hpp"
-#include "cql/run/automaton.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
-#include "cql/run/nest_ban.hpp"
-#include "cql/run/own_comments.hpp"
+#include "cql/run/texts.hpp"
 
 /// Filter `line`: a regular expression over the positions of any way down (or up) from the current one.
 namespace cofnod::cql {

@@ -3,7 +3,30 @@
 #include "chess/move.hpp"
 #include "cql/run/board.hpp"
 
+/// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.
 namespace cofnod::cql {
+
+struct Context;
+
+/// Returns the squares attacked by the pieces on `from`.
+Bitboard struck_by(const PieceSets& board, Bitboard from);
+
+/// Returns the squares attacked by the piece on a square.
+Bitboard struck_by_one(const PieceSets& board, Square from);
+
+/// Returns the squares of `from` whose piece attacks some square of `targets`.
+Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets);
+
+/// Returns the pieces of both colours that attack a square, with sliders blocked by `occupied`.
+Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied);
+
+/// Returns the subset of `squares` attacked by pieces on `from`, at the current position. What all pieces of a colour
+/// attack is known from one call to the next.
+Bitboard struck_among(Context& context, Bitboard squares, Bitboard from);
+
+/// Returns the pieces that give check to the side to move.
+Bitboard checkers(const Snapshot& now);
+inline bool is_check(const Snapshot& now) { return !checkers(now).empty(); }
 
 enum class Rule : std::uint8_t {
     legal,
@@ -108,5 +131,19 @@ bool MoveSets::visit_en_passants(Visit visit) const {
 }
 
 bool is_mate(const Snapshot& now);
+
+// Pure, model and ideal mates and stalemates, as defined in chess composition.
+
+enum class MateKind : std::uint8_t {
+    pure,   ///< each square of the king's field is guarded exactly once, or blocked by an own man and not guarded
+    model,  ///< pure, and all queens, rooks, bishops and knights of the other side take part
+    ideal,  ///< pure, and every man on the board takes part
+};
+
+/// Returns the pieces that take part in a mate of that kind, as CQL's documentation of `puremate` defines them: the
+/// king, its neighbours, what guards its field, pins or shields; empty if it is none.
+Bitboard pieces_of_fine_mate(const Snapshot& now, MateKind kind);
+/// Does the same for a stalemate. Requires a position known to be stalemate.
+Bitboard pieces_of_fine_stalemate(const Snapshot& now, MateKind kind);
 
 }  // namespace cofnod::cql

@@ -4,14 +4,12 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/castling.hpp"
+#include "chess/position.hpp"
 #include "cql/effects.hpp"
-#include "cql/run/automaton.hpp"
+#include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/moves.hpp"
-#include "cql/run/nest_ban.hpp"
-#include "cql/run/own_comments.hpp"
-#include "cql/run/script_fault.hpp"
+#include "cql/run/texts.hpp"
 
 /// Filter `path`: a regular expression over the moves of any way down from the current position.
 namespace cofnod::cql {

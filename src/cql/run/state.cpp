@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <span>
 
-#include "chess/castling.hpp"
-#include "cql/run/attack_sets.hpp"
+#include "chess/position.hpp"
 #include "cql/run/compiler.hpp"
-#include "cql/run/mates.hpp"
 #include "cql/run/move_sets.hpp"
 
 /// Filters on the current position and the last move.

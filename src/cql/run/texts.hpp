@@ -1,17 +1,88 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cql/run/compiler.hpp"
+#include "cql/run/context.hpp"
 
 namespace cofnod::cql {
+
+/// A regular expression over UTF-8, in ICU's syntax, a superset of ECMAScript's. ICU limits its steps, so that an
+/// expensive expression fails with an error instead of hanging; std::regex has no such limit and is twenty times
+/// slower. Thread-safe.
+class Pattern {
+public:
+    /// Throws UsageError if the expression is invalid.
+    explicit Pattern(const std::string& expression);
+    Pattern(Pattern&&) noexcept;
+    ~Pattern();
+
+    struct Match {
+        std::vector<std::string> groups;  ///< 0: the whole match
+        std::vector<int> positions;       ///< start of each group in bytes; -1: not matched
+        std::size_t end = 0;
+    };
+    /// Returns the first match that begins at byte `from` or later. `on_work`, if set, is called periodically and may
+    /// throw to cancel.
+    [[nodiscard]] std::optional<Match> find(std::string_view text, std::size_t from = 0,
+                                            const std::function<void()>& on_work = {}) const;
+
+private:
+    struct Compiled;
+    std::string expression_;
+    std::unique_ptr<const Compiled> compiled_;
+};
+
+/// Format values for comments: "[a1,b2]", "12", "move 5(wtm)", and "<false>" for no value.
+std::string describe(const Context& context, SetValue value);
+std::string describe(const Context& context, Number value);
+std::string describe(const Context& context, const Text& value);
+std::string describe(const Context& context, Position value);
+std::string describe(const Context& context, bool value);
+
+/// Returns the FEN of the current position as CQL writes it: with an en-passant square after each double step, and
+/// counters that are always 0 and 1, so that positions that repeat have equal texts.
+std::string fen_of(const Context& context);
 
 /// Formatters of the arguments of `str`, `comment` and `message`.
 using Describers = std::vector<std::function<std::string(Context&)>>;
 Describers describers(Compiler& compiler, const Node& node);
 /// Concatenates the formatted arguments of the filter `at`.
 std::string described(const Describers& describers, Context& context, Span at);
+
+// Automatic comments of filters on their matches, unless `quiet`: "Found 2 of 3", "Start line that ends at move
+// 12(btm)".
+//
+// Suppressed (Hush) for memoized filters, such as those inside a `find`, `line` or `path`.
+
+/// Suppresses automatic comments until the end of the scope.
+class Hush {
+public:
+    explicit Hush(Context& context) : context_(context), before_(context.says_by_itself) {
+        context.says_by_itself = false;
+    }
+    Hush(const Hush&) = delete;
+    Hush& operator=(const Hush&) = delete;
+    ~Hush() { context_.says_by_itself = before_; }
+
+private:
+    Context& context_;
+    bool before_;
+};
+
+/// Comments on a match of `find`.
+void say_found(Context& context, PositionId where);
+/// Comments on the matches of `find all` or `find 2 4`.
+void say_found(Context& context, const std::vector<PositionId>& where);
+/// Comments on a `line` or `path` from the current position; `word`: its name, after the title if any.
+void say_way(Context& context, const std::string& word, const Ending& way);
+/// Comments on an `echo`, with the names of its variables.
+void say_echo(Context& context, const std::string& here, const std::string& there, PositionId other);
 
 }  // namespace cofnod::cql

@@ -1,9 +1,17 @@
 #pragma once
 
-#include "cql/run/compiler.hpp"
+#include <cstdint>
 
-/// Access to variable cells.
+#include "cql/run/compiler.hpp"
+#include "cql/run/value.hpp"
+#include "cql/syntax.hpp"
+
 namespace cofnod::cql {
+
+/// Evaluates an arithmetic operator, also for `x += b`; division by 0 has no value.
+Number calculate(Operator op, std::int64_t a, std::int64_t b);
+
+// Access to variable cells.
 
 /// Returns the square of a piece variable at the current position; empty once captured.
 Bitboard square_of_piece(Context& context, const Cell& cell);

@@ -8,7 +8,7 @@
 #include "game/camelot_game.hpp"
 #include "notation/language.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/board_view.hpp"
+#include "terminal/views/game_view.hpp"
 
 namespace cofnod::terminal {
 

@@ -4,11 +4,11 @@
 #include <ostream>
 #include <string>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "game/chess_game.hpp"
 #include "notation/language.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/board_view.hpp"
+#include "terminal/views/game_view.hpp"
 
 namespace cofnod::terminal {
 

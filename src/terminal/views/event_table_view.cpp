@@ -1,14 +1,13 @@
-#include "terminal/views/event_table_view.hpp"
+#include "terminal/views/statistics_view.hpp"
 
 #include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "base/say.hpp"
-#include "base/utf8.hpp"
 #include "terminal/report.hpp"
-#include "terminal/views/page_table.hpp"
 
 namespace cofnod::terminal {
 

@@ -1,17 +1,41 @@
-#include "terminal/views/import_report.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/printable.hpp"
 #include "base/say.hpp"
+#include "jobs/notation_choice.hpp"
+#include "jobs/tally.hpp"
+#include "notation/languages.hpp"
 #include "terminal/report.hpp"
-#include "terminal/tally_text.hpp"
-#include "terminal/upkeep_text.hpp"
+#include "terminal/views/reports.hpp"
 
 namespace cofnod::terminal {
+
+/// Returns "8 games: 7 complete, 1 incomplete, 0 rejected".
+std::string games_text(const jobs::Tally& tally);
+/// Returns "Welsh 8, Arabic 2", most frequent first.
+std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages);
+
+std::string games_text(const jobs::Tally& tally) {
+    return say("{}: {} complete, {} incomplete, {} rejected", counted_games(tally.found()), grouped(tally.complete),
+               grouped(tally.incomplete), grouped(tally.rejected));
+}
+
+std::string notations_text(const jobs::Tally& tally, const notation::Languages& languages) {
+    std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
+    std::stable_sort(notations.begin(), notations.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (const auto& [code, count] : notations)
+        text +=
+            fmt::format("{}{} {}", text.empty() ? "" : comma(), jobs::notation_titles(languages, code), grouped(count));
+    return text;
+}
 
 namespace {
 
@@ -143,6 +167,67 @@ void print_summary(const ImportReport& report, const notation::Languages& langua
     print_other_contents(report, io);
     if (report.index && io.verbose > 0) io.err << upkeep_text(*report.index) << '\n';
     print_hint(report, io);
+}
+
+void print_checked_file(const std::string& name, const jobs::Tally& found, const notation::Languages& languages,
+                        Streams& io) {
+    io.err << shown(name, io.err_terminal) << "  ";
+    if (found.found() == 0) {
+        io.err << say("no games found") << '\n';
+        return;
+    }
+    io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
+    io.err << (found.faults + found.notes == 0 ? say("no problems")
+                                               : say("{}, {}", counted(found.faults, "{} fault", "{} faults"),
+                                                     counted(found.notes, "{} note", "{} notes")));
+    io.err << '\n';
+}
+
+void print_converted_file(const std::string& name, const jobs::Tally& tally, const notation::Languages& languages,
+                          Streams& io) {
+    if (io.quiet) return;
+    if (tally.found() == 0)
+        io.err << shown(name, io.err_terminal) << "  " << say("no games found") << '\n';
+    else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
+        io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
+               << (tally.notes == 0 || io.verbose > 0
+                       ? ""
+                       : " · " + say("{}; list with -v", counted(tally.notes, "{} note", "{} notes")))
+               << '\n';
+}
+
+void print_checked_database(const std::string& path, const jobs::DatabaseCheck& check, bool deep, Streams& io) {
+    const std::string name = shown(path, io.err_terminal);
+    const std::string games = counted_games(check.games), plies = counted_plies(check.plies);
+    const std::string read = deep ? say("{} and {} replayed, {} of the index compared", games, plies,
+                                        counted(check.segments, "{} segment", "{} segments"))
+                                  : say("{} and {} replayed", games, plies);
+    io.err << fmt::format("{}  {}: {}\n", name, read,
+                          check.faults ? counted(check.faults, "{} fault", "{} faults") : say("sound"));
+    if (check.index_faults > 0)
+        io.err << "  " << say("rebuild the index from the games: cofnod optimize {}", name) << '\n';
+    if (check.faults > check.index_faults)
+        io.err << "  " << say("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", name)
+               << '\n';
+}
+
+void print_report(const jobs::SalvageReport& report, const jobs::SalvageOptions& options, Streams& io) {
+    const std::string database = shown(options.database, io.err_terminal);
+    const std::string saved =
+        fmt::format("{}  {}", database, counted(unsigned_count(report.games), "{} game saved", "{} games saved"));
+    if (report.losses == 0) {
+        io.err << say("{}: nothing was lost", saved) << '\n';
+        return;
+    }
+    io.err << (report.games_with_losses > 0 ? say("{}, {} of them in part", saved, grouped(report.games_with_losses))
+                                            : saved)
+           << '\n';
+    for (const std::string& path : report.incomplete)
+        io.err << "  " << say("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
+               << '\n';
+    if (!report.incomplete.empty())
+        io.err << "  " << say("then remove duplicates: cofnod dedupe {} --same-moves --apply --delete", database)
+               << '\n';
 }
 
 }  // namespace cofnod::terminal

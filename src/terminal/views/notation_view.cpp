@@ -1,4 +1,4 @@
-#include "terminal/views/notation_view.hpp"
+#include "terminal/views/game_view.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "answers/notations.hpp"
+#include "answers/reference.hpp"
 #include "base/say.hpp"
 #include "notation/language.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 #include "terminal/report.hpp"
 
 namespace cofnod::terminal {

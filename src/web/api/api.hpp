@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "answers/json.hpp"
+#include "answers/value.hpp"
 #include "answers/writer.hpp"
 #include "jobs/query.hpp"
 #include "web/route.hpp"

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "answers/corrected_game.hpp"
-#include "answers/corrections.hpp"
-#include "answers/headers.hpp"
-#include "answers/json.hpp"
+#include "answers/game_details.hpp"
+#include "answers/games.hpp"
+#include "answers/value.hpp"
 #include "jobs/corrections.hpp"
 #include "jobs/dedupe.hpp"
 #include "jobs/notation_choice.hpp"
-#include "jobs/record_header.hpp"
+#include "jobs/reading.hpp"
 #include "notation/language.hpp"
-#include "options/id_list.hpp"
 #include "options/query.hpp"
 #include "search/local_answers.hpp"
 #include "web/api/api.hpp"

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <memory>
 
-#include "answers/count.hpp"
-#include "answers/facets.hpp"
 #include "answers/found_games.hpp"
 #include "answers/game_details.hpp"
-#include "answers/game_source.hpp"
 #include "answers/games.hpp"
 #include "base/say.hpp"
 #include "jobs/notation_choice.hpp"
-#include "jobs/record_header.hpp"
+#include "jobs/reading.hpp"
 #include "notation/language.hpp"
 #include "options/query.hpp"
 #include "pgn/writer.hpp"

@@ -1,12 +1,12 @@
 #include <memory>
 
 #include "answers/diagram.hpp"
-#include "answers/json.hpp"
 #include "answers/steps.hpp"
 #include "answers/tree.hpp"
+#include "answers/value.hpp"
 #include "game/with_game.hpp"
-#include "jobs/asking.hpp"
 #include "jobs/notation_choice.hpp"
+#include "jobs/query.hpp"
 #include "options/query.hpp"
 #include "web/api/api.hpp"
 

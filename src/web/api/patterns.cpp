@@ -6,11 +6,10 @@
 
 #include "answers/found_games.hpp"
 #include "answers/games.hpp"
-#include "answers/json.hpp"
-#include "answers/matches.hpp"
+#include "answers/value.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "cql/run/script_fault.hpp"
+#include "cql/run/budget.hpp"
 #include "jobs/cql_search.hpp"
 #include "jobs/notation_choice.hpp"
 #include "options/query.hpp"

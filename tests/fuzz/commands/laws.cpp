@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "cli/command_line.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"

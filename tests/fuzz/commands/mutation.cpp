@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 
 namespace cofnod::fuzz {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 
 namespace cofnod::fuzz {
 

@@ -1,4 +1,4 @@
-#include "terminal/views/board_view.hpp"
+#include "terminal/views/game_view.hpp"
 
 #include <ostream>
 

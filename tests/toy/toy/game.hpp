@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/recorded_game.hpp"
+#include "game/replay.hpp"
 #include "toy/position.hpp"
 
 namespace cofnod {

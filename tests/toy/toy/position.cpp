@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 
 namespace cofnod::toy {
 

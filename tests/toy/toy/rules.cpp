@@ -1,6 +1,5 @@
 #include "importers/rules.hpp"
 #include "base/problem_kinds.hpp"
-#include "importers/played.hpp"
 
 #include <algorithm>
 

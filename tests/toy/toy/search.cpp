@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "game/replay_start.hpp"
-#include "jobs/asking.hpp"
-#include "search/question.hpp"
+#include "game/replay.hpp"
+#include "jobs/query.hpp"
+#include "search/search.hpp"
 #include "search/tree_growth.hpp"
 #include "toy/game.hpp"
 

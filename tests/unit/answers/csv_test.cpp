@@ -1,4 +1,4 @@
-#include "answers/csv.hpp"
+#include "answers/value.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>

@@ -1,9 +1,9 @@
-#include "answers/json.hpp"
+#include "answers/value.hpp"
 
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "base/json.hpp"
+#include "base/printable.hpp"
 
 using namespace cofnod::answers;
 using cofnod::append_quoted;

@@ -1,4 +1,4 @@
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,13 +2,11 @@
 #include <rapidcheck/catch.h>
 #include <catch2/catch.hpp>
 
-#include "base/anchor.hpp"
-#include "base/hash.hpp"
+#include "base/bytes.hpp"
+#include "base/characters.hpp"
+#include "base/place.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
-#include "base/utf8.hpp"
-#include "base/varint.hpp"
 
 using namespace cofnod;
 

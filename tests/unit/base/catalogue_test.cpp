@@ -1,4 +1,4 @@
-#include "base/catalogue.hpp"
+#include "base/say.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/counted.hpp"
-#include "base/isolates.hpp"
-#include "base/say.hpp"
+#include "base/printable.hpp"
 
 namespace {
 

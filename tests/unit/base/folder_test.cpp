@@ -1,4 +1,4 @@
-#include "base/folder.hpp"
+#include "base/system.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>

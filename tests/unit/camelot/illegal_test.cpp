@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "camelot/resolve.hpp"
+#include "camelot/judge.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::camelot;

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "base/sentence.hpp"
-#include "camelot/resolve.hpp"
+#include "base/problem.hpp"
+#include "camelot/judge.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::camelot;

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "camelot/judge.hpp"
-#include "camelot/move_number.hpp"
+#include "camelot/notation.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::camelot;

@@ -1,10 +1,10 @@
-#include "camelot/perft.hpp"
+#include "camelot/movegen.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
 
-#include "camelot/position_text.hpp"
+#include "camelot/notation.hpp"
 
 using namespace cofnod::camelot;
 

@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 #include "camelot/movegen.hpp"
 #include "camelot/notation.hpp"
-#include "camelot/position_text.hpp"
 
 /// Random games for properties that must hold in every position.
 namespace cofnod::camelot::testing {

@@ -1,9 +1,8 @@
-#include "camelot/position_text.hpp"
+#include "camelot/notation.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "base/reason.hpp"
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::camelot;

@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/reason.hpp"
 #include "camelot/judge.hpp"
-#include "camelot/outcome.hpp"
+#include "camelot/movegen.hpp"
 #include "playout.hpp"
 
 using namespace cofnod;

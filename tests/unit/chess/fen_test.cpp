@@ -1,9 +1,8 @@
-#include "base/reason.hpp"
-#include "chess/fen_field.hpp"
+#include "chess/fen.hpp"
+#include "base/problem.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "base/sentence.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;

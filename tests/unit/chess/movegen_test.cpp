@@ -2,8 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "chess/legality.hpp"
-#include "chess/outcome.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;

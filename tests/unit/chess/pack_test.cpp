@@ -4,8 +4,6 @@
 
 #include "chess/replayer.hpp"
 #include "chess/san.hpp"
-#include "chess/spelled_replay.hpp"
-#include "chess/uci.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;

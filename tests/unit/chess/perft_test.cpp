@@ -1,4 +1,4 @@
-#include "chess/perft.hpp"
+#include "chess/movegen.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/split_mix.hpp"
+#include "base/bytes.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 

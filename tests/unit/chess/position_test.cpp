@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "chess/uci.hpp"
+#include "chess/san.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;

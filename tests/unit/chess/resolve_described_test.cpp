@@ -1,5 +1,5 @@
-#include "chess/resolve_described.hpp"
 #include "base/problem_kinds.hpp"
+#include "chess/resolve.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -8,10 +8,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/reason.hpp"
-#include "chess/uci.hpp"
+#include "base/problem.hpp"
+#include "chess/san.hpp"
+#include "notation/described_move.hpp"
 #include "notation/languages.hpp"
-#include "notation/read_descriptive.hpp"
 
 using namespace cofnod;
 using namespace cofnod::chess;

@@ -1,11 +1,9 @@
 #include "chess/resolve.hpp"
-#include "base/reason.hpp"
+#include "base/problem.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "base/sentence.hpp"
 #include "chess/san.hpp"
-#include "chess/uci.hpp"
 #include "playout.hpp"
 
 using namespace cofnod::chess;

@@ -13,7 +13,7 @@
 #include "cql/run/game_tree.hpp"
 #include "game/record.hpp"
 #include "jobs/notation_choice.hpp"
-#include "jobs/salvage_record.hpp"
+#include "jobs/salvage.hpp"
 #include "pgn/writer.hpp"
 #include "run.hpp"
 #include "store/game_writer.hpp"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "../jobs/folder.hpp"
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "cli/program.hpp"
 #include "run.hpp"
 

@@ -6,8 +6,8 @@
 #include "../jobs/folder.hpp"
 #include "run.hpp"
 #include "store/connection.hpp"
-#include "store/migrate.hpp"
 #include "store/statement.hpp"
+#include "store/store.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;

@@ -1,9 +1,9 @@
-#include "cluster/address.hpp"
+#include "cluster/server.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "base/error.hpp"
-#include "cluster/sql.hpp"
+#include "cluster/schema.hpp"
 
 using namespace cofnod::cluster;
 using cofnod::UsageError;

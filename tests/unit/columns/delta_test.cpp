@@ -3,8 +3,8 @@
 #include <limits>
 #include <optional>
 
-#include "base/varint.hpp"
-#include "columns/delta.hpp"
+#include "base/bytes.hpp"
+#include "columns/parquet.hpp"
 
 using namespace cofnod;
 

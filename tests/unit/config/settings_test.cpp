@@ -9,7 +9,6 @@
 
 #include "../jobs/folder.hpp"
 #include "base/error.hpp"
-#include "config/file.hpp"
 #include "config/settings.hpp"
 
 using namespace cofnod;

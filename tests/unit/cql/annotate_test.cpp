@@ -1,11 +1,11 @@
-#include "cql/run/annotate.hpp"
+#include "cql/run/finder.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"
 #include "chess/position.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "game/record.hpp"
 
 using namespace cofnod;

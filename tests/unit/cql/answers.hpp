@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cql/script.hpp"
 #include "cql/search.hpp"
+#include "cql/syntax.hpp"
 #include "game/record.hpp"
 #include "store/game_reader.hpp"
 

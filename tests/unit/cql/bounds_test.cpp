@@ -6,9 +6,8 @@
 
 #include "../search/archive.hpp"
 #include "cql/bounds/material_bounds.hpp"
-#include "cql/bounds/needed_pieces.hpp"
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
 

@@ -8,8 +8,7 @@
 
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
-#include "cql/run/script_fault.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 
 using namespace cofnod;
 

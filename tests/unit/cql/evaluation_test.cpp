@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "cql/run/query.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "plain/evaluator.hpp"
 #include "plain/query_writer.hpp"
 

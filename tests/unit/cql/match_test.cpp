@@ -7,14 +7,13 @@
 #include "../search/random_game.hpp"
 #include "base/error.hpp"
 #include "chess/replayer.hpp"
-#include "chess/uci.hpp"
-#include "cql/run/attack_sets.hpp"
+#include "chess/san.hpp"
+#include "cql/run/budget.hpp"
 #include "cql/run/move_sets.hpp"
 #include "cql/run/query.hpp"
-#include "cql/run/script_fault.hpp"
-#include "cql/script.hpp"
+#include "cql/syntax.hpp"
 #include "game/annotations.hpp"
-#include "game/tags.hpp"
+#include "game/record.hpp"
 
 using namespace cofnod;
 

@@ -8,8 +8,8 @@
 #include <tao/pegtl/contrib/analyze.hpp>
 #include <vector>
 
-#include "base/utf8.hpp"
-#include "cql/script.hpp"
+#include "base/characters.hpp"
+#include "cql/syntax.hpp"
 #include "grammar/cql.hpp"
 
 using namespace cofnod;

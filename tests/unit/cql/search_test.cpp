@@ -11,7 +11,7 @@
 #include "game/record.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
-#include "search/pieces.hpp"
+#include "search/patterns.hpp"
 #include "search/search.hpp"
 #include "store/statement.hpp"
 

@@ -7,7 +7,7 @@
 #include "../search/random_game.hpp"
 #include "answers.hpp"
 #include "camelot/pack.hpp"
-#include "chess/outcome.hpp"
+#include "chess/movegen.hpp"
 #include "cql/search.hpp"
 #include "game/camelot_game.hpp"
 #include "game/record.hpp"

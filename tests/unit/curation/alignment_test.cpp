@@ -1,4 +1,4 @@
-#include "curation/alignment.hpp"
+#include "curation/lines.hpp"
 
 #include <rapidcheck/catch.h>
 #include <catch2/catch.hpp>

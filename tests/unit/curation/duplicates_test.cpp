@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "curation/beginnings.hpp"
-#include "curation/near_lines.hpp"
-#include "curation/same_moves.hpp"
+#include "curation/groups.hpp"
+#include "curation/lines.hpp"
 
 using namespace cofnod;
 using namespace cofnod::curation;

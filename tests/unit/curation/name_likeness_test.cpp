@@ -1,4 +1,4 @@
-#include "curation/name_likeness.hpp"
+#include "curation/person_name.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "curation/spelling_pairs.hpp"
+#include "curation/person_name.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -4,7 +4,6 @@
 
 #include "game/annotations.hpp"
 #include "game/record.hpp"
-#include "game/tags.hpp"
 
 using namespace cofnod;
 using Kind = Annotations::Kind;

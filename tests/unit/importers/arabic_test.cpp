@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 #include "pgn/writer.hpp"

@@ -8,7 +8,6 @@
 #include "base/result.hpp"
 #include "camelot/notation.hpp"
 #include "camelot/position.hpp"
-#include "camelot/position_text.hpp"
 
 /// Games of Camelot as people write them down.
 namespace cofnod::testing {

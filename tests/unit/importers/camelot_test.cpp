@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "../camelot/playout.hpp"
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"

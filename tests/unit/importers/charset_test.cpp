@@ -1,5 +1,5 @@
 #include "importers/text/charset.hpp"
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "game/record.hpp"
 
@@ -9,7 +9,7 @@
 #include <iterator>
 #include <random>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "charset_text.hpp"
 #include "collect.hpp"
 #include "importers/text/block_reader.hpp"

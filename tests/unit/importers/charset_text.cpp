@@ -8,12 +8,11 @@
 #include <map>
 #include <vector>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "chess/movegen.hpp"
-#include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "importers/text/charset.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::importers {
 

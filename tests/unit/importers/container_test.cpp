@@ -13,8 +13,7 @@
 
 #include "base/error.hpp"
 #include "collect.hpp"
-#include "importers/text/archive_limit.hpp"
-#include "importers/text/not_text.hpp"
+#include "importers/text/archive.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -1,6 +1,6 @@
-#include "importers/score/effort.hpp"
 #include "base/problem_kinds.hpp"
 #include "game/record.hpp"
+#include "importers/score/attempts.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
-#include "importers/text/oddity.hpp"
+#include "importers/text/detect_charset.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

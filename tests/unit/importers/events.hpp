@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 

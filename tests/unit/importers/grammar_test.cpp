@@ -1,10 +1,9 @@
 #include <catch2/catch.hpp>
 #include <tao/pegtl/contrib/analyze.hpp>
 
-#include "grammar/epd.hpp"
 #include "grammar/markup.hpp"
+#include "grammar/move.hpp"
 #include "grammar/pgn.hpp"
-#include "grammar/promotion.hpp"
 #include "grammar/sheet.hpp"
 
 namespace tao::pegtl {

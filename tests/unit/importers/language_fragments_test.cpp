@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 #include "notation/language.hpp"

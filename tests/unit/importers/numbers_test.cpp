@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
 

@@ -15,9 +15,8 @@
 #include "events.hpp"
 #include "importers/one_pass/movetext.hpp"
 #include "notation/language.hpp"
-#include "notation/language_file.hpp"
-#include "notation/read_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
 #include "random_game.hpp"
 
 using namespace cofnod;

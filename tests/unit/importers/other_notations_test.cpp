@@ -3,18 +3,17 @@
 #include <filesystem>
 #include <functional>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
-#include "chess/resolve_described.hpp"
+#include "chess/resolve.hpp"
 #include "chess/san.hpp"
-#include "chess/uci.hpp"
 #include "collect.hpp"
 #include "game/chess_game.hpp"
 #include "game/replay.hpp"
 #include "importers/score/written_move.hpp"
 #include "importers/text/container.hpp"
+#include "notation/described_move.hpp"
 #include "notation/language.hpp"
-#include "notation/read_descriptive.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

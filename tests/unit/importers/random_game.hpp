@@ -9,7 +9,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "notation/language.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod {
 

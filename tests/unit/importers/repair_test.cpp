@@ -1,14 +1,14 @@
 #include <catch2/catch.hpp>
 
 #include "../chess/playout.hpp"
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
-#include "importers/score/respell.hpp"
-#include "notation/write_move.hpp"
+#include "importers/score/attempts.hpp"
+#include "notation/written_move.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

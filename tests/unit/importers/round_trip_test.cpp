@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pack.hpp"
@@ -19,7 +19,7 @@
 #include "importers/text/container.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 #include "pgn/writer.hpp"
 #include "random_game.hpp"
 

@@ -1,9 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "game/record.hpp"
-#include "game/trace.hpp"
-#include "importers/text/text_map.hpp"
-#include "importers/text/visual_order.hpp"
+#include "importers/text/block_reader.hpp"
+#include "importers/text/derived_text.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "base/ascii.hpp"
+#include "base/characters.hpp"
 #include "collect.hpp"
 
 using namespace cofnod;

@@ -1,10 +1,10 @@
-#include "importers/variants.hpp"
 #include "base/problem_kinds.hpp"
 #include "game/record.hpp"
+#include "importers/tags.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "collect.hpp"
 
 using namespace cofnod;

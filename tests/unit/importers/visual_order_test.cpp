@@ -13,8 +13,7 @@
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
 #include "game/record.hpp"
-#include "importers/text/order_signs.hpp"
-#include "importers/text/visual_order.hpp"
+#include "importers/text/derived_text.hpp"
 #include "pgn/writer.hpp"
 
 using namespace cofnod;

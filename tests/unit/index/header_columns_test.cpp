@@ -1,4 +1,4 @@
-#include "index/header_columns.hpp"
+#include "index/features.hpp"
 
 #include <rapidcheck.h>
 #include <catch2/catch.hpp>

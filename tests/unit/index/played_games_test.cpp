@@ -1,4 +1,4 @@
-#include "index/played_games.hpp"
+#include "index/extractor.hpp"
 #include "store/connection.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "../search/archive.hpp"
-#include "index/build.hpp"
+#include "index/upkeep.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search::test;

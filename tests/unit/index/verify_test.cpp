@@ -1,11 +1,10 @@
-#include "index/verify.hpp"
+#include "index/upkeep.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <random>
 
 #include "../search/archive.hpp"
-#include "index/upkeep.hpp"
 #include "store/statement.hpp"
 
 using namespace cofnod;

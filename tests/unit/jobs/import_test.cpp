@@ -9,7 +9,7 @@
 
 #include "../importers/damage.hpp"
 #include "folder.hpp"
-#include "index/verify.hpp"
+#include "index/upkeep.hpp"
 #include "jobs/reading.hpp"
 #include "plain_host.hpp"
 #include "store/header_filter.hpp"

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "folder.hpp"
-#include "jobs/unread_files.hpp"
 
 using namespace cofnod;
 using namespace cofnod::jobs;

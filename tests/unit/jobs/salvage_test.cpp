@@ -13,7 +13,7 @@
 #include <random>
 
 #include "folder.hpp"
-#include "jobs/check_database.hpp"
+#include "jobs/check_files.hpp"
 #include "jobs/import.hpp"
 #include "plain_host.hpp"
 #include "store/game_reader.hpp"

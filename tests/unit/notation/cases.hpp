@@ -3,8 +3,7 @@
 #include <string>
 
 #include "notation/languages.hpp"
-#include "notation/nag.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 
 /// The languages, read once for all tests.
 inline const cofnod::notation::Languages& languages() {

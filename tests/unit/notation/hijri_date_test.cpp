@@ -1,4 +1,4 @@
-#include "notation/hijri_date.hpp"
+#include "notation/tag_text.hpp"
 
 #include <unicode/ucal.h>
 

@@ -1,5 +1,5 @@
-#include "notation/language_file.hpp"
 #include "notation/language.hpp"
+#include "notation/languages.hpp"
 #include "notation/plain_move.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,6 @@
 #include "base/error.hpp"
 #include "cases.hpp"
 #include "notation/embedded.hpp"
-#include "notation/language_check.hpp"
 
 using namespace cofnod;
 using namespace cofnod::notation;

@@ -7,8 +7,7 @@
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/plain_move.hpp"
-#include "notation/read_move.hpp"
-#include "notation/write_move.hpp"
+#include "notation/written_move.hpp"
 #include "some_moves.hpp"
 
 using namespace cofnod::notation;

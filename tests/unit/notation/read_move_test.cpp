@@ -1,6 +1,6 @@
-#include "notation/read_move.hpp"
 #include "notation/language.hpp"
-#include "notation/language_file.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <random>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 #include "cases.hpp"
 
 using namespace cofnod;

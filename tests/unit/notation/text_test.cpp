@@ -1,11 +1,10 @@
 #include <catch2/catch.hpp>
 
 #include "cases.hpp"
-#include "notation/date_text.hpp"
 #include "notation/fold.hpp"
 #include "notation/language.hpp"
-#include "notation/nag.hpp"
-#include "notation/result_text.hpp"
+#include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 
 using namespace cofnod;
 using namespace cofnod::notation;

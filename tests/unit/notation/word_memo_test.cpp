@@ -5,7 +5,7 @@
 #include <string>
 
 #include "notation/languages.hpp"
-#include "notation/read_move.hpp"
+#include "notation/written_move.hpp"
 
 using namespace cofnod::notation;
 

@@ -1,13 +1,12 @@
-#include "notation/write_move.hpp"
 #include "notation/language.hpp"
-#include "notation/language_file.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 #include "cases.hpp"
-#include "notation/read_move.hpp"
 
 using namespace cofnod::notation;
 

@@ -1,4 +1,4 @@
-#include "options/id_list.hpp"
+#include "options/query.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -2,7 +2,6 @@
 
 #include "../camelot/playout.hpp"
 #include "camelot/pack.hpp"
-#include "search/camelot/move_traits.hpp"
 #include "search/camelot/pattern.hpp"
 
 using namespace cofnod;

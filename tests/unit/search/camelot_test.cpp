@@ -13,7 +13,6 @@
 #include "index/upkeep.hpp"
 #include "random_game.hpp"
 #include "search/camelot/question.hpp"
-#include "search/camelot/read.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 #include "store/game_writer.hpp"

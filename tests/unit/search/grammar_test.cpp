@@ -1,8 +1,7 @@
 #include <catch2/catch.hpp>
 #include <tao/pegtl/contrib/analyze.hpp>
 
-#include "grammar/camelot_pieces.hpp"
-#include "grammar/material.hpp"
+#include "grammar/camelot.hpp"
 #include "grammar/pieces.hpp"
 
 TEST_CASE("no rule for pieces and material can loop without taking something", "[search][grammar]") {

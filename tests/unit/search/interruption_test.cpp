@@ -6,7 +6,7 @@
 
 #include "archive.hpp"
 #include "game/chess_game.hpp"
-#include "index/build.hpp"
+#include "index/upkeep.hpp"
 #include "search/local_answers.hpp"
 #include "search/search.hpp"
 #include "search/selection.hpp"

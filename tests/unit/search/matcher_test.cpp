@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "random_game.hpp"
-#include "search/read_position.hpp"
+#include "search/wanted_position.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;

@@ -1,4 +1,4 @@
-#include "search/material.hpp"
+#include "search/patterns.hpp"
 
 #include <catch2/catch.hpp>
 

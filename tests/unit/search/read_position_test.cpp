@@ -1,12 +1,11 @@
-#include "search/read_position.hpp"
 #include "base/problem_kinds.hpp"
+#include "search/wanted_position.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "base/reason.hpp"
-#include "base/sentence.hpp"
+#include "base/problem.hpp"
 #include "chess/fen.hpp"
-#include "chess/uci.hpp"
+#include "chess/san.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;

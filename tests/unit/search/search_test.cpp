@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "archive.hpp"
-#include "index/build.hpp"
 #include "index/upkeep.hpp"
 
 using namespace cofnod;

@@ -9,10 +9,9 @@
 #include <thread>
 
 #include "helpers.hpp"
-#include "store/busy.hpp"
-#include "store/change_watch.hpp"
 #include "store/connection.hpp"
 #include "store/game_reader.hpp"
+#include "store/interruption.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;

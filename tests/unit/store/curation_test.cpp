@@ -5,11 +5,11 @@
 #include "base/error.hpp"
 #include "helpers.hpp"
 #include "store/aliases.hpp"
-#include "store/collation.hpp"
 #include "store/corrections.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
+#include "store/name_match.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
 

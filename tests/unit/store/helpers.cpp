@@ -7,7 +7,7 @@
 #include <iterator>
 #include <limits>
 
-#include "base/hash.hpp"
+#include "base/bytes.hpp"
 
 namespace cofnod::store::test {
 

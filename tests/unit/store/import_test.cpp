@@ -4,7 +4,7 @@
 #include "helpers.hpp"
 #include "store/connection.hpp"
 #include "store/game_reader.hpp"
-#include "store/problem_row.hpp"
+#include "store/rows.hpp"
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 

@@ -13,9 +13,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/open_databases.hpp"
+#include "base/system.hpp"
 #include "helpers.hpp"
-#include "notation/language_file.hpp"
 #include "notation/languages.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"

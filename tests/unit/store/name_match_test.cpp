@@ -10,7 +10,7 @@
 #include <map>
 #include <memory>
 
-#include "base/utf8.hpp"
+#include "base/characters.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;

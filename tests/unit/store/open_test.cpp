@@ -13,9 +13,9 @@
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
-#include "store/migrate.hpp"
-#include "store/problem_row.hpp"
+#include "store/rows.hpp"
 #include "store/statistics.hpp"
+#include "store/store.hpp"
 #include "store/transaction.hpp"
 
 using namespace cofnod;

@@ -2,7 +2,7 @@
 
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
-#include "store/text.hpp"
+#include "store/stored_values.hpp"
 
 using namespace cofnod;
 using namespace cofnod::store;

@@ -15,7 +15,7 @@
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
-#include "store/problem_row.hpp"
+#include "store/rows.hpp"
 #include "store/segments.hpp"
 #include "store/statistics.hpp"
 #include "store/tag_scan.hpp"

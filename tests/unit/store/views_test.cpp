@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/sentence.hpp"
 #include "helpers.hpp"
 #include "store/game_reader.hpp"
 

@@ -1,4 +1,4 @@
-#include "web/parameters.hpp"
+#include "web/route.hpp"
 
 #include <catch2/catch.hpp>
 

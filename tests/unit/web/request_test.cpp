@@ -1,10 +1,9 @@
-#include "web/request.hpp"
+#include "web/http.hpp"
 
 #include <rapidcheck/catch.h>
 #include <catch2/catch.hpp>
 
-#include "base/utf8.hpp"
-#include "web/body.hpp"
+#include "base/characters.hpp"
 
 using namespace cofnod;
 using namespace cofnod::web;

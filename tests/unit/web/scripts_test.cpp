@@ -1,4 +1,4 @@
-#include "web/scripts.hpp"
+#include "web/pages.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -7,7 +7,7 @@
 
 #include "../run.hpp"
 #include "base/result.hpp"
-#include "chess/uci.hpp"
+#include "chess/san.hpp"
 #include "game/chess_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"

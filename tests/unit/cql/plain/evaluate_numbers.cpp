@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "chess/castling.hpp"
+#include "chess/position.hpp"
 #include "evaluator.hpp"
 
 /// Numbers, facts about positions, places in the game, variables.

@@ -1,5 +1,5 @@
 #include "evaluator.hpp"
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "chess/castling.hpp"
 #include "chess/pack.hpp"
-#include "chess/uci.hpp"
+#include "chess/position.hpp"
+#include "chess/san.hpp"
 
 namespace cofnod::cql::plain {
 

@@ -1,5 +1,5 @@
 #include "geometry.hpp"
-#include "base/anchor.hpp"
+#include "base/place.hpp"
 
 namespace cofnod::cql::plain {
 
