@@ -1,7 +1,7 @@
 # The library for other programs: the boxes below, their headers, and what find_package(cofnod) and pkg-config ask for.
 # Installed by `cmake --install BUILD --component development`, not with the program.
 include(CMakePackageConfigHelpers)
-set(library base notation chess camelot game pgn)
+set(library base notation games)
 set(libraries ${library})
 list(TRANSFORM libraries PREPEND cofnod_)
 set(folder ${CMAKE_INSTALL_LIBDIR}/cofnod/development)

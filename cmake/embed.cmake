@@ -19,14 +19,14 @@ if(PACKED)
   string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
   set(type PackedFile)
   file(SIZE ${OUTPUT}.zst size)
-  set(files "const PackedFiles files{list, {\"${bytes}\", ${size}}};")
+  set(files "const PackedFiles ${BOX}_files{list, {\"${bytes}\", ${size}}};")
 else()
   set(type EmbeddedFile)
-  set(files "const std::span<const EmbeddedFile> files{list};")
+  set(files "const std::span<const EmbeddedFile> ${BOX}_files{list};")
 endif()
 file(WRITE ${OUTPUT} "#include \"${BOX}/embedded.hpp\"
 
-namespace cofnod::${BOX}::embedded {
+namespace cofnod::embedded {
 
 namespace {
 const ${type} list[] = {
@@ -35,5 +35,5 @@ ${list}};
 
 ${files}
 
-}  // namespace cofnod::${BOX}::embedded
+}  // namespace cofnod::embedded
 ")

@@ -14,7 +14,7 @@
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/say.hpp"
-#include "game/chess_game.hpp"
+#include "games/record/chess_game.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/detect_charset.hpp"

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "importers/limits.hpp"
 #include "importers/sink.hpp"

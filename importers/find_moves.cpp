@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include "game/chess_game.hpp"
-#include "game/replay.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/replay.hpp"
 #include "importers/formats/prose/lines.hpp"
-#include "importers/score/written_move.hpp"
+#include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers {

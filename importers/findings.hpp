@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "game/chess_game.hpp"
-#include "game/record.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/record.hpp"
 #include "importers/sink.hpp"
 
 namespace cofnod::importers {

@@ -10,12 +10,12 @@
 
 #include "base/characters.hpp"
 #include "base/in_order.hpp"
-#include "game/record.hpp"
-#include "importers/bases/base.hpp"
+#include "games/record/record.hpp"
+#include "importers/databases/base.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/score/score_player.hpp"
+#include "importers/decoder/score_player.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/derived_text.hpp"
@@ -330,7 +330,7 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
 }  // namespace
 
 Format import_source(Source& source, const notation::Languages& languages, const Options& options, Sink& sink) {
-    if (source.base()) return bases::import_base(source, languages, options, sink);
+    if (source.base()) return databases::import_base(source, languages, options, sink);
     BlockImporter importer(source, languages, options);
     BlockReader blocks(source, options.first_byte, options.first_line, options.block_size, options.limits.game,
                        *options.charset);

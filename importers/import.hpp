@@ -22,7 +22,7 @@ class Languages;
 namespace cofnod::importers {
 
 class Attempts;
-namespace bases {
+namespace databases {
 class Base;
 }
 
@@ -42,7 +42,7 @@ struct Options {
     bool keep_san = true;     ///< fill in GameRecord::san
     const Charset* charset = &Charset::utf8();
     std::vector<const Charset*> rivals = {};  ///< other character sets in which the source may be
-    std::shared_ptr<const bases::Base> base;  ///< the source, opened with that character set; nullptr: not yet
+    std::shared_ptr<const databases::Base> base;  ///< the source, opened with that character set; nullptr: not yet
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source
     bool one_pass = true;           ///< read ordinary PGN in one pass; the result is the same

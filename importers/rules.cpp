@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "base/problem_kinds.hpp"
-#include "chess/fen.hpp"
-#include "game/record.hpp"
-#include "game/with_game.hpp"
+#include "games/chess/fen.hpp"
+#include "games/record/record.hpp"
+#include "games/record/with_game.hpp"
 #include "importers/tags.hpp"
 
 namespace cofnod::importers {

@@ -10,7 +10,7 @@
 
 #include "base/problem.hpp"
 #include "importers/limits.hpp"
-#include "importers/score/score_player.hpp"
+#include "importers/decoder/score_player.hpp"
 
 namespace cofnod::importers {
 

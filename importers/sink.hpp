@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod::importers {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/embedded.hpp"
-#include "importers/score/comment_text.hpp"
+#include "importers/decoder/comment_text.hpp"
 
 namespace cofnod::importers {
 
@@ -30,7 +30,7 @@ using Names = std::map<std::string, std::string_view, std::less<>>;
 const Names& names() {
     static const Names all = [] {
         Names read;
-        for (std::string_view text = text_of(embedded::files, "grammar/tags.txt"); !text.empty();) {
+        for (std::string_view text = text_of(embedded::importers_files, "grammar/tags.txt"); !text.empty();) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             const std::string_view name = text.substr(0, end);
             if (!name.empty() && name.front() != '#') read.emplace(key_of(name), name);
@@ -76,7 +76,7 @@ constexpr std::size_t usual_chess = 0, chess_from_other_starts = 1;
 const std::vector<Variant>& variants() {
     static const std::vector<Variant> rows = [] {
         std::vector<Variant> read;
-        for (const std::string_view line : split(text_of(embedded::files, "grammar/variants.tsv"), '\n')) {
+        for (const std::string_view line : split(text_of(embedded::importers_files, "grammar/variants.tsv"), '\n')) {
             if (line.empty() || line.front() == '#') continue;
             const Words columns = split(line, '\t');
             read.push_back({columns[0], split(columns.at(1), ' '), split(columns.at(2), ' ')});

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
-#include "importers/score/token.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers {
 

@@ -14,7 +14,7 @@
 #include "base/system.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/formats/page/markup.hpp"
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/derived_text.hpp"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/limits.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/page_map.hpp"

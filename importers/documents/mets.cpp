@@ -15,7 +15,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "importers/documents/parts.hpp"
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 
 namespace cofnod::importers::documents {
 

@@ -14,7 +14,7 @@
 #include "base/system.hpp"
 #include "importers/documents/document.hpp"
 #include "importers/documents/parts.hpp"
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/text/archive.hpp"
 
 /// Letters of chess fonts on pages of PDF, which stand for pieces: `nf3` in Chess Merida.

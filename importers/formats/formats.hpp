@@ -17,7 +17,7 @@ class Languages;
 
 namespace cofnod::importers {
 
-namespace bases {
+namespace databases {
 class BaseFiles;
 }
 
@@ -27,13 +27,13 @@ struct SourceStart {
     std::string_view name;  ///< of the source
     const notation::Languages& languages;
     const sheet::ColumnMap& columns;
-    const bases::BaseFiles* base = nullptr;  ///< set for a database of another program, which has no text
+    const databases::BaseFiles* base = nullptr;  ///< set for a database of another program, which has no text
 };
 
-namespace bases {
+namespace databases {
 class Base;
 class BaseFiles;
-}  // namespace bases
+}  // namespace databases
 
 class ScorePlayer;
 
@@ -58,7 +58,7 @@ struct FormatReader {
     bool may_be_prose = false;  ///< its output is PGN or prose; else always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
     /// Opens a database of another program; nullptr for a format of texts.
-    std::unique_ptr<bases::Base> (*open)(const bases::BaseFiles& files, const Charset* charset) = nullptr;
+    std::unique_ptr<databases::Base> (*open)(const databases::BaseFiles& files, const Charset* charset) = nullptr;
 };
 
 const FormatReader& reader_of(Format format);

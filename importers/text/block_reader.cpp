@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "grammar/pgn.hpp"
 
 namespace cofnod::importers {

@@ -17,8 +17,8 @@
 #include "base/say.hpp"
 #include "base/system.hpp"
 #include "base/ways_out.hpp"
-#include "importers/bases/base_files.hpp"
-#include "importers/bases/chessbase/cbv.hpp"
+#include "importers/databases/base_files.hpp"
+#include "importers/databases/chessbase/cbv.hpp"
 #include "importers/documents/document.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/charset.hpp"
@@ -173,7 +173,7 @@ struct Container::State {
     FileHandle file;
     ArchiveLimits limits;
     std::optional<ArchiveReader> archive;
-    std::shared_ptr<const bases::BaseFiles> base;
+    std::shared_ptr<const databases::BaseFiles> base;
     std::optional<Source> document;
     std::string first_bytes;
     Skipped skipped;
@@ -201,7 +201,7 @@ struct Container::State {
     std::exception_ptr fault_of_archive;
 
     /// Files of databases of other programs, by their names without the ending, and the ending of their index.
-    std::map<std::pair<std::string, std::string>, bases::BaseFiles::Files> bases;
+    std::map<std::pair<std::string, std::string>, databases::BaseFiles::Files> bases;
 };
 
 Container::Container(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -230,8 +230,8 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     start.resize(std::fread(start.data(), 1, start.size(), state->file.get()));
     std::rewind(state->file.get());
     const std::string ending = to_lower(std::filesystem::path(path).extension().string());
-    if (bases::is_index(ending)) state->base = bases::BaseFiles::open(path);
-    if (bases::chessbase::is_archive(ending)) state->base = bases::chessbase::open_archive(path, limits);
+    if (databases::is_index(ending)) state->base = databases::BaseFiles::open(path);
+    if (databases::chessbase::is_archive(ending)) state->base = databases::chessbase::open_archive(path, limits);
     state->lacks_checksum = importers::lacks_checksum(start);
     if (documents::is_document(start, path)) {
         state->document = documents::is_mets(start)
@@ -293,12 +293,12 @@ void Container::State::read_on() {
 bool Container::State::keep_file_of_base() {
     const std::filesystem::path member(archive->name());
     const std::string ending = to_lower(member.extension().string());
-    const std::string index(bases::index_of(ending));
+    const std::string index(databases::index_of(ending));
     if (index.empty()) return false;
     KeptMember kept(archive->name());
     kept.add_rest(*archive);
     bases[{std::filesystem::path(member).replace_extension().string(), index}].emplace(
-        ending, bases::bytes_of(kept.take_file(), archive->name()));
+        ending, databases::bytes_of(kept.take_file(), archive->name()));
     return true;
 }
 
@@ -308,7 +308,7 @@ std::optional<Source> Container::State::next_base() {
         std::vector<std::string> names;
         const std::string& stem = files.key().first;
         for (const auto& [ending, bytes] : files.mapped()) names.push_back(stem + ending);
-        if (auto found = bases::BaseFiles::of_members(stem, std::move(files.mapped()))) {
+        if (auto found = databases::BaseFiles::of_members(stem, std::move(files.mapped()))) {
             at_end = false;
             skipped.not_text -= std::erase_if(skipped.names, [&](const std::string& other) {
                 return name + ':' + std::filesystem::path(other).replace_extension().string() == stem;

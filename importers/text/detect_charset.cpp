@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "base/characters.hpp"
-#include "game/record.hpp"
-#include "importers/score/attempts.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/attempts.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {

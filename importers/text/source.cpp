@@ -7,7 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "importers/bases/base_files.hpp"
+#include "importers/databases/base_files.hpp"
 
 namespace cofnod::importers {
 
@@ -69,8 +69,8 @@ Source Source::of_recognised_text(std::string name, std::string text) {
     return {std::move(name), stream_of(std::move(text)), std::make_shared<const PageMap>(std::move(pages))};
 }
 
-Source Source::of_base(std::shared_ptr<const bases::BaseFiles> files) {
-    Source source(files->name(), bases::joined(files));
+Source Source::of_base(std::shared_ptr<const databases::BaseFiles> files) {
+    Source source(files->name(), databases::joined(files));
     source.base_ = std::move(files);
     return source;
 }

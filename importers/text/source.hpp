@@ -53,7 +53,7 @@ class ContentHasher;
 
 namespace cofnod::importers {
 
-namespace bases {
+namespace databases {
 class BaseFiles;
 }
 
@@ -70,12 +70,12 @@ public:
     /// A text that comes from pictures, of which no more is known: any of its signs may be others.
     static Source of_recognised_text(std::string name, std::string text);
     /// A database of another program: the bytes of its files, those of its index first.
-    static Source of_base(std::shared_ptr<const bases::BaseFiles> files);
+    static Source of_base(std::shared_ptr<const databases::BaseFiles> files);
 
     /// Returns "archif.pgn", "archif.zip:1931.pgn" or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Returns the files of a database of another program; nullptr for a text.
-    [[nodiscard]] const std::shared_ptr<const bases::BaseFiles>& base() const { return base_; }
+    [[nodiscard]] const std::shared_ptr<const databases::BaseFiles>& base() const { return base_; }
     /// Returns the places of its words on pages; nullptr for a text that has none.
     [[nodiscard]] const std::shared_ptr<const PageMap>& pages() const { return pages_; }
     /// Returns the bytes of the unpacked text; 0 for a compressed file until it has been read to its end.
@@ -102,7 +102,7 @@ private:
 
     std::string name_;
     std::unique_ptr<ByteStream> bytes_;
-    std::shared_ptr<const bases::BaseFiles> base_;
+    std::shared_ptr<const databases::BaseFiles> base_;
     std::shared_ptr<const PageMap> pages_;
     std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;

@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "notation/fold.hpp"
-#include "terminal/output.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace cofnod::cli {
 

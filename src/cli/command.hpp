@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "config/settings.hpp"
-#include "options/arguments.hpp"
-#include "terminal/streams.hpp"
+#include "cli/config/settings.hpp"
+#include "operations/options/arguments.hpp"
+#include "cli/terminal/streams.hpp"
 
 /// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
 /// declares itself in one function (program.hpp):

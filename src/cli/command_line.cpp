@@ -14,14 +14,14 @@
 #include "base/say.hpp"
 #include "cli/command.hpp"
 #include "cli/program.hpp"
-#include "jobs/host.hpp"
-#include "speech/catalogues.hpp"
+#include "operations/host.hpp"
+#include "base/messages/catalogues.hpp"
 #include "store/interruption.hpp"
 #include "store/transaction.hpp"
-#include "terminal/output.hpp"
-#include "terminal/process.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 
@@ -75,8 +75,8 @@ public:
             const std::optional<std::string>& set = settings[name].value;
             return asked_for(option, argc, argv).value_or(set && !set->empty() ? *set : usual);
         };
-        const std::string language = asked_or("--lang", config::Name::language, speech::language_of_environment());
-        speak_everywhere(speech::catalogue_of(language));
+        const std::string language = asked_or("--lang", config::Name::language, messages::language_of_environment());
+        speak_everywhere(messages::catalogue_of(language));
         if (!is_spoken_right_to_left()) return;
         const std::string bidi = asked_or("--bidi", config::Name::bidi, "auto");
         const bool is_visual = bidi == "visual";
@@ -97,7 +97,7 @@ void print_help(const Program& program, const Command* command, HelpLength lengt
     out << (command ? help_text(program, *command, length) : help_text(program, length));
 }
 
-void print_version() { std::cout << fmt::format("cofnod {}", jobs::program_version()) << '\n'; }
+void print_version() { std::cout << fmt::format("cofnod {}", operations::program_version()) << '\n'; }
 
 int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Words words = typed(argc, argv);
@@ -197,7 +197,7 @@ int run_command_line(int argc, char** argv) {
     } catch (const store::Interrupted&) {
         if (!StoppedReading::is_of_reader()) report_end(say("interrupted"), "", watch, common);
         return StoppedReading::exit_code();
-    } catch (const jobs::Cancelled&) {
+    } catch (const operations::Cancelled&) {
         report_end(say("interrupted"), "", watch, common);
         return InterruptGuard::exit_code();
     } catch (const UsageError& error) {  // of the command, before it has changed anything

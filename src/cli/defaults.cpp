@@ -8,7 +8,7 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "cluster/server.hpp"
-#include "jobs/notation_choice.hpp"
+#include "operations/notation_choice.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -108,7 +108,7 @@ void take_default_notation(const Parsed& parsed, const Settings& settings) {
     if (!option || find(parsed.own, *option)) return;
     if (!parsed.has("--notation-file")) {
         try {
-            jobs::language_to_write(notation::Languages::built_in(), *setting.value);
+            operations::language_to_write(notation::Languages::built_in(), *setting.value);
         } catch (const UsageError& error) {
             config::refuse(setting, error.what(), error.way_out());
         }

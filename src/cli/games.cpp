@@ -2,14 +2,14 @@
 
 #include <ostream>
 
-#include "answers/game_details.hpp"
+#include "reports/game_details.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cluster/answers.hpp"
 #include "search/local_answers.hpp"
-#include "terminal/views/reports.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -18,12 +18,12 @@ std::unique_ptr<search::Answers> open_games(const std::string& database) {
     return std::make_unique<search::FileAnswers>(database);
 }
 
-int correct_game(jobs::CorrectionOptions options, bool yes, OutputFormat format, Streams& io,
-                 const std::function<jobs::CorrectedGame(const jobs::CorrectionOptions&)>& job) {
+int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat format, Streams& io,
+                 const std::function<operations::CorrectedGame(const operations::CorrectionOptions&)>& job) {
     options.made_by = maker(options.made_by);
     const bool dry_run = options.dry_run;
     options.dry_run = true;
-    jobs::CorrectedGame game = job(options);
+    operations::CorrectedGame game = job(options);
     if (!io.quiet) print_correction(game, io);
     const bool asks = !dry_run && !yes && !io.quiet && io.in_is_terminal && io.err_terminal.is_terminal;
     const bool is_wanted = !dry_run && (!asks || confirm(io, say("store this?")));
@@ -32,7 +32,7 @@ int correct_game(jobs::CorrectionOptions options, bool yes, OutputFormat format,
         game = job(options);
     }
     if (format != OutputFormat::automatic)
-        answers::write_all(answers::correction_list(), std::vector{game.correction}, answer_format(format), io.data());
+        reports::write_all(reports::correction_list(), std::vector{game.correction}, answer_format(format), io.data());
     if (!io.quiet)
         io.err << (is_wanted ? say("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
                                    printable(options.database), game.correction.game)

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/command.hpp"
-#include "jobs/corrections.hpp"
+#include "operations/corrections.hpp"
 #include "search/answers.hpp"
 
 namespace cofnod::cli {
@@ -16,7 +16,7 @@ std::unique_ptr<search::Answers> open_games(const std::string& database);
 
 /// Runs a correction of one game: a dry run first, which is shown and, on a terminal without `yes`, asked about; then
 /// the correction itself, unless only the dry run was asked for.
-int correct_game(jobs::CorrectionOptions options, bool yes, OutputFormat format, Streams& io,
-                 const std::function<jobs::CorrectedGame(const jobs::CorrectionOptions&)>& job);
+int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat format, Streams& io,
+                 const std::function<operations::CorrectedGame(const operations::CorrectionOptions&)>& job);
 
 }  // namespace cofnod::cli

@@ -12,7 +12,7 @@
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "importers/formats/formats.hpp"
-#include "jobs/input_files.hpp"
+#include "operations/input_files.hpp"
 #include "notation/languages.hpp"
 #include "search/written_moves.hpp"
 #include "store/store.hpp"
@@ -30,7 +30,7 @@ bool is_address(std::string_view text) {
 }
 
 bool is_file_of_games(const std::string& path) {
-    const std::string ending = jobs::file_ending(path);
+    const std::string ending = operations::file_ending(path);
     return !ending.empty() && !store::is_database(path) &&
            std::ranges::any_of(importers::format_names(), [&](const importers::FormatName& format) {
                const auto endings = words_of(format.endings, " ");

@@ -1,7 +1,7 @@
 #include "cli/program.hpp"
 
 #include "base/say.hpp"
-#include "speech/catalogues.hpp"
+#include "base/messages/catalogues.hpp"
 
 namespace cofnod::cli {
 
@@ -25,8 +25,8 @@ void add_common(Arguments& common, CommonOptions& options) {
     common.flag(
         "-v,--verbose", [&options] { ++options.verbose; }, "verbose: import lists every problem it finds");
     common.words(
-        "--lang", speech::languages(),
-        [](std::size_t index) { speak_everywhere(speech::catalogue_of(speech::languages()[index])); },
+        "--lang", messages::languages(),
+        [](std::size_t index) { speak_everywhere(messages::catalogue_of(messages::languages()[index])); },
         "language of help and messages (default: that of LC_ALL, LC_MESSAGES or LANG)");
     common.choice<ColourMode>(
         "--color", options.colour,

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "cli/command.hpp"
-#include "config/settings.hpp"
-#include "terminal/streams.hpp"
+#include "cli/config/settings.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cluster/schema.hpp"
-#include "game/with_game.hpp"
+#include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
 #include "store/interruption.hpp"
 
@@ -35,7 +35,7 @@ Answers::StayCounts Answers::count_stays(const std::vector<std::int64_t>& places
     const std::string answer =
         server_.ask(sql("count_stays", {{"db", address_.database}, {"places", list_of(places)}}));
     for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
-        const std::int64_t place = reader.number(columns::Type::int16);
+        const std::int64_t place = reader.number(parquet::Type::int16);
         stay_counts_[place] = reader.int64();
     }
     return stay_counts_;

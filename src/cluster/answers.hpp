@@ -12,7 +12,7 @@
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
 #include "cluster/server.hpp"
-#include "game/games.hpp"
+#include "games/record/games.hpp"
 #include "search/answers.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"

@@ -12,7 +12,7 @@
 #include "base/say.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
-#include "columns/parquet.hpp"
+#include "export/parquet/parquet.hpp"
 
 namespace cofnod::cluster {
 
@@ -50,13 +50,13 @@ void check_version(const ChunkRow& chunk, const std::string& what, const std::st
 }  // namespace
 
 std::int64_t rows_of(const ChunkRow& chunk, std::string_view table) {
-    using columns::TableId;
-    if (table == columns::table(TableId::game).name) return chunk.games;
-    if (table == columns::table(TableId::pos).name) return chunk.positions;
-    if (table == columns::table(TableId::stay).name) return chunk.stays;
-    if (table == columns::table(TableId::material).name) return chunk.materials;
-    if (table == columns::table(TableId::whole).name) return chunk.wholes;
-    if (table == columns::table(TableId::total).name) return chunk.totals;
+    using parquet::TableId;
+    if (table == parquet::table(TableId::game).name) return chunk.games;
+    if (table == parquet::table(TableId::pos).name) return chunk.positions;
+    if (table == parquet::table(TableId::stay).name) return chunk.stays;
+    if (table == parquet::table(TableId::material).name) return chunk.materials;
+    if (table == parquet::table(TableId::whole).name) return chunk.wholes;
+    if (table == parquet::table(TableId::total).name) return chunk.totals;
     return 0;
 }
 
@@ -91,8 +91,8 @@ RowCounts Catalog::read_rows(Server& server, const std::string& database) {
 }
 
 bool Catalog::is_whole(const ChunkRow& chunk) const {
-    return std::ranges::all_of(counted_tables, [&](columns::TableId table) {
-        const std::string_view name = columns::table(table).name;
+    return std::ranges::all_of(counted_tables, [&](parquet::TableId table) {
+        const std::string_view name = parquet::table(table).name;
         const auto found = rows.find(std::pair(std::string(name), chunk.number));
         return (found == rows.end() ? 0 : found->second) == rows_of(chunk, name);
     });
@@ -109,11 +109,11 @@ void Catalog::check(const std::string& server, const std::string& database) cons
         throw StoreError(say("{}: nothing was loaded into this database", where), say("load games: cofnod load"));
     for (const ChunkRow& chunk : chunks) {
         if (chunk.games == 0) continue;
-        check_version(chunk, say("tables of version"), chunk.schema, columns::schema_version, where);
-        check_version(chunk, say("keys of version"), chunk.keys, columns::key_versions(), where);
-        check_version(chunk, say("packed moves of version"), chunk.packing, columns::packing_versions(), where);
-        for (const columns::TableId table : counted_tables) {
-            const std::string_view name = columns::table(table).name;
+        check_version(chunk, say("tables of version"), chunk.schema, parquet::schema_version, where);
+        check_version(chunk, say("keys of version"), chunk.keys, parquet::key_versions(), where);
+        check_version(chunk, say("packed moves of version"), chunk.packing, parquet::packing_versions(), where);
+        for (const parquet::TableId table : counted_tables) {
+            const std::string_view name = parquet::table(table).name;
             const auto found = rows.find(std::pair(std::string(name), chunk.number));
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
@@ -191,7 +191,7 @@ std::string Catalog::condition() const {
 
 namespace {
 
-using columns::Type;
+using parquet::Type;
 using store::LabelCount;
 using store::SourceRow;
 using store::Summary;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cluster/server.hpp"
-#include "columns/table.hpp"
-#include "game/with_game.hpp"
+#include "export/parquet/table.hpp"
+#include "games/record/with_game.hpp"
 #include "store/statistics.hpp"
 
 namespace cofnod::cluster {
@@ -66,9 +66,9 @@ struct Catalog {
 /// Returns the rows that a chunk has in a table, by the table's name; 0 for tables that are not counted.
 std::int64_t rows_of(const ChunkRow& chunk, std::string_view table);
 /// Names of the tables whose rows are counted.
-inline constexpr columns::TableId counted_tables[] = {columns::TableId::game,  columns::TableId::pos,
-                                                      columns::TableId::stay,  columns::TableId::material,
-                                                      columns::TableId::whole, columns::TableId::total};
+inline constexpr parquet::TableId counted_tables[] = {parquet::TableId::game,  parquet::TableId::pos,
+                                                      parquet::TableId::stay,  parquet::TableId::material,
+                                                      parquet::TableId::whole, parquet::TableId::total};
 
 /// Returns the hash of the chunks of a database, which its rows of the table about name.
 std::string state_of(const Catalog& catalog, std::string_view database);

@@ -10,9 +10,9 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/pack.hpp"
+#include "games/chess/pack.hpp"
 #include "cluster/schema.hpp"
-#include "game/openings.hpp"
+#include "games/record/openings.hpp"
 #include "store/name_match.hpp"
 
 namespace cofnod::cluster {

@@ -19,8 +19,8 @@
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
-#include "columns/chunk.hpp"
-#include "columns/parquet.hpp"
+#include "export/parquet/chunk.hpp"
+#include "export/parquet/parquet.hpp"
 #include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
@@ -29,7 +29,7 @@ namespace cofnod::cluster {
 
 namespace {
 
-using columns::TableId;
+using parquet::TableId;
 
 std::string host_name() {
     std::array<char, 256> name{};
@@ -58,14 +58,14 @@ void for_each_id(store::Store& store, std::int64_t first, std::int64_t last,
 /// Hashes what is sent of games, so that a changed chunk is known without its positions.
 class GamesHash {
 public:
-    void add(const columns::SourceGame& game) {
+    void add(const parquet::SourceGame& game) {
         const store::GameHeader& header = game.header;
         for (const std::int64_t number :
              {header.id, static_cast<std::int64_t>(header.kind), static_cast<std::int64_t>(header.state),
               static_cast<std::int64_t>(header.result), std::int64_t{header.date ? header.date->number() : 0},
               header.white_elo.value_or(0), header.black_elo.value_or(0), static_cast<std::int64_t>(header.number),
               static_cast<std::int64_t>(header.line), game.extras.work})
-            put_number(row_, number, columns::Type::int64);
+            put_number(row_, number, parquet::Type::int64);
         for (const std::string_view text :
              {std::string_view(header.white), std::string_view(header.black), std::string_view(header.event),
               std::string_view(header.site), std::string_view(header.round), std::string_view(header.eco),
@@ -171,21 +171,21 @@ private:
         }
     }
 
-    [[nodiscard]] std::string stage(const columns::Table& table) const { return stage_ + std::string(table.name); }
+    [[nodiscard]] std::string stage(const parquet::Table& table) const { return stage_ + std::string(table.name); }
 
     void make_stages() {
         stage_ = fmt::format("stage_{}_{}_", host_name(), getpid());
         for (Server& server : servers_)
             for (const TableId id : choice_.tables) {
-                server.run(sql("drop_table", {{"db", database()}, {"table", stage(columns::table(id))}}));
-                server.run(create_stage(database(), columns::table(id), stage(columns::table(id))));
+                server.run(sql("drop_table", {{"db", database()}, {"table", stage(parquet::table(id))}}));
+                server.run(create_stage(database(), parquet::table(id), stage(parquet::table(id))));
             }
     }
     void drop_stages() {
         if (stage_.empty()) return;
         for (Server& server : servers_)
             for (const TableId id : choice_.tables)
-                server.run(sql("drop_table", {{"db", database()}, {"table", stage(columns::table(id))}}));
+                server.run(sql("drop_table", {{"db", database()}, {"table", stage(parquet::table(id))}}));
         stage_.clear();
     }
 
@@ -202,8 +202,8 @@ private:
         ++summary_.loaded;
     }
 
-    void for_each_game(std::int64_t chunk, const std::function<void(const columns::SourceGame&)>& each) {
-        columns::SourceReader reader(store_, choice_, summary_.base);
+    void for_each_game(std::int64_t chunk, const std::function<void(const parquet::SourceGame&)>& each) {
+        parquet::SourceReader reader(store_, choice_, summary_.base);
         std::int64_t games = 0;
         for_each_id(store_, std::max<std::int64_t>(chunk * games_a_chunk, 1), (chunk + 1) * games_a_chunk - 1,
                     [&](std::int64_t id) {
@@ -219,14 +219,14 @@ private:
         if (there->database != options_.name)
             throw StoreError(say("chunk {} belongs to {}", there->number, there->database),
                              say("name the servers in the order in which they were named before"));
-        const bool is_of_this_version = there->schema == columns::schema_version &&
-                                        there->keys == columns::key_versions() &&
-                                        there->packing == columns::packing_versions();
+        const bool is_of_this_version = there->schema == parquet::schema_version &&
+                                        there->keys == parquet::key_versions() &&
+                                        there->packing == parquet::packing_versions();
         const bool has_texts = there->wholes == there->games;
         if (!is_of_this_version || has_texts != choice_.has(TableId::whole) || !catalog_.is_whole(*there)) return false;
         GamesHash hash;
         std::int64_t games = 0;
-        for_each_game(chunk, [&](const columns::SourceGame& game) {
+        for_each_game(chunk, [&](const parquet::SourceGame& game) {
             hash.add(game);
             ++games;
         });
@@ -237,15 +237,15 @@ private:
 
     ChunkRow fill_stages(std::int64_t chunk) {
         RowBinarySink sink(
-            servers_.size(), [this](const columns::Table& table, std::size_t shard, std::string_view rows) {
+            servers_.size(), [this](const parquet::Table& table, std::size_t shard, std::string_view rows) {
                 servers_[shard].insert(sql("insert", {{"db", database()}, {"table", stage(table)}}), rows);
             });
-        const columns::Origin origin{options_.program, columns::key_versions(), columns::packing_versions()};
-        columns::Chunk rows(choice_);
-        columns::Batch counts(columns::table(TableId::chunk));
+        const parquet::Origin origin{options_.program, parquet::key_versions(), parquet::packing_versions()};
+        parquet::Chunk rows(choice_);
+        parquet::Batch counts(parquet::table(TableId::chunk));
         GamesHash hash;
         std::set<GameKind> kinds;
-        for_each_game(chunk, [&](const columns::SourceGame& game) {
+        for_each_game(chunk, [&](const parquet::SourceGame& game) {
             hash.add(game);
             kinds.insert(game.header.kind);
             rows.add(game);
@@ -258,7 +258,7 @@ private:
         row.program = options_.program;
         row.keys = origin.keys;
         row.packing = origin.packing;
-        row.schema = columns::schema_version;
+        row.schema = parquet::schema_version;
         row.database = options_.name;
         row.hash = hash.hex();
         for (const GameKind kind : kinds) row.kinds.append(row.kinds.empty() ? "" : ", ").append(name_of(kind));
@@ -267,10 +267,10 @@ private:
     }
 
     /// Returns the counts of the parts that a chunk was written in.
-    static ChunkRow sum_of(const columns::Batch& parts) {
+    static ChunkRow sum_of(const parquet::Batch& parts) {
         const auto column = [&](std::string_view name) -> const std::vector<std::int64_t>& {
             const auto& columns = parts.table().columns;
-            const auto found = std::ranges::find(columns, name, &columns::Column::name);
+            const auto found = std::ranges::find(columns, name, &parquet::Column::name);
             return parts.column(static_cast<std::size_t>(found - columns.begin())).numbers;
         };
         const auto sum = [&](std::string_view name) {
@@ -295,12 +295,12 @@ private:
         if (keys.empty()) return;
         for (Server& server : servers_)
             server.run(sql("insert_totals", {{"db", database()},
-                                             {"total", stage(columns::table(TableId::total))},
-                                             {"pos", stage(columns::table(TableId::pos))},
-                                             {"game", stage(columns::table(TableId::game))},
+                                             {"total", stage(parquet::table(TableId::total))},
+                                             {"pos", stage(parquet::table(TableId::pos))},
+                                             {"game", stage(parquet::table(TableId::game))},
                                              {"chunk", std::to_string(row.number)},
                                              {"keys", keys}}));
-        row.totals = staged_rows(columns::table(TableId::total));
+        row.totals = staged_rows(parquet::table(TableId::total));
     }
 
     /// Returns the keys of positions that some 512 games of the first shard have: of fewer, each question adds up the
@@ -309,7 +309,7 @@ private:
         constexpr int sampled = 16, least_of_sample = 32, most = 4096;
         Server& server = servers_.front();
         const std::string answer = server.ask(sql("popular", {{"db", database()},
-                                                              {"pos", stage(columns::table(TableId::pos))},
+                                                              {"pos", stage(parquet::table(TableId::pos))},
                                                               {"sampled", std::to_string(sampled)},
                                                               {"least", std::to_string(least_of_sample)},
                                                               {"most", std::to_string(most)}}));
@@ -319,7 +319,7 @@ private:
     }
 
     /// Returns the number of rows of a table that the servers have for this load.
-    std::int64_t staged_rows(const columns::Table& table) {
+    std::int64_t staged_rows(const parquet::Table& table) {
         std::int64_t rows = 0;
         for (Server& server : servers_) {
             const std::string answer = server.ask(sql("count_rows", {{"db", database()}, {"table", stage(table)}}));
@@ -330,7 +330,7 @@ private:
 
     void count_stages(const ChunkRow& row) {
         for (const TableId id : choice_.tables) {
-            const columns::Table& table = columns::table(id);
+            const parquet::Table& table = parquet::table(id);
             const std::int64_t rows = staged_rows(table);
             if (rows != rows_of(row, table.name))
                 throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
@@ -342,7 +342,7 @@ private:
         const std::string partition = std::to_string(row.number);
         for (Server& server : servers_)
             for (const TableId id : counted_tables) {
-                const columns::Table& table = columns::table(id);
+                const parquet::Table& table = parquet::table(id);
                 const bool is_staged = choice_.has(id);
                 server.run(sql(is_staged ? "replace_partition" : "drop_partition",
                                {{"db", database()},
@@ -360,14 +360,14 @@ private:
 
     void insert(const ChunkRow& row) {
         std::string bytes;
-        put_number(bytes, row.number, columns::Type::int32);
+        put_number(bytes, row.number, parquet::Type::int32);
         for (const std::int64_t number :
              {row.first, row.last, row.games, row.positions, row.stays, row.materials, row.wholes, row.totals})
-            put_number(bytes, number, columns::Type::int64);
+            put_number(bytes, number, parquet::Type::int64);
         for (const std::string* const text :
              {&row.program, &row.keys, &row.packing, &row.schema, &row.database, &row.hash, &row.kinds})
             put_text(bytes, *text);
-        put_number(bytes, row.loaded, columns::Type::int64);
+        put_number(bytes, row.loaded, parquet::Type::int64);
         servers_.front().insert(sql("insert", {{"db", database()}, {"table", "chunk"}}), bytes);
     }
 
@@ -397,7 +397,7 @@ private:
             for (Server& server : servers_)
                 for (const TableId id : counted_tables)
                     server.run(sql("drop_partition", {{"db", database()},
-                                                      {"table", std::string(columns::table(id).name)},
+                                                      {"table", std::string(parquet::table(id).name)},
                                                       {"partition", std::to_string(gone.number)}}));
             ++summary_.dropped;
         }
@@ -407,7 +407,7 @@ private:
     store::Store& store_;
     const LoadOptions& options_;
     std::vector<Server> servers_;
-    columns::Choice choice_;
+    parquet::Choice choice_;
     Catalog catalog_;
     LoadSummary summary_;
     std::string stage_;  ///< what the names of this load's tables begin with; empty: there are none

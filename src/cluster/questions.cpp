@@ -79,9 +79,9 @@ Questions::PlayedMoves Questions::played(const Asked& asked, const store::Header
     const auto add = [&](const std::string& answer, bool has_chunks) {
         constexpr std::int64_t again_with_known_move = 1;
         for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
-            if (has_chunks) added_up.insert(reader.number(columns::Type::int32));
-            const std::int64_t move = reader.number(columns::Type::int32);
-            const std::int64_t again = reader.number(columns::Type::int8);
+            if (has_chunks) added_up.insert(reader.number(parquet::Type::int32));
+            const std::int64_t move = reader.number(parquet::Type::int32);
+            const std::int64_t again = reader.number(parquet::Type::int8);
             const index::Totals totals = read_totals(reader);
             if (again == 0) found.all += totals;
             if (again != again_with_known_move) found.moves[move] += totals;

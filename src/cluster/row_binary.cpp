@@ -12,8 +12,8 @@
 #include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "columns/table.hpp"
-#include "game/with_game.hpp"
+#include "export/parquet/table.hpp"
+#include "games/record/with_game.hpp"
 #include "store/record_bytes.hpp"
 
 namespace cofnod::cluster {
@@ -26,7 +26,7 @@ constexpr std::size_t bytes_a_part = std::size_t{64} << 20;
 /// Rows of so many numbers are appended at once.
 constexpr std::size_t most_numbers = 16;
 
-std::size_t width_of(columns::Type type) { return std::size_t{1} << static_cast<unsigned>(type); }
+std::size_t width_of(parquet::Type type) { return std::size_t{1} << static_cast<unsigned>(type); }
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void RowReader::fail() const {
                      say("is this a server of ClickHouse, with the tables of this version of cofnod?"));
 }
 
-std::int64_t RowReader::number(columns::Type type) {
+std::int64_t RowReader::number(parquet::Type type) {
     const std::size_t width = width_of(type);
     assert(width > 0);
     if (rest_.size() < width) fail();
@@ -54,7 +54,7 @@ std::string_view RowReader::text() {
     return text;
 }
 
-void put_number(std::string& bytes, std::int64_t number, columns::Type type) {
+void put_number(std::string& bytes, std::int64_t number, parquet::Type type) {
     static_assert(std::endian::native == std::endian::little);
     bytes.append(reinterpret_cast<const char*>(&number), width_of(type));
 }
@@ -69,17 +69,17 @@ RowBinarySink::RowBinarySink(std::size_t shards, Send send) : rows_(shards), sen
     for (std::string& rows : rows_) rows.reserve(bytes_a_part + usual_batch);
 }
 
-void RowBinarySink::begin(const columns::Table& table, std::int64_t, std::string_view) {
+void RowBinarySink::begin(const parquet::Table& table, std::int64_t, std::string_view) {
     table_ = &table;
-    const auto is_id = [](const columns::Column& column) { return column.name == "id" || column.name == "game"; };
+    const auto is_id = [](const parquet::Column& column) { return column.name == "id" || column.name == "game"; };
     id_column_ = static_cast<std::size_t>(std::ranges::find_if(table.columns, is_id) - table.columns.begin());
     widths_.clear();
-    for (const columns::Column& column : table.columns)
-        if (columns::is_integer(column.type)) widths_.push_back(width_of(column.type));
+    for (const parquet::Column& column : table.columns)
+        if (parquet::is_integer(column.type)) widths_.push_back(width_of(column.type));
     has_numbers_alone_ = widths_.size() == table.columns.size() && widths_.size() <= most_numbers;
 }
 
-void RowBinarySink::write(const columns::Batch& batch) {
+void RowBinarySink::write(const parquet::Batch& batch) {
     for (std::size_t row = 0; row < batch.rows(); ++row) {
         const std::int64_t id = batch.column(id_column_).numbers[row];
         std::string& rows = rows_[static_cast<std::size_t>(id / games_a_run) % rows_.size()];
@@ -92,7 +92,7 @@ void RowBinarySink::write(const columns::Batch& batch) {
 }
 
 /// Appends a row of numbers alone, at once.
-void RowBinarySink::put_numbers(const columns::Batch& batch, std::size_t row, std::string& rows) const {
+void RowBinarySink::put_numbers(const parquet::Batch& batch, std::size_t row, std::string& rows) const {
     std::array<char, most_numbers * sizeof(std::int64_t)> bytes;
     std::size_t size = 0;
     for (std::size_t i = 0; i < table_->columns.size(); ++i) {
@@ -102,9 +102,9 @@ void RowBinarySink::put_numbers(const columns::Batch& batch, std::size_t row, st
     rows.append(bytes.data(), size);
 }
 
-void RowBinarySink::put_row(const columns::Batch& batch, std::size_t row, std::string& rows) const {
+void RowBinarySink::put_row(const parquet::Batch& batch, std::size_t row, std::string& rows) const {
     for (std::size_t i = 0; i < table_->columns.size(); ++i)
-        if (columns::is_integer(table_->columns[i].type))
+        if (parquet::is_integer(table_->columns[i].type))
             put_number(rows, batch.column(i).numbers[row], table_->columns[i].type);
         else
             put_text(rows, batch.column(i).text(row));
@@ -124,31 +124,31 @@ namespace {
 
 struct GameColumn {
     std::string_view name;
-    void (*read)(RowReader& reader, columns::Type type, GameRow& row);
+    void (*read)(RowReader& reader, parquet::Type type, GameRow& row);
 };
 
 template <auto member>
-void take_text(RowReader& reader, columns::Type, GameRow& row) {
+void take_text(RowReader& reader, parquet::Type, GameRow& row) {
     row.header.*member = reader.text();
 }
 template <auto member>
-void take_row_text(RowReader& reader, columns::Type, GameRow& row) {
+void take_row_text(RowReader& reader, parquet::Type, GameRow& row) {
     row.*member = reader.text();
 }
 template <auto member>
-void take_number(RowReader& reader, columns::Type type, GameRow& row) {
+void take_number(RowReader& reader, parquet::Type type, GameRow& row) {
     const std::int64_t number = reader.number(type);
     using Number = std::remove_reference_t<decltype(row.header.*member)>;
     if (number < 0) reader.fail();
     row.header.*member = static_cast<Number>(number);
 }
 template <auto member>
-void take_elo(RowReader& reader, columns::Type type, GameRow& row) {
+void take_elo(RowReader& reader, parquet::Type type, GameRow& row) {
     const std::int64_t number = reader.number(type);
     if (number > 0) row.header.*member = number;
 }
 template <auto member, int count>
-void take_word(RowReader& reader, columns::Type type, GameRow& row) {
+void take_word(RowReader& reader, parquet::Type type, GameRow& row) {
     const std::int64_t number = reader.number(type);
     if (number < 0 || number >= count) reader.fail();
     using Word = std::remove_reference_t<decltype(row.header.*member)>;
@@ -160,7 +160,7 @@ using store::GameHeader;
 constexpr GameColumn game_row[] = {
     {"id", take_number<&GameHeader::id>},
     {"kind",
-     [](RowReader& reader, columns::Type type, GameRow& row) {
+     [](RowReader& reader, parquet::Type type, GameRow& row) {
          const auto kind = kind_with_number(reader.number(type));
          if (!kind) reader.fail();
          row.header.kind = *kind;
@@ -171,7 +171,7 @@ constexpr GameColumn game_row[] = {
     {"event", take_text<&GameHeader::event>},
     {"site", take_text<&GameHeader::site>},
     {"date",
-     [](RowReader& reader, columns::Type type, GameRow& row) {
+     [](RowReader& reader, parquet::Type type, GameRow& row) {
          const auto number = static_cast<std::int32_t>(reader.number(type));
          if (number >= 0) row.header.date = store::PartialDate::from_number(number);
      }},
@@ -186,7 +186,7 @@ constexpr GameColumn game_row[] = {
     {"citation", take_row_text<&GameRow::citation>},
     {"number", take_number<&GameHeader::number>},
     {"line", take_number<&GameHeader::line>},
-    {"work", [](RowReader& reader, columns::Type type, GameRow& row) { row.work = reader.number(type); }},
+    {"work", [](RowReader& reader, parquet::Type type, GameRow& row) { row.work = reader.number(type); }},
     {"start", take_row_text<&GameRow::start>},
     {"moves", take_row_text<&GameRow::moves>},
 };
@@ -200,11 +200,11 @@ std::string game_columns() {
 }
 
 GameRow read_game_row(RowReader& reader) {
-    static const std::vector<columns::Type> types = [] {
-        std::vector<columns::Type> found;
-        const auto columns = columns::table(columns::TableId::game).columns;
+    static const std::vector<parquet::Type> types = [] {
+        std::vector<parquet::Type> found;
+        const auto columns = parquet::table(parquet::TableId::game).columns;
         for (const GameColumn& column : game_row)
-            found.push_back(std::ranges::find(columns, column.name, &columns::Column::name)->type);
+            found.push_back(std::ranges::find(columns, column.name, &parquet::Column::name)->type);
         return found;
     }();
     GameRow row;
@@ -215,7 +215,7 @@ GameRow read_game_row(RowReader& reader) {
 WholeRow read_whole_row(RowReader& reader) {
     WholeRow row;
     row.game = reader.int64();
-    row.is_annotated = reader.number(columns::Type::int8) != 0;
+    row.is_annotated = reader.number(parquet::Type::int8) != 0;
     row.charset = reader.text();
     row.databases = reader.text();
     row.record = store::former_game_from(reader.text()).record;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "columns/table.hpp"
-#include "game/record.hpp"
+#include "export/parquet/table.hpp"
+#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::cluster {
@@ -20,8 +20,8 @@ public:
     RowReader(std::string_view bytes, const std::string& server) : rest_(bytes), server_(server) {}
 
     [[nodiscard]] bool is_at_end() const { return rest_.empty(); }
-    std::int64_t number(columns::Type type);
-    std::int64_t int64() { return number(columns::Type::int64); }
+    std::int64_t number(parquet::Type type);
+    std::int64_t int64() { return number(parquet::Type::int64); }
     /// Valid as long as the bytes of the answer.
     std::string_view text();
 
@@ -33,32 +33,32 @@ private:
 };
 
 /// Appends values as RowReader reads them.
-void put_number(std::string& bytes, std::int64_t number, columns::Type type);
+void put_number(std::string& bytes, std::int64_t number, parquet::Type type);
 void put_text(std::string& bytes, std::string_view text);
 
 /// Games that follow each other stand on one shard in runs of so many; all rows of a game stand on its shard.
 inline constexpr std::int64_t games_a_run = 32;
 
 /// Sorts rows of tables by shard, as RowBinary.
-class RowBinarySink final : public columns::Sink {
+class RowBinarySink final : public parquet::Sink {
 public:
-    using Send = std::function<void(const columns::Table& table, std::size_t shard, std::string_view rows)>;
+    using Send = std::function<void(const parquet::Table& table, std::size_t shard, std::string_view rows)>;
 
     /// `send`: called for every some megabytes of a table, and at its end.
     RowBinarySink(std::size_t shards, Send send);
 
-    void begin(const columns::Table& table, std::int64_t chunk, std::string_view part) override;
-    void write(const columns::Batch& batch) override;
+    void begin(const parquet::Table& table, std::int64_t chunk, std::string_view part) override;
+    void write(const parquet::Batch& batch) override;
     void end() override;
 
 private:
     void flush(std::size_t least);
-    void put_numbers(const columns::Batch& batch, std::size_t row, std::string& rows) const;
-    void put_row(const columns::Batch& batch, std::size_t row, std::string& rows) const;
+    void put_numbers(const parquet::Batch& batch, std::size_t row, std::string& rows) const;
+    void put_row(const parquet::Batch& batch, std::size_t row, std::string& rows) const;
 
     std::vector<std::string> rows_;  ///< of each shard
     Send send_;
-    const columns::Table* table_ = nullptr;
+    const parquet::Table* table_ = nullptr;
     std::size_t id_column_ = 0;
     std::vector<std::size_t> widths_;  ///< of the columns of numbers
     bool has_numbers_alone_ = false;   ///< the table has no texts

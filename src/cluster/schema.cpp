@@ -33,7 +33,7 @@ void read_sections(std::string_view text, Sections& sections) {
 const Sections& sections() {
     static const Sections all = [] {
         Sections found;
-        for (const EmbeddedFile& file : embedded::files) read_sections(file.text, found);
+        for (const EmbeddedFile& file : embedded::cluster_files) read_sections(file.text, found);
         return found;
     }();
     return all;
@@ -84,33 +84,33 @@ std::string list_of(const std::vector<std::int64_t>& numbers) { return fmt::form
 
 namespace {
 
-using columns::Column;
-using columns::Table;
-using columns::TableId;
+using parquet::Column;
+using parquet::Table;
+using parquet::TableId;
 
 /// Tables of a cluster. Boards and PGN are for engines that do not know cofnod.
 constexpr TableId tables[] = {TableId::game,  TableId::pos,   TableId::stay,  TableId::material,
                               TableId::whole, TableId::total, TableId::about, TableId::chunk};
 
-std::string type_of(columns::Type type) {
-    if (!columns::is_integer(type)) return "String";
+std::string type_of(parquet::Type type) {
+    if (!parquet::is_integer(type)) return "String";
     return fmt::format("Int{}", 8 << static_cast<unsigned>(type));
 }
 
 /// Returns the codec of a column: differences for those that rows ascend by, as few bits as needed for other numbers.
 std::string codec_of(const Table& table, std::size_t column) {
-    const columns::Type type = table.columns[column].type;
-    if (!columns::is_integer(type)) return " CODEC(ZSTD(3))";
+    const parquet::Type type = table.columns[column].type;
+    if (!parquet::is_integer(type)) return " CODEC(ZSTD(3))";
     if (column == 0) return " CODEC(Delta, ZSTD)";
     if (table.columns[column].name == "game" && table.ordered_by == 3) return " CODEC(DoubleDelta, ZSTD)";
-    return type == columns::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";
+    return type == parquet::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";
 }
 
 /// Returns the chunk of a row in SQL; empty: the table is not divided.
 std::string chunk_of(const Table& table) {
-    if (table.name == columns::table(TableId::chunk).name || table.name == columns::table(TableId::about).name)
+    if (table.name == parquet::table(TableId::chunk).name || table.name == parquet::table(TableId::about).name)
         return {};
-    if (table.name == columns::table(TableId::total).name) return "chunk";
+    if (table.name == parquet::table(TableId::total).name) return "chunk";
     return sql("chunk_of",
                {{"id", table.columns[0].name == "id" ? "id" : "game"}, {"games", std::to_string(games_a_chunk)}});
 }
@@ -118,8 +118,8 @@ std::string chunk_of(const Table& table) {
 /// Returns how many rows are read for one; empty: the server's usual number, 8,192. Few rows are wanted of those tables
 /// that have many columns.
 std::string_view granularity_of(const Table& table) {
-    if (table.name == columns::table(TableId::game).name) return "1024";
-    if (table.name == columns::table(TableId::whole).name || table.name == columns::table(TableId::total).name)
+    if (table.name == parquet::table(TableId::game).name) return "1024";
+    if (table.name == parquet::table(TableId::whole).name || table.name == parquet::table(TableId::total).name)
         return "256";
     return {};
 }
@@ -156,7 +156,7 @@ std::vector<std::string> schema(const SchemaOptions& options) {
     const SqlValues all = {{"db", options.database}, {"on_cluster", on_cluster}, {"cluster", options.cluster}};
     std::vector<std::string> statements = {sql("create_database", all)};
     for (const TableId id : tables) {
-        const Table& table = columns::table(id);
+        const Table& table = parquet::table(id);
         SqlValues names = all;
         names.emplace_back("table", table.name);
         statements.push_back(

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "columns/table.hpp"
+#include "export/parquet/table.hpp"
 
 /// The statements of schema/clickhouse.
 namespace cofnod::cluster {
@@ -37,7 +37,7 @@ struct SchemaOptions {
 std::vector<std::string> schema(const SchemaOptions& options);
 
 /// Returns the statement for a table of one server under another name, for rows that are being loaded.
-std::string create_stage(const std::string& database, const columns::Table& table, const std::string& name);
+std::string create_stage(const std::string& database, const parquet::Table& table, const std::string& name);
 
 /// Functions of ClickHouse that this program answers.
 enum class Function : std::uint8_t {

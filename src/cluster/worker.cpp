@@ -137,9 +137,9 @@ private:
     /// Appends the answer to a row: the plies at which its game matches.
     void put(std::span<const std::int32_t> plies) {
         if (function_ == Function::first_ply)
-            return put_number(answer_, plies.empty() ? -1 : plies.front(), columns::Type::int32);
+            return put_number(answer_, plies.empty() ? -1 : plies.front(), parquet::Type::int32);
         varint::put(answer_, plies.size());
-        for (const std::int32_t ply : plies) put_number(answer_, ply, columns::Type::int16);
+        for (const std::int32_t ply : plies) put_number(answer_, ply, parquet::Type::int16);
     }
 
     Function function_;

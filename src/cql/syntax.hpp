@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "chess/square.hpp"
+#include "games/chess/square.hpp"
 #include "cql/kind.hpp"
 
 /// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), from the parser to the compiler.

@@ -8,15 +8,15 @@
 #include <tuple>
 
 #include "base/bytes.hpp"
-#include "chess/attacks.hpp"
-#include "chess/material_signature.hpp"
-#include "chess/move.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
-#include "chess/replayer.hpp"
-#include "chess/square.hpp"
-#include "game/chess_game.hpp"
+#include "games/chess/attacks.hpp"
+#include "games/chess/material_signature.hpp"
+#include "games/chess/move.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/replayer.hpp"
+#include "games/chess/square.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::index {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/move.hpp"
-#include "game/chess_game.hpp"
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
+#include "games/chess/move.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::index {

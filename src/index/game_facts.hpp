@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "chess/position.hpp"
-#include "game/record.hpp"
-#include "game/replay.hpp"
+#include "games/chess/position.hpp"
+#include "games/record/record.hpp"
+#include "games/record/replay.hpp"
 
 namespace cofnod::index {
 

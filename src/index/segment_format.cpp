@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "base/bytes.hpp"
-#include "game/with_game.hpp"
+#include "games/record/with_game.hpp"
 #include "index/ascending.hpp"
 #include "index/game_facts.hpp"
 #include "store/game_cursor.hpp"

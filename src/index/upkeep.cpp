@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/square.hpp"
+#include "games/chess/square.hpp"
 #include "index/extractor.hpp"
 #include "index/features.hpp"
 #include "index/position_index.hpp"

@@ -258,9 +258,9 @@ void LanguageFileReader::like() {
         if (std::find(before.begin(), before.end(), keyword) == before.end())
             fail(keyword_, say("like must stand before {}", keyword));
     const std::string path = fmt::format("grammar/languages/{}.notation", only());
-    const auto file = std::find_if(std::begin(embedded::files), std::end(embedded::files),
+    const auto file = std::find_if(std::begin(embedded::notation_files), std::end(embedded::notation_files),
                                    [&](const EmbeddedFile& known) { return known.name == path; });
-    if (file == std::end(embedded::files) || file->text.find("\nlike ") != string_view::npos)
+    if (file == std::end(embedded::notation_files) || file->text.find("\nlike ") != string_view::npos)
         fail(only(), say("{} is not a language of the program", only()), say("name one that is built in, by its code"));
     LanguageData other = read(file->text);
     other.code = data_.code;

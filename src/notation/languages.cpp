@@ -47,7 +47,7 @@ bool is_other(const EmbeddedFile& file) { return file.name.starts_with("grammar/
 const std::vector<Language>& built_in_others() {
     static const std::vector<Language> others = [] {
         std::vector<Language> list;
-        for (const auto& file : embedded::files) {
+        for (const auto& file : embedded::notation_files) {
             if (!is_other(file)) continue;
             auto language = read_language(file.text);
             if (!language) throw std::logic_error(format_fault(language.error(), file.name));
@@ -106,7 +106,7 @@ Languages::Languages() : words_(std::make_shared<Words>()) {}
 
 Languages Languages::built_in() {
     Languages languages;
-    for (const auto& file : embedded::files)
+    for (const auto& file : embedded::notation_files)
         if (!is_other(file)) languages.insert(std::make_shared<const Entry>(file.name, file.text));
     return languages;
 }

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "game/chess_game.hpp"
-#include "game/replay.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/replay.hpp"
 #include "index/position_index.hpp"
 #include "search/header_games.hpp"
 #include "store/game_cursor.hpp"

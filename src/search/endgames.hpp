@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/material_signature.hpp"
+#include "games/chess/material_signature.hpp"
 #include "search/patterns.hpp"
 #include "store/header_filter.hpp"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "search/column_terms.hpp"
 #include "store/aliases.hpp"
 #include "store/statistics.hpp"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "game/games.hpp"
+#include "games/record/games.hpp"
 #include "search/answers.hpp"
 #include "search/tree.hpp"
 #include "store/statistics.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "chess/pack.hpp"
-#include "game/record.hpp"
-#include "game/with_game.hpp"
+#include "games/chess/pack.hpp"
+#include "games/record/record.hpp"
+#include "games/record/with_game.hpp"
 
 namespace cofnod::search {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/replayer.hpp"
-#include "game/chess_game.hpp"
-#include "game/replay.hpp"
+#include "games/chess/replayer.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/replay.hpp"
 #include "search/search.hpp"
 #include "store/game_reader.hpp"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "chess/material_signature.hpp"
-#include "chess/replayer.hpp"
+#include "games/chess/material_signature.hpp"
+#include "games/chess/replayer.hpp"
 
 namespace cofnod::search {
 

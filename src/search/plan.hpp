@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "chess/position.hpp"
-#include "game/chess_game.hpp"
+#include "games/chess/position.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/search.hpp"
 

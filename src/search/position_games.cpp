@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
 #include "index/features.hpp"
 #include "search/header_games.hpp"
 #include "store/game_cursor.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/replay.hpp"
+#include "games/record/replay.hpp"
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "search/header_games.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/say.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "index/position_index.hpp"
 #include "search/chunks.hpp"
 #include "search/header_games.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/move.hpp"
+#include "games/chess/move.hpp"
 #include "search/patterns.hpp"
 #include "search/wanted_position.hpp"
 #include "store/game_reader.hpp"

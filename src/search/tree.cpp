@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "game/chess_game.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/tree_growth.hpp"
 #include "search/wanted_position.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "game/replay.hpp"
+#include "games/record/replay.hpp"
 #include "index/game_facts.hpp"
 #include "index/position_index.hpp"
 #include "search/answers.hpp"

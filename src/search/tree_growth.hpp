@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "game/replay.hpp"
+#include "games/record/replay.hpp"
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "search/tree.hpp"

@@ -6,8 +6,8 @@
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "base/say.hpp"
-#include "chess/fen.hpp"
-#include "chess/position.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/position.hpp"
 
 namespace cofnod::search {
 

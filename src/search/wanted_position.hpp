@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "chess/position.hpp"
-#include "chess/replayer.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/replayer.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::search {

@@ -8,7 +8,7 @@
 #include "base/problem.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "chess/resolve.hpp"
+#include "games/chess/resolve.hpp"
 #include "notation/described_move.hpp"
 #include "notation/fold.hpp"
 #include "notation/language.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::search {

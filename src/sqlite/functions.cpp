@@ -9,21 +9,21 @@
 #include <optional>
 #include <string>
 
-#include "answers/diagram.hpp"
-#include "answers/move_text.hpp"
+#include "games/record/diagram.hpp"
+#include "games/record/move_text.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/ways_out.hpp"
-#include "chess/replayer.hpp"
-#include "game/chess_game.hpp"
-#include "game/openings.hpp"
-#include "game/record.hpp"
-#include "game/with_game.hpp"
-#include "jobs/host.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/placed.hpp"
-#include "jobs/query.hpp"
-#include "pgn/writer.hpp"
+#include "games/chess/replayer.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/openings.hpp"
+#include "games/record/record.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/host.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "games/pgn/writer.hpp"
 #include "search/endgames.hpp"
 #include "search/written_moves.hpp"
 #include "sqlite/virtual_table.hpp"
@@ -156,13 +156,13 @@ void write_move_to(const Call& call, Write&& write) {
 void san(const Call& call) {
     const notation::Language& language = language_named(call.text(3));
     write_move_to(call, [&](const chess::Position& position, chess::Move move) {
-        return answers::move_text(position, move, language);
+        return move_text(position, move, language);
     });
 }
 
 void uci(const Call& call) {
     write_move_to(call,
-                  [](const chess::Position& position, chess::Move move) { return answers::uci_text(position, move); });
+                  [](const chess::Position& position, chess::Move move) { return uci_text(position, move); });
 }
 
 void moves(const Call& call) {
@@ -176,8 +176,8 @@ void moves(const Call& call) {
         if (!move) break;
         if (ply % plies_between_asking == 0) store::check_interruption();
         if (!text.empty()) text += ' ';
-        if (ply == 0 || before.turn() == chess::Color::white) text += answers::move_number(before) + ' ';
-        answers::append_move(text, before, game.position(), *move, language);
+        if (ply == 0 || before.turn() == chess::Color::white) text += move_number(before) + ' ';
+        append_move(text, before, game.position(), *move, language);
     }
     check_undamaged(game);
     give(call.context(), text);
@@ -210,8 +210,8 @@ void board(const Call& call) {
 
 void svg(const Call& call) {
     const notation::Language& language = language_named(call.text(1));
-    const answers::Diagram diagram = answers::diagram_of<ChessGame>(start_of(call.text(0)), language, nullptr);
-    give(call.context(), answers::svg_of(diagram, {}));
+    const Diagram diagram = diagram_of<ChessGame>(start_of(call.text(0)), language, nullptr);
+    give(call.context(), svg_of(diagram, {}));
 }
 
 void opening(const Call& call) {
@@ -222,10 +222,10 @@ void opening(const Call& call) {
 void read(const Call& call) {
     const auto written = search::read_written_moves(call.text(0), languages(),
                                                     call.text(1).empty() ? nullptr : &language_named(call.text(1)));
-    if (!written) jobs::throw_fault({}, std::string(call.text(0)), written.error());
+    if (!written) operations::throw_fault({}, std::string(call.text(0)), written.error());
     std::string text;
     for (const chess::Move move : written->moves)
-        text += (text.empty() ? "" : " ") + answers::uci_text(chess::Position::initial(), move);
+        text += (text.empty() ? "" : " ") + uci_text(chess::Position::initial(), move);
     give(call.context(), text);
 }
 
@@ -236,7 +236,7 @@ void date(const Call& call) {
 
 void name_key(const Call& call) { give(call.context(), store::name_key(call.text(0))); }
 
-void version(const Call& call) { give(call.context(), jobs::program_version()); }
+void version(const Call& call) { give(call.context(), operations::program_version()); }
 
 void fen_at(const Call& call) {
     store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
@@ -334,11 +334,11 @@ const notation::Languages& languages() {
 }
 
 const notation::Language& language_named(std::string_view name) {
-    return name.empty() ? languages().english() : jobs::language_to_write(languages(), name);
+    return name.empty() ? languages().english() : operations::language_to_write(languages(), name);
 }
 
 chess::Position start_of(std::string_view fen) {
-    auto start = ChessGame::read_start(fen == jobs::start_word ? std::string_view() : fen);
+    auto start = ChessGame::read_start(fen == operations::start_word ? std::string_view() : fen);
     if (!start) throw UsageError(start.error());
     return *std::move(start);
 }

@@ -7,8 +7,8 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
 #include "notation/languages.hpp"
 #include "sqlite/host.hpp"
 #include "store/interruption.hpp"

@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 
-#include "answers/move_text.hpp"
-#include "game/chess_game.hpp"
+#include "games/record/move_text.hpp"
+#include "games/record/chess_game.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
 #include "store/interruption.hpp"
@@ -43,10 +43,10 @@ public:
             case Number::fen: return give(context, ChessGame::write_position(unpacker_.position()));
             case Number::key: return give_bits(context, unpacker_.position().key());
             case Number::move:
-                if (move_) give(context, answers::move_text(before_, *move_, language_));
+                if (move_) give(context, move_text(before_, *move_, language_));
                 return;
             case Number::uci:
-                if (move_) give(context, answers::uci_text(before_, *move_));
+                if (move_) give(context, uci_text(before_, *move_));
                 return;
             default: return;
         }

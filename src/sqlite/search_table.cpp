@@ -10,9 +10,9 @@
 #include "cql/run/query.hpp"
 #include "cql/search.hpp"
 #include "cql/syntax.hpp"
-#include "jobs/placed.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
@@ -125,13 +125,13 @@ private:
 
 cql::Script script_of(const std::string& text) {
     auto script = cql::parse(text, {.files = false});
-    if (!script) jobs::throw_fault({"cql"}, text, script.error());
+    if (!script) operations::throw_fault({"cql"}, text, script.error());
     return *std::move(script);
 }
 
 /// The table of options with the columns that it makes.
 struct Question {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     options::Arguments options;
 
     Question() {
@@ -153,7 +153,7 @@ public:
 
     std::unique_ptr<Rows> ask(const Asked& asked) override {
         store_.check_not_hidden();
-        jobs::QueryOptions& question = question_.query;
+        operations::QueryOptions& question = question_.query;
         question = {};
         options_.take(asked);
         std::optional<std::string> pattern;
@@ -161,14 +161,14 @@ public:
             if (columns_[column].name == "cql") pattern = text_in(value);
         check_variations(question, pattern.has_value());
         search::LocalAnswers games(store_);
-        const GameKind kind = pattern ? jobs::game_to_look_at(question, games) : GameKind::chess;
+        const GameKind kind = pattern ? operations::game_to_look_at(question, games) : GameKind::chess;
         const bool is_script = pattern && kind == GameKind::chess;
         if (pattern && !is_script) {
             question.filter.kind = kind;
             question.pattern = *pattern;
             question.pattern_origin.option = "cql";
         }
-        search::Query query = jobs::make_query(question, languages(), [](const jobs::Remark&) {});
+        search::Query query = operations::make_query(question, languages(), [](const operations::Remark&) {});
         if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
         if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
             query.header.last_id = asked.last;
@@ -179,7 +179,7 @@ public:
     }
 
 private:
-    static void check_variations(const jobs::QueryOptions& asked, bool has_pattern) {
+    static void check_variations(const operations::QueryOptions& asked, bool has_pattern) {
         if (!asked.in_variations) return;
         if (has_pattern || asked.moves) throw UsageError("variations cannot be combined with cql or moves");
         if (!asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)

@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "answers/problems.hpp"
-#include "answers/tree.hpp"
-#include "answers/writer.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
+#include "reports/problems.hpp"
+#include "reports/tree.hpp"
+#include "reports/writer.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
@@ -21,19 +21,19 @@ namespace cofnod::sqlite {
 
 /// Returns the columns of a list that commands print, under the names that CSV has.
 template <typename Row>
-std::vector<Column> columns_of(const answers::Fields<Row>& fields) {
+std::vector<Column> columns_of(const reports::Fields<Row>& fields) {
     std::vector<Column> columns;
     for (const auto& field : fields) {
         if (!field.value) continue;
-        const bool is_number = field.shape.type == answers::Type::integer || field.shape.type == answers::Type::boolean;
+        const bool is_number = field.shape.type == reports::Type::integer || field.shape.type == reports::Type::boolean;
         columns.push_back({field.shape.name, is_number                                   ? "INTEGER"
-                                             : field.shape.type == answers::Type::number ? "REAL"
+                                             : field.shape.type == reports::Type::number ? "REAL"
                                                                                          : "TEXT"});
     }
     return columns;
 }
 
-inline void give(sqlite3_context* context, const answers::Value& value) {
+inline void give(sqlite3_context* context, const reports::Value& value) {
     std::visit(
         [&](const auto& held) {
             using T = std::decay_t<decltype(held)>;
@@ -48,7 +48,7 @@ inline void give(sqlite3_context* context, const answers::Value& value) {
             else if constexpr (std::is_convertible_v<T, std::string_view>)
                 give(context, std::string_view(held));
             else
-                give(context, std::string_view(answers::plain_text(value)));
+                give(context, std::string_view(reports::plain_text(value)));
         },
         value.variant());
 }
@@ -57,7 +57,7 @@ inline void give(sqlite3_context* context, const answers::Value& value) {
 template <typename Row>
 class ListedRows : public Rows {
 public:
-    ListedRows(const answers::Fields<Row>& fields, std::vector<Row> rows) : rows_(std::move(rows)) {
+    ListedRows(const reports::Fields<Row>& fields, std::vector<Row> rows) : rows_(std::move(rows)) {
         for (const auto& field : fields)
             if (field.value) values_.push_back(field.value);
     }
@@ -70,14 +70,14 @@ public:
 
 private:
     std::vector<Row> rows_;
-    std::vector<std::function<answers::Value(const Row&)>> values_;
+    std::vector<std::function<reports::Value(const Row&)>> values_;
     std::size_t at_ = 0;
 };
 
 namespace {
 
 struct Question {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation;
     options::Arguments options;
 
@@ -89,8 +89,8 @@ struct Question {
     }
 };
 
-const answers::Fields<answers::TreeRow>& fields() {
-    static const answers::Answer<answers::TreeRow> answer = answers::tree_moves(false);
+const reports::Fields<reports::TreeRow>& fields() {
+    static const reports::Answer<reports::TreeRow> answer = reports::tree_moves(false);
     return answer.fields;
 }
 
@@ -111,10 +111,10 @@ public:
         question_.notation.clear();
         options_.take(asked);
         search::LocalAnswers games(store_);
-        answers::TreeAnswer tree =
-            answers::opening_tree(games, question_.query, languages(), language_named(question_.notation), std::nullopt,
-                                  [](const jobs::Remark&) {});
-        return std::make_unique<ListedRows<answers::TreeRow>>(fields(), std::move(tree.moves));
+        reports::TreeAnswer tree =
+            reports::opening_tree(games, question_.query, languages(), language_named(question_.notation), std::nullopt,
+                                  [](const operations::Remark&) {});
+        return std::make_unique<ListedRows<reports::TreeRow>>(fields(), std::move(tree.moves));
     }
 
 private:
@@ -141,11 +141,11 @@ struct Row {
 
 const Problem& problem_of(const Row& row) { return row.problem; }
 
-const answers::Fields<Row>& problem_row_fields() {
-    static const answers::Fields<Row> fields = [] {
-        answers::Fields<Row> all = {
-            {"game", answers::Type::integer, [](const Row& row) -> answers::Value { return row.game; }}};
-        answers::add_fields(all, answers::problem_fields(), problem_of);
+const reports::Fields<Row>& problem_row_fields() {
+    static const reports::Fields<Row> fields = [] {
+        reports::Fields<Row> all = {
+            {"game", reports::Type::integer, [](const Row& row) -> reports::Value { return row.game; }}};
+        reports::add_fields(all, reports::problem_fields(), problem_of);
         return all;
     }();
     return fields;
@@ -175,8 +175,8 @@ private:
         static constexpr std::size_t games_a_page = 256;
         std::vector<Row> rows;
         std::size_t games = 0;
-        answers::for_each_faulty_game(store_, {.all = true, .page_after = after_},
-                                      [&](const answers::FaultyGame& game) {
+        reports::for_each_faulty_game(store_, {.all = true, .page_after = after_},
+                                      [&](const reports::FaultyGame& game) {
                                           if (games == games_a_page || game.header.id > last_) return false;
                                           ++games;
                                           after_ = game.header.id;

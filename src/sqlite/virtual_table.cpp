@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/host.hpp"
 #include "store/interruption.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "options/arguments.hpp"
+#include "operations/options/arguments.hpp"
 #include "store/connection.hpp"
 #include "store/store.hpp"
 

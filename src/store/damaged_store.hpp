@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/corrections.hpp"
 #include "store/full_text.hpp"
 #include "store/statistics.hpp"

@@ -13,7 +13,7 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "game/annotations.hpp"
+#include "games/record/annotations.hpp"
 #include "store/connection.hpp"
 #include "store/name_match.hpp"
 #include "store/queries.hpp"

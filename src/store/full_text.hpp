@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "game/annotations.hpp"
+#include "games/record/annotations.hpp"
 #include "store/store.hpp"
 
 /// Full text: what people wrote, compared word by word.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"
 

@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/connection.hpp"
 #include "store/full_text.hpp"
 #include "store/game_writer_state.hpp"

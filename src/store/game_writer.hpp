@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/full_text.hpp"
 #include "store/store.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
-#include "game/record.hpp"
-#include "game/with_game.hpp"
+#include "games/record/record.hpp"
+#include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
 #include "store/connection.hpp"
 #include "store/full_text.hpp"

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "game/chess_game.hpp"
-#include "game/openings.hpp"
-#include "game/replay.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/openings.hpp"
+#include "games/record/replay.hpp"
 #include "store/full_text.hpp"
 #include "store/game_writer.hpp"
 #include "store/record_bytes.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod::store {
 

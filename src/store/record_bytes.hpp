@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 struct ZSTD_CCtx_s;
 struct ZSTD_DCtx_s;

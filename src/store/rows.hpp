@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
 #include "store/stored_values.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/partial_date.hpp"
 
 /// Rows of the position index, whose contents are encoded and decoded by box index.

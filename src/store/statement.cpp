@@ -22,7 +22,7 @@ namespace {
 std::vector<std::string_view> sections() {
     constexpr std::string_view mark = "-- name: ";
     std::vector<std::string_view> all;
-    for (const auto& file : embedded::files) {
+    for (const auto& file : embedded::store_files) {
         if (!file.name.starts_with("schema/queries/")) continue;
         for (auto begin = file.text.find(mark); begin != std::string_view::npos;) {
             const auto next = file.text.find(mark, begin + mark.size());

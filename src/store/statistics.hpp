@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/game_writer.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"

@@ -33,7 +33,7 @@ const std::vector<Migration>& migrations() {
     static const std::vector<Migration> all = [] {
         constexpr std::string_view folder = "schema/";
         std::vector<Migration> result;
-        for (const auto& file : embedded::files) {
+        for (const auto& file : embedded::store_files) {
             const std::string_view name = file.name.substr(folder.size());
             int version = 0;
             if (std::from_chars(name.data(), name.data() + name.size(), version).ec == std::errc())
@@ -196,7 +196,7 @@ void check_schema(const Connection& connection, const std::filesystem::path& pat
     for (Statement part(connection, Sql::foreign_parts); part.step();)
         throw_foreign_part(path, part.text(0), part.text(1), part.text(2));
     for (Statement view(connection, Sql::views_that_we_read); view.step();)
-        if (view.text(1).empty() || std::ranges::none_of(embedded::files, [&](const auto& file) {
+        if (view.text(1).empty() || std::ranges::none_of(embedded::store_files, [&](const auto& file) {
                 return file.text.find(view.text(1)) != std::string::npos;
             }))
             throw_foreign_part(path, view.text(0), phrase("is a modified view"), {});

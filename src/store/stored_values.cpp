@@ -14,7 +14,7 @@
 #include "base/problem.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
-#include "game/with_game.hpp"
+#include "games/record/with_game.hpp"
 
 namespace cofnod::store {
 

@@ -8,7 +8,7 @@
 
 #include "base/problem.hpp"
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod::store {
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/connection.hpp"
 #include "store/game_cursor.hpp"
 #include "store/rows.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 #include "store/statement.hpp"

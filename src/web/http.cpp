@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <sstream>
 
-#include "answers/value.hpp"
+#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/target.hpp"
-#include "speech/catalogues.hpp"
+#include "base/messages/catalogues.hpp"
 
 namespace cofnod::web {
 
@@ -130,7 +130,7 @@ std::string_view Request::accepted_language() const {
     for (std::string_view accepted : header("accept-language"))
         while (!accepted.empty()) {
             const std::string_view code = accepted.substr(0, accepted.find_first_of("-;, "));
-            const auto& known = speech::languages();
+            const auto& known = messages::languages();
             if (std::find(known.begin(), known.end(), code) != known.end()) return code;
             const std::size_t comma = accepted.find(',');
             accepted.remove_prefix(comma == accepted.npos ? accepted.size() : comma + 1);
@@ -160,9 +160,9 @@ std::string_view title_of(int status) {
 }
 
 /// The parameter in "cql:2:6", and the place of the fault in its text.
-answers::Value place_of(std::string_view about, const Error::Spot& spot) {
+reports::Value place_of(std::string_view about, const Error::Spot& spot) {
     if (about.empty()) return {};
-    answers::Value::Object place;
+    reports::Value::Object place;
     std::string parameter(about.substr(0, about.find(':')));
     for (char& c : parameter)
         if (c == '-') c = '_';
@@ -200,14 +200,14 @@ void split_off_option(std::string& text, std::string& about) {
     text.erase(kept, colon + 2 - kept);
 }
 
-Response problem_of(int status, std::string_view detail, std::string_view remedy, const answers::Value& place) {
+Response problem_of(int status, std::string_view detail, std::string_view remedy, const reports::Value& place) {
     std::ostringstream out;
-    answers::JsonWriter json(out, answers::JsonWriter::indented);
+    reports::JsonWriter json(out, reports::JsonWriter::indented);
     json.begin_document()
         .member("title", translated(title_of(status)))
         .member("status", status)
         .member("detail", printable_message(detail, true))
-        .member("remedy", remedy.empty() ? answers::Value() : answers::Value(printable_message(remedy, true)))
+        .member("remedy", remedy.empty() ? reports::Value() : reports::Value(printable_message(remedy, true)))
         .member("at", place)
         .end_object();
     return {.status = status, .type = "application/problem+json", .body = std::move(out).str()};

@@ -13,11 +13,11 @@
 #include <string_view>
 #include <vector>
 
-#include "answers/value.hpp"
+#include "reports/value.hpp"
 #include "base/printable.hpp"
 #include "base/problem.hpp"
 #include "notation/language.hpp"
-#include "speech/catalogues.hpp"
+#include "base/messages/catalogues.hpp"
 #include "web/embedded.hpp"
 
 namespace cofnod::web {
@@ -29,10 +29,10 @@ std::string words_about_problems(std::string_view language);
 
 std::string words_about_problems(std::string_view language) {
     static constexpr std::array pieces = {"king", "queen", "rook", "bishop", "knight", "pawn"};
-    const Catalogue& catalogue = *speech::catalogue_of(language);
+    const Catalogue& catalogue = *messages::catalogue_of(language);
     std::ostringstream text;
     {
-        answers::JsonWriter json(text, answers::JsonWriter::line);
+        reports::JsonWriter json(text, reports::JsonWriter::line);
         json.begin_object();
         for (const char* const piece : pieces) json.member(fmt::format("a.{}", piece), catalogue.text(piece));
         for (const ProblemTemplate& each : problem_templates())
@@ -255,13 +255,13 @@ class Files {
 public:
     Files() {
         std::size_t size = 0;
-        for (const PackedFile& file : embedded::files.list) size += file.size;
+        for (const PackedFile& file : embedded::web_files.list) size += file.size;
         text_.resize(size);
-        const std::string_view packed = embedded::files.packed;
+        const std::string_view packed = embedded::web_files.packed;
         if (ZSTD_decompress(text_.data(), size, packed.data(), packed.size()) != size)
             throw std::logic_error("the files of the page cannot be unpacked");
         std::string_view rest = text_;
-        for (const PackedFile& file : embedded::files.list) {
+        for (const PackedFile& file : embedded::web_files.list) {
             files_.push_back({file.name.substr(folder.size()), rest.substr(0, file.size)});
             rest.remove_prefix(file.size);
         }

@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "notation/fold.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web {

@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "answers/writer.hpp"
-#include "options/arguments.hpp"
+#include "reports/writer.hpp"
+#include "operations/options/arguments.hpp"
 #include "web/http.hpp"
 #include "web/site.hpp"
 
@@ -76,7 +76,7 @@ struct Route {
     std::function<void(const std::function<void(const options::Arguments&)>&)> describe;
     std::function<Response(const Question&)> answer;
     /// Members of the answer, or of each line of it; none: it is no JSON.
-    std::function<answers::Shapes()> shape;
+    std::function<reports::Shapes()> shape;
 
     bool opens_session = false;
 
@@ -114,10 +114,10 @@ private:
 /// Makes the route of a class whose members are the parameters:
 ///
 ///     struct Tree {
-///         jobs::QueryOptions query;
+///         operations::QueryOptions query;
 ///         void declare(options::Arguments& table) { options::add_position(table, query); }
 ///         Response answer(const Question& question) const;
-///         static answers::Shapes shape() { return answers::tree_shape(); }  // of the answer, if it is JSON
+///         static reports::Shapes shape() { return reports::tree_shape(); }  // of the answer, if it is JSON
 ///     };
 template <typename Asked>
 Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
@@ -134,7 +134,7 @@ Route route_of(const RouteText& text, Lanes::Lane lane = Lanes::Lane::quick) {
                     if constexpr (requires { Asked::shape(); })
                         return Asked::shape();
                     else
-                        return answers::Shapes();
+                        return reports::Shapes();
                 }};
 }
 

@@ -25,9 +25,9 @@
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
-#include "jobs/corrections.hpp"
-#include "jobs/notation_choice.hpp"
-#include "speech/catalogues.hpp"
+#include "operations/corrections.hpp"
+#include "operations/notation_choice.hpp"
+#include "base/messages/catalogues.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 #include "store/transaction.hpp"
@@ -179,7 +179,7 @@ Response wrong_method(bool is_posted) {
 /// What a request is refused with is said in the language it asks for, as RFC 9457 has it; answers are in English.
 class SpeakingTo {
 public:
-    explicit SpeakingTo(const Request& request) : words_(speech::catalogue_of(request.accepted_language())) {}
+    explicit SpeakingTo(const Request& request) : words_(messages::catalogue_of(request.accepted_language())) {}
 
 private:
     Speaking words_;
@@ -194,7 +194,7 @@ void try_writing(const std::string& database) { (void)store::Store::open(databas
 Server::Server(const ServeOptions& options)
     : token_(options.asks_for_token || options.writes),
       site_{.database = options.database,
-            .languages = jobs::known_languages({}),
+            .languages = operations::known_languages({}),
             .token = token_,
             .writes = options.writes,
             .made_by = options.made_by},
@@ -289,7 +289,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
                             say("ask for less: a filter, or a smaller limit")));
     } catch (const Refused& refused) {
         send(reply, problem(refused.status, refused.detail, refused.remedy));
-    } catch (const jobs::Overtaken& overtaken) {
+    } catch (const operations::Overtaken& overtaken) {
         send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
     } catch (const store::Busy& other) {
         send(reply, busy(other.what(), other.way_out().sentence()));

@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "camelot/judge.hpp"
-#include "camelot/movegen.hpp"
-#include "camelot/notation.hpp"
-#include "camelot/pack.hpp"
+#include "games/camelot/judge.hpp"
+#include "games/camelot/movegen.hpp"
+#include "games/camelot/notation.hpp"
+#include "games/camelot/pack.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot;

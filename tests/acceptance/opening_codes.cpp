@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
-#include "game/openings.hpp"
+#include "games/record/record.hpp"
+#include "games/record/openings.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"

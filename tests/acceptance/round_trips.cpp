@@ -13,16 +13,16 @@
 #include <string>
 #include <vector>
 
-#include "../unit/chess/playout.hpp"
-#include "chess/fen.hpp"
-#include "chess/resolve.hpp"
-#include "chess/san.hpp"
-#include "game/record.hpp"
+#include "../unit/games/chess/playout.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/resolve.hpp"
+#include "games/chess/san.hpp"
+#include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "pgn/writer.hpp"
+#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "jobs/trace.hpp"
+#include "operations/trace.hpp"
 #include "notation/languages.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
@@ -19,7 +19,7 @@ int main(int, char** arguments) {
                   traced_headers = 0;
     for (std::int64_t id = 1; const auto header = reader.header(id); ++id) {
         const auto game = reader.read(id);
-        const auto traced = jobs::trace(*header, *game, languages);
+        const auto traced = operations::trace(*header, *game, languages);
         std::uint64_t here = 0, here_words = 0, all_words = 0;
         for (const Trace::Item& item : traced.items) {
             if (item.kind == Trace::Kind::ply) ++here;

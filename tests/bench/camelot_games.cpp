@@ -10,9 +10,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "../unit/camelot/playout.hpp"
-#include "camelot/movegen.hpp"
-#include "pgn/line_filler.hpp"
+#include "../unit/games/camelot/playout.hpp"
+#include "games/camelot/movegen.hpp"
+#include "games/pgn/line_filler.hpp"
 
 namespace {
 

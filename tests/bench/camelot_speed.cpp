@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/bytes.hpp"
-#include "camelot/movegen.hpp"
-#include "camelot/notation.hpp"
-#include "camelot/pack.hpp"
+#include "games/camelot/movegen.hpp"
+#include "games/camelot/notation.hpp"
+#include "games/camelot/pack.hpp"
 
 using namespace cofnod;
 using namespace cofnod::camelot;

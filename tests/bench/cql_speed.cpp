@@ -10,7 +10,7 @@
 
 #include "cql/run/query.hpp"
 #include "cql/syntax.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
 

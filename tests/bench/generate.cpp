@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/movegen.hpp"
-#include "chess/san.hpp"
-#include "game/openings.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
+#include "games/record/openings.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "pgn/line_filler.hpp"
+#include "games/pgn/line_filler.hpp"
 #include "search/written_moves.hpp"
 
 namespace {

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "chess/fen.hpp"
-#include "chess/pack.hpp"
-#include "game/chess_game.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/position_index.hpp"
 #include "search/matcher.hpp"
 #include "search/search.hpp"

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "chess/fen.hpp"
-#include "game/chess_game.hpp"
-#include "game/replay.hpp"
+#include "games/chess/fen.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/replay.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 

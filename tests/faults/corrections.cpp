@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "game/record.hpp"
-#include "jobs/trace.hpp"
+#include "games/record/record.hpp"
+#include "operations/trace.hpp"
 #include "run.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
@@ -327,7 +327,7 @@ private:
     std::string text_of(std::int64_t id) {
         store::Store store = store::Store::open(database_, store::Access::read_only);
         store::GameReader reader(store);
-        return jobs::kept_text(reader.read(id).value(), reader.header(id).value().charset);
+        return operations::kept_text(reader.read(id).value(), reader.header(id).value().charset);
     }
 
     static std::string result_of(TagList tags) {

@@ -7,8 +7,8 @@
 
 #include "account.hpp"
 #include "base/error.hpp"
-#include "importers/bases/base.hpp"
-#include "importers/bases/base_files.hpp"
+#include "importers/databases/base.hpp"
+#include "importers/databases/base_files.hpp"
 #include "importers/import.hpp"
 #include "importers/text/source.hpp"
 
@@ -17,7 +17,7 @@ namespace cofnod::fuzz {
 /// Cuts bytes into the files of a database, which stand in the order of `endings` with two bytes of length before each,
 /// and imports it. Every byte of its files belongs to a game or a separator, or it is refused with a sentence.
 inline void import_base_of(std::string_view bytes, std::initializer_list<const char*> endings) {
-    importers::bases::BaseFiles::Files files;
+    importers::databases::BaseFiles::Files files;
     for (const char* ending : endings) {
         std::size_t size = 0;
         for (int i = 0; i < 2 && !bytes.empty(); ++i) {
@@ -25,10 +25,10 @@ inline void import_base_of(std::string_view bytes, std::initializer_list<const c
             bytes.remove_prefix(1);
         }
         size = std::min(size, bytes.size());
-        files.emplace(ending, importers::bases::bytes_in_memory(std::string(bytes.substr(0, size))));
+        files.emplace(ending, importers::databases::bytes_in_memory(std::string(bytes.substr(0, size))));
         bytes.remove_prefix(size);
     }
-    const auto base = importers::bases::BaseFiles::of_members("base", std::move(files));
+    const auto base = importers::databases::BaseFiles::of_members("base", std::move(files));
     require(base != nullptr, "the index and the moves are there");
     importers::Source source = importers::Source::of_base(base);
     Account account;

@@ -2,15 +2,15 @@
 // or damaged, packed again they are read as the same, and the fast reader sees what the careful one sees. Then as
 // stored annotations: they are refused, or stored again as the same.
 
-#include "camelot/judge.hpp"
-#include "camelot/notation.hpp"
-#include "camelot/pack.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
-#include "chess/replayer.hpp"
+#include "games/camelot/judge.hpp"
+#include "games/camelot/notation.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/replayer.hpp"
 #include "fuzz.hpp"
-#include "game/annotations.hpp"
+#include "games/record/annotations.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

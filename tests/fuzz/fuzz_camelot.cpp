@@ -2,7 +2,7 @@
 // again as the same; of scores every byte is accounted for, and what was read is written and read again.
 
 #include "account.hpp"
-#include "camelot/judge.hpp"
+#include "games/camelot/judge.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

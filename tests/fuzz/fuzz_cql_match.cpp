@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "cql/run/query.hpp"
 #include "cql/syntax.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

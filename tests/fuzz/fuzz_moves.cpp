@@ -2,9 +2,9 @@
 // what the rules make of it is a legal move, or is explained.
 
 #include "account.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/resolve.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/resolve.hpp"
 #include "notation/described_move.hpp"
 #include "notation/language.hpp"
 #include "notation/written_move.hpp"

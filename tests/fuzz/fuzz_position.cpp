@@ -2,10 +2,10 @@
 // again as the same.
 
 #include "base/problem.hpp"
-#include "camelot/movegen.hpp"
-#include "camelot/notation.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
+#include "games/camelot/movegen.hpp"
+#include "games/camelot/notation.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
 #include "fuzz.hpp"
 
 using namespace cofnod;

@@ -2,7 +2,7 @@
 // and read again as the same.
 
 #include "account.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

@@ -2,16 +2,16 @@
 // says what they are.
 
 #include "account.hpp"
-#include "importers/bases/chessbase/annotate.hpp"
-#include "importers/bases/chessbase/cbv.hpp"
-#include "importers/bases/chessbase/moves.hpp"
-#include "importers/bases/chessbase/tags.hpp"
-#include "importers/bases/scid/index.hpp"
+#include "importers/databases/chessbase/annotate.hpp"
+#include "importers/databases/chessbase/cbv.hpp"
+#include "importers/databases/chessbase/moves.hpp"
+#include "importers/databases/chessbase/tags.hpp"
+#include "importers/databases/scid/index.hpp"
 #include "importers/text/charset.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;
-using namespace cofnod::importers::bases;
+using namespace cofnod::importers::databases;
 
 namespace {
 

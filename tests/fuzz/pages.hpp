@@ -4,7 +4,7 @@
 
 #include "account.hpp"
 #include "base/characters.hpp"
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 
 namespace cofnod::fuzz {
 

@@ -1,5 +1,5 @@
 #include "seeds.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 #include <algorithm>
 #include <filesystem>

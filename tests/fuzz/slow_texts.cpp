@@ -18,7 +18,7 @@
 #include "account.hpp"
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "hostile/pace.hpp"
 #include "importers/text/detect_charset.hpp"
 #include "slow_fragments.hpp"

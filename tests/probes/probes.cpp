@@ -10,8 +10,8 @@
 #include <iostream>
 
 #include "base/problem.hpp"
-#include "chess/fen.hpp"
-#include "game/record.hpp"
+#include "games/chess/fen.hpp"
+#include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "importers/text/detect_charset.hpp"
 #include "notation/languages.hpp"

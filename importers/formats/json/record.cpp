@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/sheet/cells.hpp"
 #include "importers/rules.hpp"

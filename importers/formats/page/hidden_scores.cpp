@@ -10,7 +10,7 @@
 #include "base/characters.hpp"
 #include "grammar/markup.hpp"
 #include "importers/formats/page/markup.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::page {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::pgn {

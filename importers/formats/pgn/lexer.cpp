@@ -14,8 +14,8 @@
 #include "grammar/pgn.hpp"
 #include "importers/formats/pgn/lexer_rules.hpp"
 #include "importers/formats/pgn/tidy_tags.hpp"
-#include "importers/score/comment_text.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/tags.hpp"
 #include "notation/tag_text.hpp"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
-#include "importers/score/token.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers::pgn {
 

@@ -8,7 +8,7 @@
 #include "base/problem_kinds.hpp"
 #include "base/result.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/score/comment_text.hpp"
+#include "importers/decoder/comment_text.hpp"
 #include "notation/tag_text.hpp"
 #include "notation/written_move.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "notation/languages.hpp"
 
 /// Tags that are not written as PGN has them, but are meant as such: `[White “A”]`, `[Round 3]`, `[White]`.

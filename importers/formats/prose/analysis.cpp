@@ -5,10 +5,10 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "importers/formats/prose/running_text.hpp"
-#include "importers/score/token.hpp"
-#include "importers/score/written_move.hpp"
+#include "importers/decoder/token.hpp"
+#include "importers/decoder/written_move.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -7,7 +7,7 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "chess/square.hpp"
+#include "games/chess/square.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "notation/described_move.hpp"
 #include "notation/language.hpp"

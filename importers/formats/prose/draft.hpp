@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/rules.hpp"
 
 namespace cofnod::notation {

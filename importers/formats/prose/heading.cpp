@@ -8,7 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/score/comment_text.hpp"
+#include "importers/decoder/comment_text.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "notation/languages.hpp"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "chess/position.hpp"
-#include "game/record.hpp"
+#include "games/chess/position.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"

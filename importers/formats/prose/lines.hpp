@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "importers/score/attempts.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/attempts.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers::prose {

@@ -6,7 +6,7 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "importers/formats/prose/running_text.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers::prose {
 

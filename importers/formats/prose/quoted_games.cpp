@@ -11,12 +11,12 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/running_text.hpp"
-#include "importers/score/comment_text.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "notation/languages.hpp"

@@ -10,7 +10,7 @@
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/starts.hpp"
-#include "importers/score/score_player.hpp"
+#include "importers/decoder/score_player.hpp"
 
 namespace cofnod::importers::prose {
 

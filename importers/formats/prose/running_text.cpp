@@ -7,10 +7,10 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/score/scribe.hpp"
-#include "importers/score/token.hpp"
-#include "importers/score/told_result.hpp"
-#include "importers/score/written_move.hpp"
+#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/token.hpp"
+#include "importers/decoder/told_result.hpp"
+#include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 

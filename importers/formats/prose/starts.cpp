@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "chess/fen.hpp"
+#include "games/chess/fen.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"

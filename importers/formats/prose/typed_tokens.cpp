@@ -14,7 +14,7 @@
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::importers::prose {

@@ -11,7 +11,7 @@
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/json/json.hpp"
 #include "importers/formats/sheet/cells.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"

@@ -7,7 +7,7 @@
 #include "base/characters.hpp"
 #include "importers/formats/sheet/cells.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
 

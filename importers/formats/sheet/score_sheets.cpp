@@ -12,7 +12,7 @@
 
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/sheet/cells.hpp"
-#include "importers/score/token.hpp"
+#include "importers/decoder/token.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::sheet {

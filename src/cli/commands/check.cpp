@@ -9,33 +9,33 @@
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "index/upkeep.hpp"
-#include "jobs/check_files.hpp"
-#include "jobs/reading.hpp"
-#include "jobs/salvage.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
+#include "operations/check_files.hpp"
+#include "operations/reading.hpp"
+#include "operations/salvage.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "store/full_text.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 #include "store/transaction.hpp"
-#include "terminal/console.hpp"
-#include "terminal/process.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct CheckOptions {
-    jobs::CheckOptions job;
-    jobs::ReadingOptions reading = {};
+    operations::CheckOptions job;
+    operations::ReadingOptions reading = {};
     OutputFormat format = OutputFormat::automatic;  ///< of the problems of games
 };
 
 /// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.
-bool is_limited_in_memory(const jobs::CheckOptions& job) {
+bool is_limited_in_memory(const operations::CheckOptions& job) {
     return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
 }
 
@@ -44,16 +44,16 @@ int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
-    jobs::ReadingSetup reading(options.reading);
+    operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.job.database.resources.threads;
     Console console(io, options.format);
-    const jobs::CheckResults results{.source =
-                                         [&](const std::string& name, const jobs::Tally& found) {
+    const operations::CheckResults results{.source =
+                                         [&](const std::string& name, const operations::Tally& found) {
                                              console.clear();
                                              if (!io.quiet) print_checked_file(name, found, reading.languages, io);
                                          },
                                      .database =
-                                         [&](const std::string& path, const jobs::DatabaseCheck& check) {
+                                         [&](const std::string& path, const operations::DatabaseCheck& check) {
                                              console.clear();
                                              if (!io.quiet)
                                                  print_checked_database(path, check, options.job.database.deep, io);
@@ -63,12 +63,12 @@ int run_check(const CheckOptions& options, Streams& io) {
         return InterruptGuard::exit_code();
     };
     try {
-        const jobs::CheckSummary summary = jobs::check_files(options.job, reading, results, console.host(guard));
+        const operations::CheckSummary summary = operations::check_files(options.job, reading, results, console.host(guard));
         console.finish();
         if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
         const bool is_clean = summary.problems == 0 && !summary.some_without_games;
         return static_cast<int>(is_clean ? ExitCode::ok : ExitCode::nothing_found);
-    } catch (const jobs::Cancelled&) {
+    } catch (const operations::Cancelled&) {
         return interrupted();
     } catch (const store::Interrupted&) {
         return interrupted();
@@ -113,14 +113,14 @@ void add_check(Program& program) {
 namespace {
 
 /// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
-int run_recover(const jobs::SalvageOptions& options, Streams& io) {
-    jobs::require_new(options.database);
+int run_recover(const operations::SalvageOptions& options, Streams& io) {
+    operations::require_new(options.database);
     const InterruptGuard guard;
-    const auto files = jobs::database_files(options.database);
+    const auto files = operations::database_files(options.database);
     const RemovedOnSignal unfinished[] = {RemovedOnSignal(files[0]), RemovedOnSignal(files[1]),
                                           RemovedOnSignal(files[2]), RemovedOnSignal(files[3])};
     Console console(io);
-    const jobs::SalvageReport report = jobs::salvage(options, console.host(guard));
+    const operations::SalvageReport report = operations::salvage(options, console.host(guard));
     console.clear();
     if (!io.quiet) print_report(report, options, io);
     return static_cast<int>(report.losses == 0 ? ExitCode::ok : ExitCode::rejected);
@@ -136,7 +136,7 @@ void add_recover(Program& program) {
          .more = "Every game that can be read is saved under its id, with its source, comments and texts; what cannot "
                  "be read is reported. Exits with 3 if anything was lost. A file that lost something can be imported "
                  "again, and 'cofnod dedupe' then removes duplicates. The damaged database is only read."});
-    auto options = std::make_shared<jobs::SalvageOptions>();
+    auto options = std::make_shared<operations::SalvageOptions>();
     command.argument("DAMAGED", options->damaged, "the damaged database").required = true;
     command.argument("DB", options->database, "the new database; must not exist yet").required = true;
     add_resources(command, options->resources);

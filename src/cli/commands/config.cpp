@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "answers/reference.hpp"
+#include "reports/reference.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "config/settings.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
+#include "cli/config/settings.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 
@@ -28,7 +28,7 @@ struct ConfigOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using answers::ListedSetting;
+using reports::ListedSetting;
 using config::Looked;
 
 /// The origins as tables show them.
@@ -118,11 +118,11 @@ int run_config(const ConfigOptions& options, Streams& io) {
     const std::vector<ListedSetting> rows = listed(options);
     const config::Settings& settings = *options.settings;
     if (is_for_programs(options.format))
-        answers::write_settings(rows, {path_read(settings.user()), path_read(settings.project())},
+        reports::write_settings(rows, {path_read(settings.user()), path_read(settings.project())},
                                 answer_format(options.format), io.data());
     else if (!options.key.empty() && !options.show_origin && options.format == OutputFormat::automatic) {
         if (!rows.front().value) return static_cast<int>(ExitCode::nothing_found);
-        io.out << answers::printable_lines(*rows.front().value, io.out_terminal) << '\n';
+        io.out << reports::printable_lines(*rows.front().value, io.out_terminal) << '\n';
     } else
         print_table(rows, options, io);
     return static_cast<int>(ExitCode::ok);

@@ -10,20 +10,20 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "index/upkeep.hpp"
-#include "jobs/input_files.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/reading.hpp"
-#include "jobs/tally.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
-#include "pgn/writer.hpp"
-#include "terminal/console.hpp"
-#include "terminal/output.hpp"
-#include "terminal/process.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
+#include "operations/input_files.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/reading.hpp"
+#include "operations/tally.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "games/pgn/writer.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -33,7 +33,7 @@ struct ConvertOptions {
     Words files;  ///< none: standard input
     std::string output = "-";
     bool overwrite = false;
-    jobs::ReadingOptions reading = {};
+    operations::ReadingOptions reading = {};
     unsigned threads = index::Resources().threads;
     std::string notation = "en";  ///< a language, "uci" or "lan"
     bool reduced = false;
@@ -41,14 +41,14 @@ struct ConvertOptions {
 };
 
 /// Writes games as PGN, and their problems and totals to the console.
-class PgnSink final : public jobs::SourcesSink {
+class PgnSink final : public operations::SourcesSink {
 public:
     PgnSink(const pgn::WriteOptions& how, const notation::Languages& languages, Console& console, Streams& io,
             std::ostream& out)
         : how_(how), languages_(languages), console_(console), io_(io), out_(out) {}
 
     void begin_source(const std::string& name) override {
-        problems_.emplace(name, jobs::ReportingSink::What{.notes = io_.verbose > 0}, console_, nullptr);
+        problems_.emplace(name, operations::ReportingSink::What{.notes = io_.verbose > 0}, console_, nullptr);
     }
     void add_game(GameRecord&& game) override {
         problems_->report(game);
@@ -60,7 +60,7 @@ public:
         problems_->reached(end);
         if (!out_.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
     }
-    void end_source(const std::string& name, const jobs::Tally& found) override {
+    void end_source(const std::string& name, const operations::Tally& found) override {
         console_.clear();
         print_converted_file(name, found, languages_, io_);
     }
@@ -71,33 +71,33 @@ private:
     Console& console_;
     Streams& io_;
     std::ostream& out_;
-    std::optional<jobs::ReportingSink> problems_;
+    std::optional<operations::ReportingSink> problems_;
     std::string text_;
 };
 
 /// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
 /// PGN as a comment. A file that cannot be read is reported, and the others are converted.
 int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
-    jobs::ReadingSetup reading(options.reading);
+    operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.threads;
-    pgn::WriteOptions how = jobs::how_to_write(reading.languages, options.notation);
+    pgn::WriteOptions how = operations::how_to_write(reading.languages, options.notation);
     how.reduced = options.reduced;
 
     format_of_output(options.output, OutputFormat::pgn, OutputFormat::pgn, {OutputFormat::pgn});
     Console console(io);
     OutputFile file(options.output, options.overwrite, io.out);
     PgnSink sink(how, reading.languages, console, io, file.stream());
-    jobs::Tally total;
-    jobs::FoundFiles found = jobs::input_files(options.files.empty() ? Words{"-"} : options.files);
-    for (const jobs::PassedOver& each : found.passed_over) console.note(each.folder, each.text);
-    for (const jobs::InputFault& fault : found.faults) console.error(fault.error);
+    operations::Tally total;
+    operations::FoundFiles found = operations::input_files(options.files.empty() ? Words{"-"} : options.files);
+    for (const operations::PassedOver& each : found.passed_over) console.note(each.folder, each.text);
+    for (const operations::InputFault& fault : found.faults) console.error(fault.error);
     const bool is_one = found.files.size() == 1 && found.faults.empty();
     for (const std::string& name : found.files) {
         if (guard) guard->check();
         try {
             importers::Container container = importers::Container::open(name, reading.how.limits.archive);
-            jobs::read_sources(container, reading, sink, total, !is_one, console.host(jobs::never_cancelled));
-            jobs::report_skipped(container, console);
+            operations::read_sources(container, reading, sink, total, !is_one, console.host(operations::never_cancelled));
+            operations::report_skipped(container, console);
         } catch (const InputError& error) {
             if (is_one) throw;
             console.error(error);

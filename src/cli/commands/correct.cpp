@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "answers/game_details.hpp"
-#include "answers/games.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/corrections.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
+#include "operations/corrections.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "store/corrections.hpp"
 
 namespace cofnod::cli {
@@ -22,19 +22,19 @@ namespace cofnod::cli {
 namespace {
 
 struct CorrectOptions {
-    jobs::CorrectionOptions job;
+    operations::CorrectionOptions job;
     std::int64_t game = 0;
-    jobs::Passage passage;
-    jobs::ReadingOptions reading = {};
+    operations::Passage passage;
+    operations::ReadingOptions reading = {};
     bool yes = false;
     OutputFormat format = OutputFormat::automatic;
 };
 
 /// Replaces a passage of the text of a game and reads it again.
 int run_correct(const CorrectOptions& options, Streams& io) {
-    const jobs::ReadingSetup reading(options.reading);
-    return correct_game(options.job, options.yes, options.format, io, [&](const jobs::CorrectionOptions& job) {
-        return jobs::correct_text(job, options.game, options.passage, reading);
+    const operations::ReadingSetup reading(options.reading);
+    return correct_game(options.job, options.yes, options.format, io, [&](const operations::CorrectionOptions& job) {
+        return operations::correct_text(job, options.game, options.passage, reading);
     });
 }
 
@@ -81,7 +81,7 @@ void add_correct(Program& program) {
 namespace {
 
 struct SetOptions {
-    jobs::CorrectionOptions job;
+    operations::CorrectionOptions job;
     std::int64_t game = 0;
     std::vector<std::string> tags;
     bool yes = false;
@@ -90,10 +90,10 @@ struct SetOptions {
 
 /// Sets tags of a game.
 int run_set(const SetOptions& options, Streams& io) {
-    std::vector<jobs::TagValue> tags;
-    for (const std::string& text : options.tags) tags.push_back(jobs::read_tag_value(text));
-    return correct_game(options.job, options.yes, options.format, io, [&](const jobs::CorrectionOptions& job) {
-        return jobs::correct_tags(job, options.game, tags);
+    std::vector<operations::TagValue> tags;
+    for (const std::string& text : options.tags) tags.push_back(operations::read_tag_value(text));
+    return correct_game(options.job, options.yes, options.format, io, [&](const operations::CorrectionOptions& job) {
+        return operations::correct_tags(job, options.game, tags);
     });
 }
 
@@ -129,28 +129,28 @@ void add_set(Program& program) {
 namespace {
 
 struct DeleteOptions {
-    jobs::CorrectionOptions job;
+    operations::CorrectionOptions job;
     std::vector<std::string> ids;
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     bool yes = false;
     OutputFormat format = OutputFormat::automatic;
 };
 
 /// Deletes games; they can be brought back.
 int run_delete(const DeleteOptions& options, Streams& io) {
-    jobs::GamesToDelete games;
+    operations::GamesToDelete games;
     for (const std::string& text : options.ids)
         for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
-    const bool has_query = jobs::has_conditions(options.query);
+    const bool has_query = operations::has_conditions(options.query);
     if (games.ids.empty() == !has_query)
         throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
                          say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
     if (has_query) games.query = options.query;
-    jobs::CorrectionOptions job = options.job;
+    operations::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
     job.dry_run = true;
-    const std::vector<store::GameHeader> found = jobs::delete_games(job, games);
-    answers::List list(answers::header_list(), answer_format(options.format), io.data());
+    const std::vector<store::GameHeader> found = operations::delete_games(job, games);
+    reports::List list(reports::header_list(), answer_format(options.format), io.data());
     for (const store::GameHeader& game : found) list.add(game);
     list.finish();
     io.out << std::flush;
@@ -170,7 +170,7 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     games = {};
     for (const store::GameHeader& game : found) games.ids.push_back(game.id);
     job.dry_run = false;
-    jobs::delete_games(job, games);
+    operations::delete_games(job, games);
     if (!io.quiet)
         io.err << (found.size() == 1
                        ? say("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
@@ -209,7 +209,7 @@ void add_delete(Program& program) {
 namespace {
 
 struct UndoOptions {
-    jobs::CorrectionOptions job;
+    operations::CorrectionOptions job;
     std::vector<std::string> ids;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -219,8 +219,8 @@ int run_undo(const UndoOptions& options, Streams& io) {
     std::vector<std::int64_t> games;
     for (const std::string& text : options.ids)
         for (const std::int64_t id : options::read_ids("IDS", text)) games.push_back(id);
-    const std::vector<store::Correction> undone = jobs::undo_corrections(options.job, games);
-    answers::write_all(answers::correction_list(), undone, answer_format(options.format), io.data());
+    const std::vector<store::Correction> undone = operations::undo_corrections(options.job, games);
+    reports::write_all(reports::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())
         io.err << say("there is nothing to undo") << '\n';
     else if (!io.quiet)
@@ -268,7 +268,7 @@ struct CorrectionsOptions {
 int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);
-    answers::write_all(answers::correction_list(), corrections, answer_format(options.format), io.data());
+    reports::write_all(reports::correction_list(), corrections, answer_format(options.format), io.data());
     if (corrections.empty() && !io.quiet) io.err << say("no corrections") << '\n';
     return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "answers/reference.hpp"
+#include "reports/reference.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
@@ -17,15 +17,15 @@
 #include "cluster/server.hpp"
 #include "cql/reference.hpp"
 #include "importers/text/archive.hpp"
-#include "jobs/input_files.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/placed.hpp"
-#include "jobs/reading.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
+#include "operations/input_files.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/placed.hpp"
+#include "operations/reading.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "store/store.hpp"
-#include "terminal/cql_run.hpp"
-#include "terminal/output.hpp"
+#include "cli/terminal/cql_run.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace cofnod::cli {
 
@@ -35,7 +35,7 @@ struct CqlCommandOptions {
     std::string script;               ///< a file; "-": standard input
     std::vector<std::string> inputs;  ///< databases and files; none: those named by the script, if allowed
     CqlOptions asked;
-    jobs::ReadingOptions reading;  ///< options for files
+    operations::ReadingOptions reading;  ///< options for files
     std::string notation = "en";   ///< notation of the moves shown
     std::string output;  ///< a file; empty: the one named by the script, if allowed, otherwise standard output
     bool allow_header_files = false;
@@ -46,10 +46,10 @@ struct CqlCommandOptions {
 namespace fs = std::filesystem;
 
 /// Refuses files named in the header of a script unless the command line allows or overrides them.
-void refuse_header_files(const jobs::CqlScript& script, const CqlCommandOptions& options) {
+void refuse_header_files(const operations::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
-        jobs::throw_fault(script.origin, script.text,
+        operations::throw_fault(script.origin, script.text,
                           {at.begin, at.end, message, say("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
@@ -107,7 +107,7 @@ int run_filters(OutputFormat format, Streams& io) {
         print_filters(sections, io.out);
         return 0;
     }
-    answers::List<answers::ListedFilter> list(answers::filter_list(), answer_format(format), io.data());
+    reports::List<reports::ListedFilter> list(reports::filter_list(), answer_format(format), io.data());
     for (const cql::FilterSection& section : sections)
         for (const cql::FilterEntry& filter : section.filters) list.add({section, filter});
     list.finish();
@@ -125,10 +125,10 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.script != "-" && store::is_database(options.script))
         throw UsageError(say("{}: this is a database", options.script),
                          say("the script comes first, then what to search"));
-    jobs::ReadingSetup reading(options.reading);
+    operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.asked.job.threads;
-    const pgn::WriteOptions how{.language = &jobs::language_to_write(reading.languages, options.notation)};
-    jobs::CqlScript script = jobs::read_script({.option = {}, .file = jobs::input_name(options.script)},
+    const pgn::WriteOptions how{.language = &operations::language_to_write(reading.languages, options.notation)};
+    operations::CqlScript script = operations::read_script({.option = {}, .file = operations::input_name(options.script)},
                                                options::read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
@@ -137,7 +137,7 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     for (const std::string& input : options.inputs)
         if (cluster::is_address(input)) inputs.push_back(input);
     std::erase_if(paths, cluster::is_address);
-    jobs::FoundFiles found = paths.empty() ? jobs::FoundFiles{} : jobs::input_files(paths);
+    operations::FoundFiles found = paths.empty() ? operations::FoundFiles{} : operations::input_files(paths);
     inputs.insert(inputs.end(), found.files.begin(), found.files.end());
     if (inputs.empty() && found.faults.empty() && !header.input.empty())
         inputs.push_back(found_from(options.script, header.input));
@@ -160,8 +160,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
 
     const CqlSources sources{.with_file = inputs.size() > 1, .with_database = is_database_among(inputs)};
     CqlRun run(std::move(script), asked, how, sources, to_file);
-    const auto search_inputs = [&](jobs::CqlSearch& search) {
-        for (const jobs::InputFault& fault : found.faults) run.fail(fault.error);
+    const auto search_inputs = [&](operations::CqlSearch& search) {
+        for (const operations::InputFault& fault : found.faults) run.fail(fault.error);
         for (const std::string& input : inputs) {
             try {
                 if (cluster::is_address(input))

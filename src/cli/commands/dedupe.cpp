@@ -9,34 +9,34 @@
 #include <string>
 #include <vector>
 
-#include "answers/comparison.hpp"
+#include "reports/comparison.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "game/record.hpp"
-#include "jobs/dedupe.hpp"
-#include "jobs/notation_choice.hpp"
-#include "options/query.hpp"
+#include "games/record/record.hpp"
+#include "operations/dedupe.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct DedupeOptions {
-    jobs::DedupeOptions job;
+    operations::DedupeOptions job;
     bool same_moves = false, contained = false, readings = false;  ///< none of them: all
     OutputFormat format = OutputFormat::automatic;
 };
 
 /// Finds duplicate games, and links them as witnesses when asked to.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
-    jobs::DedupeOptions job = options.job;
+    operations::DedupeOptions job = options.job;
     job.made_by = maker(job.made_by);
     if (job.remove && !job.apply)
         throw UsageError(say("--delete needs --apply"), say("to see the duplicates first, run it without both"));
@@ -44,8 +44,8 @@ int run_dedupe(const DedupeOptions& options, Streams& io) {
     job.find.same_moves = all || options.same_moves;
     job.find.contained = all || options.contained;
     job.find.readings = all || options.readings;
-    const jobs::DedupeReport report = jobs::dedupe(job);
-    answers::write_all(answers::duplicate_list(), report.records, answer_format(options.format), io.data());
+    const operations::DedupeReport report = operations::dedupe(job);
+    reports::write_all(reports::duplicate_list(), report.records, answer_format(options.format), io.data());
     if (!io.quiet) print_report(report, job, io.err);
     return static_cast<int>(report.groups == 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
@@ -101,11 +101,11 @@ struct CompareOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using answers::Comparison;
+using reports::Comparison;
 
 void write_data(const Comparison& comparison, OutputFormat format, Streams& io) {
-    answers::List moves(answers::comparison_rows(), answer_format(format), io.data(),
-                        answers::comparison_head(comparison));
+    reports::List moves(reports::comparison_rows(), answer_format(format), io.data(),
+                        reports::comparison_head(comparison));
     for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
     moves.finish();
 }
@@ -123,12 +123,12 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const notation::Languages languages = jobs::known_languages(options.notation_files);
+    const notation::Languages languages = operations::known_languages(options.notation_files);
     const auto choose_language = [&](const std::string& code) -> const notation::Language& {
-        return options.notation.empty() ? jobs::language_to_show(languages, code)
-                                        : jobs::language_to_write(languages, options.notation);
+        return options.notation.empty() ? operations::language_to_show(languages, code)
+                                        : operations::language_to_write(languages, options.notation);
     };
-    const Comparison comparison = answers::compare(store, games_meant(store, options), choose_language);
+    const Comparison comparison = reports::compare(store, games_meant(store, options), choose_language);
     const bool is_data = is_for_programs(options.format);
     if (is_data)
         write_data(comparison, options.format, io);

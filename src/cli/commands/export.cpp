@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "answers/found_games.hpp"
-#include "answers/game_export.hpp"
-#include "answers/games.hpp"
+#include "reports/found_games.hpp"
+#include "reports/game_export.hpp"
+#include "reports/games.hpp"
 #include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/printable.hpp"
@@ -25,20 +25,20 @@
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cluster/server.hpp"
-#include "columns/export.hpp"
+#include "export/parquet/export.hpp"
 #include "index/upkeep.hpp"
-#include "jobs/host.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
-#include "pgn/writer.hpp"
-#include "print/booklet.hpp"
+#include "operations/host.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
+#include "games/pgn/writer.hpp"
+#include "export/booklet/booklet.hpp"
 #include "search/local_answers.hpp"
-#include "terminal/console.hpp"
-#include "terminal/output.hpp"
-#include "terminal/process.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::notation {
 
@@ -61,12 +61,12 @@ struct ColumnOptions {
 void add_columns(Command& command, ColumnOptions& options);
 
 /// Writes the games as Parquet files into a new folder. Returns their number.
-std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& asked, const ColumnOptions& typed,
+std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io);
 
 namespace {
 
-using columns::TableId;
+using parquet::TableId;
 
 /// Tables that are written unless some are named.
 constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
@@ -85,11 +85,11 @@ std::vector<TableId> tables_of(std::string_view list) {
         const std::string_view name = list.substr(0, list.find(','));
         list.remove_prefix(std::min(name.size() + 1, list.size()));
         const auto known = std::find_if(std::begin(usual_tables), std::end(usual_tables),
-                                        [&](TableId id) { return columns::table(id).name == name; });
+                                        [&](TableId id) { return parquet::table(id).name == name; });
         if (known == std::end(usual_tables)) {
             std::string names;
             for (const TableId id : usual_tables)
-                names += fmt::format("{}{}", names.empty() ? "" : ", ", columns::table(id).name);
+                names += fmt::format("{}{}", names.empty() ? "" : ", ", parquet::table(id).name);
             throw UsageError(say("there is no table '{}'", name),
                              say("the tables are {}; --boards, --positions and --with-text add others", names),
                              "tables");
@@ -100,10 +100,10 @@ std::vector<TableId> tables_of(std::string_view list) {
 }
 
 /// Returns the rows of the table `position`, as `export --positions` has them.
-columns::ForEachPosition positions_in(const notation::Language& language) {
+parquet::ForEachPosition positions_in(const notation::Language& language) {
     return [&language](std::int64_t id, const GameRecord& record, const auto& take) {
         constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-        answers::for_each_position(id, record, language, [&](const answers::ExportedPosition& row) {
+        reports::for_each_position(id, record, language, [&](const reports::ExportedPosition& row) {
             take({.ply = row.ply,
                   .move = row.move ? std::string_view(*row.move) : std::string_view(),
                   .uci = row.uci ? std::string_view(*row.uci) : std::string_view(),
@@ -116,8 +116,8 @@ columns::ForEachPosition positions_in(const notation::Language& language) {
     };
 }
 
-columns::ExportOptions export_options(const ColumnOptions& typed) {
-    columns::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", jobs::program_version())};
+parquet::ExportOptions export_options(const ColumnOptions& typed) {
+    parquet::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", operations::program_version())};
     if (!typed.tables.empty())
         options.choice.tables = tables_of(typed.tables);
     else if (!typed.positions_in)  // instead of games
@@ -157,29 +157,29 @@ void add_columns(Command& command, ColumnOptions& options) {
     command.flag("--with-text", options.with_text, "also write the table record: every game as PGN, with its comments");
 }
 
-std::uint64_t export_columns(store::Store& store, const answers::GamesAsked& asked, const ColumnOptions& typed,
+std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io) {
     if (folder == "-")
         throw UsageError(say("Parquet files are written into a folder"), say("name a new one: -o FOLDER"), "output");
-    const columns::ExportOptions options = export_options(typed);
+    const parquet::ExportOptions options = export_options(typed);
     search::LocalAnswers games(store);
     const InterruptGuard guard;
-    columns::NewFolder target(folder, overwrite, columns::schema_file);
+    parquet::NewFolder target(folder, overwrite, parquet::schema_file);
     const auto for_each_id = [&](const std::function<void(std::int64_t)>& each) {
         const auto take = [&](std::int64_t id) {
             guard.check();
             each(id);
         };
         if (asked.selection.is_empty()) {
-            answers::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
+            reports::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
             return;
         }
         std::vector<std::int64_t> ids;  // in another order, or some of many: held in memory anyway
-        answers::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
+        reports::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
         std::sort(ids.begin(), ids.end());
         for (const std::int64_t id : ids) take(id);
     };
-    const columns::ExportSummary summary = columns::export_parquet(store, for_each_id, options, target.path());
+    const parquet::ExportSummary summary = parquet::export_parquet(store, for_each_id, options, target.path());
     if (summary.games == 0) return 0;
     target.finish();
     if (!io.quiet) {
@@ -196,7 +196,7 @@ namespace {
 
 struct ExportOptions {
     std::string database;
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
     bool reduced = false;
     bool positions = false;
@@ -214,7 +214,7 @@ struct ExportOptions {
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    answers::GameOrigin origin = {};  ///< for data and booklets
+    reports::GameOrigin origin = {};  ///< for data and booklets
 };
 
 /// Writes games in one format, in the order received.
@@ -299,34 +299,34 @@ private:
 
 class DataExport : public GameExport {
 public:
-    DataExport(answers::Format format, bool with_ply, const notation::Language& language, std::ostream& out)
-        : language_(language), games_(answers::game_export(with_ply), format, {out}) {}
+    DataExport(reports::Format format, bool with_ply, const notation::Language& language, std::ostream& out)
+        : language_(language), games_(reports::game_export(with_ply), format, {out}) {}
 
     void add(const ExportedGame& game) override {
-        games_.add(answers::exported(game.id, game.record, game.origin, language_));
+        games_.add(reports::exported(game.id, game.record, game.origin, language_));
     }
     void finish() override { games_.finish(); }
 
 private:
     const notation::Language& language_;
-    answers::List<answers::ExportedGame> games_;
+    reports::List<reports::ExportedGame> games_;
 };
 
 /// One row a position.
 class PositionExport : public GameExport {
 public:
-    PositionExport(answers::Format format, const notation::Language& language, std::ostream& out)
-        : language_(language), positions_(answers::position_export(), format, {out}) {}
+    PositionExport(reports::Format format, const notation::Language& language, std::ostream& out)
+        : language_(language), positions_(reports::position_export(), format, {out}) {}
 
     void add(const ExportedGame& game) override {
-        answers::for_each_position(game.id, game.record, language_,
-                                   [&](const answers::ExportedPosition& position) { positions_.add(position); });
+        reports::for_each_position(game.id, game.record, language_,
+                                   [&](const reports::ExportedPosition& position) { positions_.add(position); });
     }
     void finish() override { positions_.finish(); }
 
 private:
     const notation::Language& language_;
-    answers::List<answers::ExportedPosition> positions_;
+    reports::List<reports::ExportedPosition> positions_;
 };
 
 /// A booklet.
@@ -334,14 +334,14 @@ class PrintedExport : public GameExport {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : with_end_(options.final_diagrams),
-          printer_(print::printer(
-              options.format == OutputFormat::html ? print::BookletFormat::html : print::BookletFormat::latex, out,
+          printer_(booklet::printer(
+              options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, out,
               {.title = options.title.empty() ? say("Games") : options.title,
                .language = &language,
-               .layout = options.layout == pgn::Layout::columns ? print::Layout::columns : print::Layout::text})) {}
+               .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
 
     void add(const ExportedGame& game) override {
-        print::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
+        booklet::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
         if (with_end_) printed.diagram_at = game.record.ply_count;
         printer_->add(printed);
     }
@@ -349,7 +349,7 @@ public:
 
 private:
     bool with_end_;
-    std::unique_ptr<print::Printer> printer_;
+    std::unique_ptr<booklet::Printer> printer_;
 };
 
 bool is_printed(OutputFormat format) { return format == OutputFormat::html || format == OutputFormat::latex; }
@@ -372,16 +372,16 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
     switch (options.format) {
         case OutputFormat::fen:
             return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
-                answers::append_fen(game.record, text);
+                reports::append_fen(game.record, text);
             });
         case OutputFormat::epd:
             return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
-                answers::append_epd(game.id, game.record, text);
+                reports::append_epd(game.id, game.record, text);
             });
         case OutputFormat::uci:
             return std::make_unique<TextExport>(out, options.threads,
                                                 [&language](const ExportedGame& game, std::string& text) {
-                                                    answers::append_uci(game.record, language, text);
+                                                    reports::append_uci(game.record, language, text);
                                                 });
         default: break;
     }
@@ -396,8 +396,8 @@ int exit_code(std::uint64_t found, Streams& io) {
 }
 
 int export_games(const ExportOptions& options, Streams& io) {
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    pgn::WriteOptions how = jobs::how_to_write(languages, options.notation);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
@@ -422,8 +422,8 @@ int export_games(const ExportOptions& options, Streams& io) {
     if (options.format != OutputFormat::parquet && options.columns.are_given())
         throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
                          say("add --format parquet, or remove them"));
-    const search::Query query = jobs::make_query(options.query, languages, notes_to(io));
-    const answers::GamesAsked asked{
+    const search::Query query = operations::make_query(options.query, languages, notes_to(io));
+    const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
 
     std::error_code ignored;
@@ -456,7 +456,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                              {.source = games->source(id),
                               .citation = games->citation(id),
                               .ply = hit.ply,
-                              .move = answers::move_of_hit(*games, hit, *how.language)}});
+                              .move = reports::move_of_hit(*games, hit, *how.language)}});
         if (is_booklet) return out->add({id, record, {.citation = games->citation(id)}});
         const std::string citation = options.citations ? games->citation(id) : std::string();
         if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
@@ -464,7 +464,7 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         out->add({id, cited});
     };
-    const std::uint64_t found = answers::for_each_record(*games, asked, add);
+    const std::uint64_t found = reports::for_each_record(*games, asked, add);
     out->finish();
     file.finish();
 

@@ -3,38 +3,38 @@
 #include <optional>
 #include <string>
 
-#include "answers/problems.hpp"
+#include "reports/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/import.hpp"
-#include "jobs/reading.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
+#include "operations/import.hpp"
+#include "operations/reading.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "store/store.hpp"
-#include "terminal/console.hpp"
-#include "terminal/process.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct ImportOptions {
-    jobs::ImportOptions job;
-    jobs::ReadingOptions reading = {};
+    operations::ImportOptions job;
+    operations::ReadingOptions reading = {};
     std::optional<std::int64_t> replaces;  ///< this game, by the only game of the file
     std::string made_by;                   ///< who replaces it
     bool strict = false;
     OutputFormat format = OutputFormat::automatic;  ///< format of the summary; automatic: text on stderr
 };
 
-int exit_code(const ImportOptions& options, const jobs::ImportReport& report, const Console& console) {
-    using Outcome = jobs::FileReport::Outcome;
-    const jobs::Tally& total = report.total();
+int exit_code(const ImportOptions& options, const operations::ImportReport& report, const Console& console) {
+    using Outcome = operations::FileReport::Outcome;
+    const operations::Tally& total = report.total();
     if (report.has(Outcome::interrupted)) return InterruptGuard::exit_code();
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (options.strict && total.faulty() + report.faulty_before() > 0) return static_cast<int>(ExitCode::rejected);
@@ -43,7 +43,7 @@ int exit_code(const ImportOptions& options, const jobs::ImportReport& report, co
 }
 
 /// Refuses options for reading texts if a database is among the files: its games are copied as they were read.
-void check_databases(const ImportOptions& options, const jobs::ReadingSetup& reading) {
+void check_databases(const ImportOptions& options, const operations::ReadingSetup& reading) {
     constexpr std::string_view no_options = "--from auto";
     const auto& files = options.job.files;
     const auto database = std::find_if(files.begin(), files.end(),
@@ -62,16 +62,16 @@ void check_databases(const ImportOptions& options, const jobs::ReadingSetup& rea
 }
 
 /// Puts the only game of a file in the place of another.
-int run_replacement(const ImportOptions& options, const jobs::ReadingSetup& reading, Streams& io) {
+int run_replacement(const ImportOptions& options, const operations::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
         throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
     Console console(io);
-    const jobs::CorrectionOptions job{
+    const operations::CorrectionOptions job{
         .database = options.job.database, .made_by = options.made_by, .dry_run = options.job.dry_run};
-    return correct_game(job, true, options.format, io, [&](const jobs::CorrectionOptions& correction) {
+    return correct_game(job, true, options.format, io, [&](const operations::CorrectionOptions& correction) {
         auto game =
-            jobs::replace_game(correction, *options.replaces, options.job.files.front(), reading, console.host(guard));
+            operations::replace_game(correction, *options.replaces, options.job.files.front(), reading, console.host(guard));
         console.clear();
         return game;
     });
@@ -80,18 +80,18 @@ int run_replacement(const ImportOptions& options, const jobs::ReadingSetup& read
 /// Reads files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
     const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // errors stand in the summary
-    const jobs::ReadingSetup reading(options.reading);
+    const operations::ReadingSetup reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
     if (!options.made_by.empty()) throw UsageError(say("--by is for --replaces"), say("remove --by"));
-    jobs::ImportOptions job = options.job;
+    operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     const InterruptGuard guard;
     Console console(io);
-    const jobs::ImportReport report = jobs::import_files(job, reading, console.host(guard));
+    const operations::ImportReport report = operations::import_files(job, reading, console.host(guard));
     console.clear();
     if (is_for_programs(options.format))
-        answers::write_import(report, answer_format(options.format), io.data());
+        reports::write_import(report, answer_format(options.format), io.data());
     else if (!io.quiet)
         print_summary(report, reading.languages, io);
     return exit_code(options, report, console);

@@ -10,19 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "answers/reference.hpp"
+#include "reports/reference.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/notation_choice.hpp"
+#include "operations/notation_choice.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "options/query.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/game_view.hpp"
+#include "operations/options/query.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/game_view.hpp"
 
 namespace cofnod::cli {
 
@@ -71,11 +71,11 @@ int check_file(const std::string& path, Streams& io) {
 /// file.
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);
-    const notation::Languages languages = jobs::known_languages(options.notation_files);
+    const notation::Languages languages = operations::known_languages(options.notation_files);
     const notation::Language* const chosen =
-        options.name.empty() ? nullptr : &jobs::language_named(languages, options.name);
+        options.name.empty() ? nullptr : &operations::language_named(languages, options.name);
     if (is_for_programs(options.format))
-        answers::write_notations(languages, chosen, answer_format(options.format), io.data());
+        reports::write_notations(languages, chosen, answer_format(options.format), io.data());
     else if (chosen)
         print_notation(*chosen, io);
     else

@@ -13,13 +13,13 @@
 #include "cli/program.hpp"
 #include "cluster/load.hpp"
 #include "cluster/schema.hpp"
-#include "jobs/host.hpp"
+#include "operations/host.hpp"
 #include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
-#include "terminal/console.hpp"
-#include "terminal/process.hpp"
-#include "terminal/streams.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 
@@ -35,12 +35,12 @@ void load_database(const cluster::Address& address, const std::string& path, con
                    const InterruptGuard& guard, Console& console, Streams& io) {
     search::OpenFile file(path);
     const std::int64_t all = store::count_games(file.store, {});
-    const jobs::Host host = console.host(guard);
+    const operations::Host host = console.host(guard);
     const cluster::LoadSummary summary =
         cluster::load(address, file.store,
                       {.name = std::filesystem::canonical(path).string(),
                        .with_text = options.with_text,
-                       .program = fmt::format("cofnod {}", jobs::program_version()),
+                       .program = fmt::format("cofnod {}", operations::program_version()),
                        .progress = [&](std::int64_t games) {
                            guard.check();
                            host.progress.update_part(phrase("loading"), "games", games, all);
@@ -62,7 +62,7 @@ int run_load(const LoadOptions& options, Streams& io) {
     Console console(io);
     try {
         for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
-    } catch (const jobs::Cancelled&) {
+    } catch (const operations::Cancelled&) {
         console.clear();
         io.err << say("interrupted; run the same command again to continue") << '\n';
         return InterruptGuard::exit_code();

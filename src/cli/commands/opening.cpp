@@ -5,25 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "answers/novelty.hpp"
-#include "answers/opening_gathering.hpp"
-#include "answers/tree.hpp"
+#include "reports/novelty.hpp"
+#include "reports/opening_gathering.hpp"
+#include "reports/tree.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "game/with_game.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/query.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/query.hpp"
 #include "notation/fold.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "store/transaction.hpp"
-#include "terminal/console.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/statistics_view.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -31,7 +31,7 @@ namespace {
 
 struct OpeningOptions {
     std::string database;
-    jobs::QueryOptions query;  ///< its filter selects games; its position is that of the report
+    operations::QueryOptions query;  ///< its filter selects games; its position is that of the report
     std::string notation;      ///< empty: English
     std::string section;
     OutputFormat format = OutputFormat::automatic;
@@ -39,24 +39,24 @@ struct OpeningOptions {
     std::size_t plies = 10;             ///< of the lines
 };
 
-using answers::OpeningReport;
+using reports::OpeningReport;
 
 template <RecordedGame G>
 int report(const OpeningOptions& options, store::Store& store, Streams& io) {
     constexpr bool with_openings = !WordGame<G>;
     constexpr std::int64_t shown = 10;
     const bool is_page = !is_for_programs(options.format);
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const typename G::Position position = jobs::asking_of<G>().position(options.query, languages, notes_to(io));
-    const answers::OpeningQuestion question{.filter = jobs::header_filter(options.query, languages),
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const typename G::Position position = operations::asking_of<G>().position(options.query, languages, notes_to(io));
+    const reports::OpeningQuestion question{.filter = operations::header_filter(options.query, languages),
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
                                             .names_in = names_language(options.notation, options.format)};
     const OpeningReport opening =
-        answers::opening_report<G>(store, position, question, jobs::language_to_write(languages, options.notation));
+        reports::opening_report<G>(store, position, question, operations::language_to_write(languages, options.notation));
     const bool is_none = opening.tree.all.totals.games == 0;
     if (!is_page)
-        answers::write_report(answers::report_of(opening, with_openings), answer_format(options.format),
+        reports::write_report(reports::report_of(opening, with_openings), answer_format(options.format),
                               options.section, io.data());
     else if (!is_none)
         print_opening(opening, with_openings, options.section, io);
@@ -68,7 +68,7 @@ int run_opening(const OpeningOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     search::LocalAnswers games(store);
-    return with_game(jobs::game_to_look_at(options.query, games),
+    return with_game(operations::game_to_look_at(options.query, games),
                      [&](auto game) { return report<decltype(game)>(options, store, io); });
 }
 
@@ -99,7 +99,7 @@ void add_opening(Program& program) {
     command.number(
         "--plies", "N", {1, 60}, [options](std::int64_t plies) { options->plies = static_cast<std::size_t>(plies); },
         "maximum length of the main lines in half-moves (default: 10)");
-    add_section(command, options->section, answers::opening_sections());
+    add_section(command, options->section, reports::opening_sections());
     add_limit(command, options->limit, "maximum number of moves and move orders (default in tables: 10)");
     add_notation(command, options->notation);
     add_notation_files(command, options->query.notation_files);
@@ -114,27 +114,27 @@ struct NoveltyOptions {
     std::string database;
     std::int64_t id = 0;
     std::optional<store::PartialDate> before;
-    jobs::QueryOptions query;  ///< its filter selects the earlier games
+    operations::QueryOptions query;  ///< its filter selects the earlier games
     std::string notation = "en";
     std::string section;
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;
 };
 
-using answers::Novelty;
+using reports::Novelty;
 
 int run_novelty(const NoveltyOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const Novelty novelty = answers::novelty(store,
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const Novelty novelty = reports::novelty(store,
                                              {.game = options.id,
                                               .date = options.before,
-                                              .filter = jobs::header_filter(options.query, languages),
+                                              .filter = operations::header_filter(options.query, languages),
                                               .games = static_cast<std::size_t>(options.limit.value_or(3))},
-                                             jobs::language_to_write(languages, options.notation));
+                                             operations::language_to_write(languages, options.notation));
     if (is_for_programs(options.format))
-        answers::write_report(answers::report_of(novelty), answer_format(options.format), options.section, io.data());
+        reports::write_report(reports::report_of(novelty), answer_format(options.format), options.section, io.data());
     else
         print_novelty(novelty, io);
     if (!io.quiet) print_earlier_games(novelty, io);
@@ -180,7 +180,7 @@ void add_novelty(Program& program) {
         .such_as("1950");
     add_filter(command, options->query.filter);
     command.heading("output");
-    add_section(command, options->section, answers::novelty_sections());
+    add_section(command, options->section, reports::novelty_sections());
     add_limit(command, options->limit, "maximum number of earlier games listed (default: 3)");
     add_notation(command, options->notation);
     add_notation_files(command, options->query.notation_files);
@@ -193,13 +193,13 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    jobs::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
+    operations::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
     std::string notation;      ///< empty: English
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
 
-void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
+void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
         if (!io.quiet) io.err << say("no game reached this position") << '\n';
@@ -208,20 +208,20 @@ void print(const answers::TreeAnswer& tree, const TreeOptions& options, Streams&
     if (is_table && !tree.all.eco.empty())
         io.out << styled(tree.all.eco, Style::bold, io.out_terminal) << ' ' << shown(tree.all.opening, io.out_terminal)
                << "\n\n";
-    answers::List moves(answers::tree_moves(tree.is_chess), answer_format(options.format), io.data(),
-                        answers::tree_head(tree));
-    for (const answers::TreeRow& move : tree.moves) moves.add(move);
+    reports::List moves(reports::tree_moves(tree.is_chess), answer_format(options.format), io.data(),
+                        reports::tree_head(tree));
+    for (const reports::TreeRow& move : tree.moves) moves.add(move);
     if (is_table) moves.add(tree.all);
     moves.finish();
     if (is_table && tree.ended > 0 && !io.quiet) io.err << say("{} ended here", counted_games(tree.ended)) << '\n';
 }
 
 int run_tree(const TreeOptions& options, Streams& io) {
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const notation::Language& language = jobs::language_to_write(languages, options.notation);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const notation::Language& language = operations::language_to_write(languages, options.notation);
     const auto games = open_games(options.database);
-    const answers::TreeAnswer tree =
-        answers::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io),
+    const reports::TreeAnswer tree =
+        reports::opening_tree(*games, options.query, languages, language, options.limit, notes_to(io),
                               names_language(options.notation, options.format));
     print(tree, options, io);
     return static_cast<int>(tree.all.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);

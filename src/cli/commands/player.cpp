@@ -10,26 +10,26 @@
 #include <utility>
 #include <vector>
 
-#include "answers/games.hpp"
-#include "answers/people.hpp"
-#include "answers/player_report.hpp"
+#include "reports/games.hpp"
+#include "reports/people.hpp"
+#include "reports/player_report.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "curation/person_name.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/query.hpp"
+#include "store/duplicates/person_name.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/query.hpp"
 #include "notation/language.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "store/aliases.hpp"
 #include "store/transaction.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
-#include "terminal/views/statistics_view.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -38,17 +38,17 @@ namespace {
 struct PlayerOptions {
     std::string database, name;
     bool together = false;  ///< all players of the name are one
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation;  ///< empty: that which the program speaks, or English for programs
     std::string section;
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< of openings and opponents
 };
 
-using answers::PlayerReport;
+using reports::PlayerReport;
 
 /// Throws the error for a name that several players have.
-[[noreturn]] void throw_ambiguous(const std::string& name, const std::vector<answers::Person>& persons) {
+[[noreturn]] void throw_ambiguous(const std::string& name, const std::vector<reports::Person>& persons) {
     constexpr std::size_t most = 6;
     std::string list;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
@@ -64,20 +64,20 @@ using answers::PlayerReport;
 int run_player(const PlayerOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const auto persons = answers::persons_named(store, options.name);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const auto persons = reports::persons_named(store, options.name);
     if (persons.empty()) {
         if (!io.quiet) io.err << say("no player's name contains “{}”", printable(options.name)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
     const std::string names_in = names_language(options.notation, options.format);
-    const PlayerReport player = answers::player_report(
+    const PlayerReport player = reports::player_report(
         store, {.persons = persons,
-                .filter = jobs::header_filter(options.query, languages),
-                .language = names_in.empty() ? jobs::language_to_write(languages, options.notation).code() : names_in});
+                .filter = operations::header_filter(options.query, languages),
+                .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
     if (is_for_programs(options.format))
-        answers::write_report(answers::report_of(player, options.limit), answer_format(options.format), options.section,
+        reports::write_report(reports::report_of(player, options.limit), answer_format(options.format), options.section,
                               io.data());
     else if (player.all.score.games > 0)
         print_player(player, options.section, static_cast<std::size_t>(options.limit.value_or(10)), io);
@@ -110,7 +110,7 @@ void add_player(Program& program) {
     add_game(command, options->query);
     add_filter(command, options->query.filter);
     command.heading("output");
-    add_section(command, options->section, answers::player_sections());
+    add_section(command, options->section, reports::player_sections());
     add_limit(command, options->limit, "maximum number of openings and opponents (default in tables: 10)");
     add_notation(command, options->notation, "notation whose language the names of openings are written in");
     add_notation_files(command, options->query.notation_files);
@@ -140,29 +140,29 @@ void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
 
 int list(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
-    std::vector<answers::Player> players =
-        answers::players(store::spellings(store, options.find, search::visit_numbers(store)));
+    std::vector<reports::Player> players =
+        reports::players(store::spellings(store, options.find, search::visit_numbers(store)));
     cut(players, options.limit);
-    answers::write_all(answers::player_list(), players, answer_format(options.format), io.data());
+    reports::write_all(reports::player_list(), players, answer_format(options.format), io.data());
     if (players.empty() && !io.quiet) io.err << say("no players found") << '\n';
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
 int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    const answers::Format format = answer_format(options.format);
+    const reports::Format format = answer_format(options.format);
     auto [pairs, names_left_out] = [&] {
-        const Speaking words(format == answers::Format::table ? spoken() : nullptr);  // of the reasons
-        return answers::same_players(store, options.find);
+        const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // of the reasons
+        return reports::same_players(store, options.find);
     }();
     cut(pairs, options.limit);
-    if (format != answers::Format::table)
-        answers::write_all(answers::same_player_list(), pairs, format, io.data());
+    if (format != reports::Format::table)
+        reports::write_all(reports::same_player_list(), pairs, format, io.data());
     else
-        for (const answers::SamePlayer& same : pairs) print_same_player(same, options.database, io);
+        for (const reports::SamePlayer& same : pairs) print_same_player(same, options.database, io);
     if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
     if (pairs.empty()) io.err << say("no spellings found that are likely one player's") << '\n';
-    static_assert(curation::most_alike == 300, "as the message says");
+    static_assert(duplicates::most_alike == 300, "as the message says");
     if (names_left_out > 0)
         io.err << counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
                           "{} names were not compared by a sound that more than 300 share")

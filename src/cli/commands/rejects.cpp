@@ -11,26 +11,26 @@
 #include <system_error>
 #include <vector>
 
-#include "answers/problems.hpp"
+#include "reports/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/reading.hpp"
-#include "jobs/retry.hpp"
-#include "jobs/trace.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/reading.hpp"
+#include "operations/retry.hpp"
+#include "operations/trace.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "store/full_text.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
-#include "terminal/output.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/reports.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -45,7 +45,7 @@ struct RejectsOptions {
     std::string export_folder;          ///< folder for the texts, one file each
     bool retry = false;                 ///< read the texts again
     bool dry_run = false;               ///< of a retry
-    jobs::ReadingOptions reading = {};  ///< of a retry
+    operations::ReadingOptions reading = {};  ///< of a retry
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -61,12 +61,12 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
 }
 
 int list_rejects(store::Store& store, const RejectsOptions& options, Streams& io) {
-    std::optional<answers::List<answers::FaultyGame>> list;
+    std::optional<reports::List<reports::FaultyGame>> list;
     if (options.format != OutputFormat::automatic)
-        list.emplace(answers::faulty_games(), answer_format(options.format), io.data());
+        list.emplace(reports::faulty_games(), answer_format(options.format), io.data());
     std::uint64_t games = 0, problems = 0;
-    answers::for_each_faulty_game(store, {.all = options.all, .kind = options.kind, .filter = options.filter},
-                                  [&](const answers::FaultyGame& game) {
+    reports::for_each_faulty_game(store, {.all = options.all, .kind = options.kind, .filter = options.filter},
+                                  [&](const reports::FaultyGame& game) {
                                       list ? list->add(game) : print_faulty_game(game, io);
                                       ++games;
                                       problems += game.problems.size();
@@ -90,7 +90,7 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
     make_new_folder(options.export_folder);
     store::GameReader reader(store);
     std::uint64_t written = 0, without_text = 0;
-    for (const std::int64_t id : jobs::faulty_games(store, options.id)) {
+    for (const std::int64_t id : operations::faulty_games(store, options.id)) {
         const std::string text = store::found_game(reader.read(id), id).source_text;
         without_text += text.empty();
         if (text.empty()) continue;
@@ -118,35 +118,35 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
-        answers::write_document(answers::faulty_game_text(),
-                                {{*header, game->problems}, jobs::kept_text(*game, header->charset)},
+        reports::write_document(reports::faulty_game_text(),
+                                {{*header, game->problems}, operations::kept_text(*game, header->charset)},
                                 answer_format(format), io.data());
         return static_cast<int>(ExitCode::ok);
     }
     if (!io.quiet)
         for (const Problem& problem : game->problems)
             print_problem(io.err, io.err_terminal, problem, header->source, header->number);
-    std::string text = jobs::kept_text(*game, header->charset);
+    std::string text = operations::kept_text(*game, header->charset);
     if (!text.ends_with('\n')) text += '\n';
     io.out << (io.out_terminal.is_terminal ? printable_lines(text, io.out_terminal) : text);
     return static_cast<int>(ExitCode::ok);
 }
 
-void write_gains(const jobs::RetryReport& report, bool dry_run, const notation::Languages& languages,
+void write_gains(const operations::RetryReport& report, bool dry_run, const notation::Languages& languages,
                  OutputFormat format, Streams& io) {
-    answers::Value::Object head;
+    reports::Value::Object head;
     head.add("dry_run", dry_run);
-    answers::List list(answers::games_read_further(), answer_format(format), io.data(), std::move(head));
-    for (const jobs::Gain& gain : report.gains)
-        list.add({gain.header, gain.now, jobs::notation_title(languages, gain.now.notation.code)});
+    reports::List list(reports::games_read_further(), answer_format(format), io.data(), std::move(head));
+    for (const operations::Gain& gain : report.gains)
+        list.add({gain.header, gain.now, operations::notation_title(languages, gain.now.notation.code)});
     list.finish();
 }
 
 /// Reads the kept texts again, and lists the games that can be read further.
-int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions& how, OutputFormat format,
+int retry_rejects(const operations::RetryOptions& options, const operations::ReadingOptions& how, OutputFormat format,
                   Streams& io) {
-    const jobs::ReadingSetup reading(how);
-    const jobs::RetryReport report = jobs::retry_rejects(options, reading);
+    const operations::ReadingSetup reading(how);
+    const operations::RetryReport report = operations::retry_rejects(options, reading);
     write_gains(report, options.dry_run, reading.languages, format, io);
     if (!io.quiet) print_retry(report, options, io);
     return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);
@@ -154,7 +154,7 @@ int retry_rejects(const jobs::RetryOptions& options, const jobs::ReadingOptions&
 
 /// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
-    if (!options.kind.empty()) answers::check_problem_kind(options.kind);
+    if (!options.kind.empty()) reports::check_problem_kind(options.kind);
     if (options.retry && !options.export_folder.empty())
         throw UsageError(say("--retry and --export cannot be combined"), say("retry first, then export what is left"));
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
@@ -233,7 +233,7 @@ struct PassagesOptions {
 
 int run_passages(const PassagesOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
-    answers::List<store::FoundSeparator> list(answers::passage_list(), answer_format(options.format), io.data());
+    reports::List<store::FoundSeparator> list(reports::passage_list(), answer_format(options.format), io.data());
     bool is_any = false;
     store::for_each_separator(store, options.words, [&](const store::FoundSeparator& found) {
         list.add(found);

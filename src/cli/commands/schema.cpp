@@ -10,15 +10,15 @@
 #include <string_view>
 #include <system_error>
 
-#include "answers/value.hpp"
+#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
 #include "cluster/schema.hpp"
-#include "options/arguments.hpp"
-#include "terminal/streams.hpp"
+#include "operations/options/arguments.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 
@@ -36,12 +36,12 @@ struct SchemaOptions {
 
 std::string as_json(const std::string& text) {
     std::ostringstream out;
-    answers::JsonWriter(out, answers::JsonWriter::line).value(text);
+    reports::JsonWriter(out, reports::JsonWriter::line).value(text);
     return out.str();
 }
 
 void print_datasette(const std::string& database, std::ostream& out) {
-    std::string text(embedded::files.front().text);
+    std::string text(embedded::cli_files.front().text);
     text.replace(text.find(name_of_database), name_of_database.size(),
                  as_json(std::filesystem::path(database.empty() ? "games.db" : database).stem().string()));
     out << text;

@@ -7,25 +7,25 @@
 #include <ostream>
 #include <string>
 
-#include "answers/found_games.hpp"
+#include "reports/found_games.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cluster/server.hpp"
-#include "game/with_game.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/placed.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
-#include "options/reading.hpp"
-#include "pgn/writer.hpp"
-#include "terminal/console.hpp"
-#include "terminal/cql_run.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/statistics_view.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "games/pgn/writer.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/cql_run.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -33,7 +33,7 @@ namespace {
 
 struct SearchOptions {
     std::string database;
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";  ///< notation of the moves shown
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
@@ -57,14 +57,14 @@ public:
     Search(const SearchOptions& options, Streams& io)
         : options_(options),
           io_(io),
-          languages_(jobs::known_languages(options.query.notation_files)),
-          language_(jobs::language_to_write(languages_, options.notation)),
-          query_(jobs::make_query(options.query, languages_, notes_to(io))),
+          languages_(operations::known_languages(options.query.notation_files)),
+          language_(operations::language_to_write(languages_, options.notation)),
+          query_(operations::make_query(options.query, languages_, notes_to(io))),
           games_(open_games(options.database)) {}
 
     int run() {
         const auto begin = Clock::now();
-        const answers::FoundPage page = options_.count                         ? answers::FoundPage{count()}
+        const reports::FoundPage page = options_.count                         ? reports::FoundPage{count()}
                                         : options_.format == OutputFormat::pgn ? write_pgn()
                                                                                : list();
         const search::Explanation& found = page.found;
@@ -81,34 +81,34 @@ private:
         const auto found =
             search::count(*games_, query_, options_.query.page, options_.query.selection, options_.cql.job.threads);
         if (is_for_programs(options_.format))
-            answers::write_count({found.hits}, answer_format(options_.format), io_.data());
+            reports::write_count({found.hits}, answer_format(options_.format), io_.data());
         else
             io_.out << found.hits << '\n';
         return found;
     }
 
-    [[nodiscard]] answers::GamesAsked asked() const {
+    [[nodiscard]] reports::GamesAsked asked() const {
         return {.query = query_,
                 .page = options_.query.page,
                 .selection = options_.query.selection,
                 .threads = options_.cql.job.threads};
     }
 
-    answers::FoundPage list() {
-        return answers::write_found_games(*games_, asked(), language_, answer_format(options_.format), io_.data());
+    reports::FoundPage list() {
+        return reports::write_found_games(*games_, asked(), language_, answer_format(options_.format), io_.data());
     }
 
-    answers::FoundPage write_pgn() {
+    reports::FoundPage write_pgn() {
         const pgn::WriteOptions how{.language = &language_};
         std::string text;
-        return answers::find_page(*games_, asked(), [&](const search::Hit& hit) {
+        return reports::find_page(*games_, asked(), [&](const search::Hit& hit) {
             text.clear();
             if (const auto record = games_->record(hit.game)) pgn::write(*record, how, text);
             io_.out << text;
         });
     }
 
-    void print_summary(const answers::FoundPage& page) {
+    void print_summary(const reports::FoundPage& page) {
         if (page.found.hits == 0) {
             io_.err << say("no games found") << '\n';
             print_suggestions();
@@ -132,7 +132,7 @@ private:
     }
 
     void print_suggestions() const {
-        for (const auto& [field, text, names] : jobs::suggest_names(*games_, query_.header)) {
+        for (const auto& [field, text, names] : operations::suggest_names(*games_, query_.header)) {
             io_.err << unknown_name(field, shown(text, io_.err_terminal)) << '\n';
             std::string list;
             for (const std::string& name : names)
@@ -159,7 +159,7 @@ int run_search(const SearchOptions& options, Streams& io);
 int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     options.query.filter.kind = kind;
     options.query.pattern = script_text(options);
-    if (options.cql_file) options.query.pattern_origin.file = jobs::input_name(*options.cql_file);
+    if (options.cql_file) options.query.pattern_origin.file = operations::input_name(*options.cql_file);
     options.pattern.reset();
     options.cql_file.reset();
     return run_search(options, io);
@@ -168,15 +168,15 @@ int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
 /// Returns the game that a pattern concerns.
 GameKind game_of_pattern(const SearchOptions& options) {
     if (options.query.filter.kind) return *options.query.filter.kind;
-    return jobs::game_to_look_at(options.query, *open_games(options.database));
+    return operations::game_to_look_at(options.query, *open_games(options.database));
 }
 
 /// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    jobs::CqlScript script = jobs::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    const search::Query question = jobs::make_query(options.query, languages, notes_to(io));
-    const pgn::WriteOptions how{.language = &jobs::language_to_write(languages, options.notation)};
+    operations::CqlScript script = operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const search::Query question = operations::make_query(options.query, languages, notes_to(io));
+    const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};
     CqlOptions asked = options.cql;
     asked.has_pages = true;
     asked.job.count = options.count;
@@ -184,7 +184,7 @@ int search_by_script(const SearchOptions& options, Streams& io) {
     asked.format = options.format;
     asked.job.limit = options.query.page.limit;
     CqlRun run(std::move(script), asked, how, CqlSources{}, io);
-    return run.run([&](jobs::CqlSearch& search) {
+    return run.run([&](operations::CqlSearch& search) {
         const std::int64_t after = options.query.page.after;
         if (cluster::is_address(options.database))
             search.search_answers(open_games(options.database), options.database, question, after);
@@ -207,12 +207,12 @@ int run_search(const SearchOptions& options, Streams& io) {
                          say("a CQL script sorts its games: sort \"name\" ..."));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
-    const jobs::QueryOptions& asked = options.query;
+    const operations::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
         throw UsageError(say("--variations needs a position to search for"),
                          say("add --fen, --after, --pieces, --material or --played"));
-    const jobs::CqlOptions& cql = options.cql.job;
-    if (cql.positions || cql.timeout || cql.memory != jobs::CqlOptions{}.memory || !cql.read_folder.empty() ||
+    const operations::CqlOptions& cql = options.cql.job;
+    if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
         throw UsageError(say("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
                          say("remove these options"));

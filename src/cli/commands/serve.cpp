@@ -22,8 +22,8 @@
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cluster/server.hpp"
-#include "terminal/process.hpp"
-#include "terminal/streams.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
 #include "web/serve.hpp"
 
 namespace cofnod::cli {

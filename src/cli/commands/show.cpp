@@ -9,26 +9,26 @@
 #include <string>
 #include <vector>
 
-#include "answers/diagram.hpp"
-#include "answers/game_details.hpp"
-#include "answers/move_text.hpp"
+#include "games/record/diagram.hpp"
+#include "reports/game_details.hpp"
+#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
-#include "jobs/notation_choice.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
 #include "notation/fold.hpp"
 #include "notation/language.hpp"
-#include "options/query.hpp"
-#include "print/booklet.hpp"
-#include "terminal/output.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/game_view.hpp"
+#include "operations/options/query.hpp"
+#include "export/booklet/booklet.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/game_view.hpp"
 
 namespace cofnod::cli {
 
@@ -48,7 +48,7 @@ struct ShowOptions {
 };
 
 /// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
-std::uint32_t read_ply(const std::string& text, const answers::MoveNumbers& numbers, std::size_t ply_count) {
+std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std::size_t ply_count) {
     const std::string folded = notation::folded_text(text);
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(folded.data(), folded.data() + folded.size(), number);
@@ -71,7 +71,7 @@ std::uint32_t ply_of(const ShowOptions& options, const GameRecord& record) {
         using Game = decltype(rules);
         const auto count = static_cast<std::uint32_t>(main_line<Game>(record).size());
         if (options.ply.empty()) return count;
-        return read_ply(options.ply, answers::MoveNumbers::from<Game>(start_position<Game>(record)), count);
+        return read_ply(options.ply, MoveNumbers::from<Game>(start_position<Game>(record)), count);
     });
 }
 
@@ -81,8 +81,8 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
     const std::string svg = with_game(record.kind, [&](auto rules) {
         using Game = decltype(rules);
         const auto plies = main_line<Game>(record);
-        return answers::svg_of(
-            answers::diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
+        return svg_of(
+            diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
             {.flip = options.flip});
     });
     if (options.format == OutputFormat::png)
@@ -93,8 +93,8 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
 
 /// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
 void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOptions& options, Streams& io) {
-    const auto printer = print::printer(
-        options.format == OutputFormat::html ? print::BookletFormat::html : print::BookletFormat::latex, io.out,
+    const auto printer = booklet::printer(
+        options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, io.out,
         {.title = fmt::format("{} – {}", shown.header.white, shown.header.black),
          .language = &shown.language,
          .is_one_game = true});
@@ -108,10 +108,10 @@ void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOption
 int show_source(store::GameHeader header, const GameRecord& record, OutputFormat format, Streams& io) {
     if (format == OutputFormat::svg || format == OutputFormat::png)
         throw UsageError(say("--source cannot be combined with a picture"), say("remove one of the two"));
-    answers::GameSource source{std::move(header), record, {}};
-    source.traced = jobs::trace(source.header, record, notation::Languages::built_in());
+    reports::GameSource source{std::move(header), record, {}};
+    source.traced = operations::trace(source.header, record, notation::Languages::built_in());
     if (is_for_programs(format)) {
-        answers::write_document(answers::game_source(), source, answer_format(format), io.data());
+        reports::write_document(reports::game_source(), source, answer_format(format), io.data());
         return 0;
     }
     const std::string& text = source.traced.text;
@@ -123,9 +123,9 @@ int show_source(store::GameHeader header, const GameRecord& record, OutputFormat
 void show(const ShownGame& game, const ShowOptions& options, Streams& io) {
     const bool on_paper = is_printed(options.format), is_drawn = is_picture(options.format);
     if (is_for_programs(options.format) && !on_paper && !is_drawn)
-        return answers::write_document(
-            answers::game_document(),
-            answers::game_details(game.games, game.header, game.record, game.language, game.language.code()),
+        return reports::write_document(
+            reports::game_document(),
+            reports::game_details(game.games, game.header, game.record, game.language, game.language.code()),
             answer_format(options.format), io.data());
     const std::uint32_t ply = ply_of(options, game.record);
     if ((on_paper || is_drawn) && options.all)
@@ -144,10 +144,10 @@ int run_show(const ShowOptions& options, Streams& io) {
         throw Error(ExitCode::nothing_found, say("{}: no game {}", options.database, options.id),
                     say("'cofnod search {}' lists the games", options.database));
     if (options.source) return show_source(*header, *record, options.format, io);
-    const notation::Languages languages = jobs::known_languages(options.notation_files);
+    const notation::Languages languages = operations::known_languages(options.notation_files);
     const notation::Language& language = options.notation.empty()
-                                             ? jobs::language_to_show(languages, record->notation.code)
-                                             : jobs::language_to_write(languages, options.notation);
+                                             ? operations::language_to_show(languages, record->notation.code)
+                                             : operations::language_to_write(languages, options.notation);
     show({.games = *games,
           .database = options.database,
           .header = *header,

@@ -8,22 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "answers/overview.hpp"
+#include "reports/overview.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/placed.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/endgames.hpp"
 #include "store/statistics.hpp"
 #include "store/transaction.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/statistics_view.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -34,13 +34,13 @@ struct StatsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using answers::Overview;
+using reports::Overview;
 
 /// Prints a summary of a database.
 int run_stats(const StatsOptions& options, Streams& io) {
-    const Overview overview = answers::overview(*open_games(options.database), options.database);
+    const Overview overview = reports::overview(*open_games(options.database), options.database);
     if (is_for_programs(options.format))
-        answers::write_document(answers::overview_document(), overview, answer_format(options.format), io.data());
+        reports::write_document(reports::overview_document(), overview, answer_format(options.format), io.data());
     else
         print_overview(overview, io);
     return static_cast<int>(overview.totals.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
@@ -67,7 +67,7 @@ namespace {
 
 struct EndgamesOptions {
     std::string database;
-    jobs::QueryOptions query;  ///< its material, and its filter
+    operations::QueryOptions query;  ///< its material, and its filter
     std::optional<int> least_men, most_men;
     std::int64_t least_plies = 1;
     std::string section;
@@ -100,22 +100,22 @@ search::EndgameQuestion question_of(const EndgamesOptions& options, const notati
     question.least_men = options.least_men;
     question.most_men = options.most_men;
     question.least_plies = options.least_plies;
-    question.filter = jobs::header_filter(options.query, languages);
+    question.filter = operations::header_filter(options.query, languages);
     if (options.query.material) {
         auto material = search::read_material(*options.query.material);
-        if (!material) jobs::throw_fault({"material"}, *options.query.material, material.error());
+        if (!material) operations::throw_fault({"material"}, *options.query.material, material.error());
         question.material = *material;
     }
     return question;
 }
 
-void print_page(const answers::EndgameReport& report, const EndgamesOptions& options, Streams& io) {
+void print_page(const reports::EndgameReport& report, const EndgamesOptions& options, Streams& io) {
     bool is_first = true;
-    const auto print = [&](const std::string& name, const std::vector<answers::EndgameRow>& rows, std::size_t all) {
+    const auto print = [&](const std::string& name, const std::vector<reports::EndgameRow>& rows, std::size_t all) {
         if (!options.section.empty() && options.section != name) return;
         if (!is_first) io.out << '\n';
         is_first = false;
-        answers::write_all(answers::endgame_list(name), rows, answers::Format::table, io.data());
+        reports::write_all(reports::endgame_list(name), rows, reports::Format::table, io.data());
         if (all > rows.size()) io.out << say("and {} more", grouped(all - rows.size())) << '\n';
     };
     print("kinds", report.kinds, report.counts.kinds.size());
@@ -130,15 +130,15 @@ void print_page(const answers::EndgameReport& report, const EndgamesOptions& opt
 int run_endgames(const EndgamesOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const bool is_page = !is_for_programs(options.format);
     constexpr std::int64_t shown = 15;
     const auto limit = options.limit || !is_page ? options.limit : std::optional(shown);
-    const answers::EndgameReport report =
-        answers::endgame_report(search::count_endgames(store, question_of(options, languages)), limit);
+    const reports::EndgameReport report =
+        reports::endgame_report(search::count_endgames(store, question_of(options, languages)), limit);
     const bool is_none = report.counts.reached == 0;
     if (!is_page)
-        answers::write_report(answers::report_of(report), answer_format(options.format), options.section, io.data());
+        reports::write_report(reports::report_of(report), answer_format(options.format), options.section, io.data());
     else if (!is_none)
         print_page(report, options, io);
     if (is_none && !io.quiet) io.err << say("no game reached such an endgame") << '\n';
@@ -181,7 +181,7 @@ void add_endgames(Program& program) {
         "on the board for at least N half-moves");
     add_filter(command, options->query.filter);
     command.heading("output");
-    add_section(command, options->section, answers::endgame_sections());
+    add_section(command, options->section, reports::endgame_sections());
     add_limit(command, options->limit, "maximum number of rows of each part (default in tables: 15)");
     add_notation_files(command, options->query.notation_files);
     using enum OutputFormat;

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "answers/event_table.hpp"
+#include "reports/event_table.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
 #include "store/transaction.hpp"
-#include "terminal/streams.hpp"
-#include "terminal/views/statistics_view.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::cli {
 
@@ -25,13 +25,13 @@ namespace {
 
 struct TableOptions {
     std::string database;
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     bool together = false;  ///< all games are of one event
     OutputFormat format = OutputFormat::automatic;
 };
 
-using answers::Edition;
-using answers::EventTable;
+using reports::Edition;
+using reports::EventTable;
 
 [[noreturn]] void throw_ambiguous(const std::vector<Edition>& editions) {
     constexpr std::size_t most = 6;
@@ -51,9 +51,9 @@ using answers::EventTable;
 int run_table(const TableOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
-    const notation::Languages languages = jobs::known_languages(options.query.notation_files);
-    answers::Events events =
-        answers::events_of(store, jobs::header_filter(options.query, languages), languages, options.together);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    reports::Events events =
+        reports::events_of(store, operations::header_filter(options.query, languages), languages, options.together);
     if (!io.quiet && events.nameless > 0)
         io.err << say("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
     if (!io.quiet && events.linked > 0)
@@ -67,8 +67,8 @@ int run_table(const TableOptions& options, Streams& io) {
     if (events.editions.size() > 1) throw_ambiguous(events.editions);
     const EventTable table(store, std::move(events.editions.front()));
     if (is_for_programs(options.format))
-        answers::write_all(answers::event_table(), table.lines, answer_format(options.format), io.data(),
-                           answers::event_head(table));
+        reports::write_all(reports::event_table(), table.lines, answer_format(options.format), io.data(),
+                           reports::event_head(table));
     else
         print_event_table(table, io);
     return 0;

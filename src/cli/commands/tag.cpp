@@ -6,10 +6,10 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "store/works.hpp"
-#include "terminal/report.hpp"
-#include "terminal/streams.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
 #include "index/position_index.hpp"

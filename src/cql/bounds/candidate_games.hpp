@@ -13,7 +13,7 @@
 #include "cql/run/budget.hpp"
 #include "cql/run/query.hpp"
 #include "cql/syntax.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "index/position_index.hpp"
 #include "search/patterns.hpp"
 #include "store/header_filter.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "chess/attacks.hpp"
+#include "games/chess/attacks.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
 #include "index/position_index.hpp"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "chess/material_signature.hpp"
+#include "games/chess/material_signature.hpp"
 #include "cql/syntax.hpp"
 #include "index/game_facts.hpp"
 

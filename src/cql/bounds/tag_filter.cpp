@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cql/effects.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "index/features.hpp"
 
 namespace cofnod::cql {

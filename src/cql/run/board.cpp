@@ -1,6 +1,6 @@
 #include "cql/run/board.hpp"
 
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 
 namespace cofnod::cql {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "chess/move.hpp"
-#include "chess/square.hpp"
+#include "games/chess/move.hpp"
+#include "games/chess/square.hpp"
 
 namespace cofnod::cql {
 

@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod::cql {
 

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
 #include "cql/run/line_replayer.hpp"
-#include "game/chess_game.hpp"
-#include "game/record.hpp"
-#include "game/replay.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/record.hpp"
+#include "games/record/replay.hpp"
 
 namespace cofnod::cql {
 

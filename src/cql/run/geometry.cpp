@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/place.hpp"
-#include "chess/attacks.hpp"
+#include "games/chess/attacks.hpp"
 
 namespace cofnod::cql {
 

@@ -1,7 +1,7 @@
 #include <charconv>
 
 #include "cql/run/compiler.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 /// Filters on the tags of a game, constant within a game.
 namespace cofnod::cql {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "chess/basic_replayer.hpp"
+#include "games/chess/basic_replayer.hpp"
 #include "cql/run/board.hpp"
 
 namespace cofnod::cql {

@@ -1,7 +1,7 @@
 #include "cql/run/move_sets.hpp"
 
-#include "chess/attacks.hpp"
-#include "chess/position.hpp"
+#include "games/chess/attacks.hpp"
+#include "games/chess/position.hpp"
 #include "cql/run/context.hpp"
 
 namespace cofnod::cql {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "chess/move.hpp"
+#include "games/chess/move.hpp"
 #include "cql/run/board.hpp"
 
 /// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.

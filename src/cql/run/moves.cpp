@@ -5,7 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <tuple>
 
-#include "chess/attacks.hpp"
+#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/conditions.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/line_replayer.hpp"
-#include "game/annotations.hpp"
+#include "games/record/annotations.hpp"
 
 namespace cofnod::cql {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "chess/attacks.hpp"
+#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/board.hpp"
 #include "cql/run/compiler.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <span>
 
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "camelot/pack.hpp"
-#include "camelot/position.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/camelot/position.hpp"
 
 namespace cofnod::search {
 

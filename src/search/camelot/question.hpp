@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "camelot/pack.hpp"
-#include "camelot/position.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/camelot/position.hpp"
 #include "search/camelot/pattern.hpp"
 #include "search/search.hpp"
 

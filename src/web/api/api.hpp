@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "answers/value.hpp"
-#include "answers/writer.hpp"
-#include "jobs/query.hpp"
+#include "reports/value.hpp"
+#include "reports/writer.hpp"
+#include "operations/query.hpp"
 #include "web/route.hpp"
 
 /// The answers of `/api/v1`. Those that a command gives too are the same bytes as its --json.
@@ -44,18 +44,18 @@ Response written(Write&& write) {
 
 /// Returns a document as --json of the command writes it.
 template <typename Row>
-Response document(const answers::Answer<Row>& answer, const Row& row) {
-    return written([&](std::ostream& out) { answers::write_document(answer, row, answers::Format::json, {out}); });
+Response document(const reports::Answer<Row>& answer, const Row& row) {
+    return written([&](std::ostream& out) { reports::write_document(answer, row, reports::Format::json, {out}); });
 }
 
 /// Returns a list as --json of the command writes it.
 template <typename Row, typename Range>
-Response list(const answers::Answer<Row>& answer, const Range& rows, answers::Value::Object head = {}) {
+Response list(const reports::Answer<Row>& answer, const Range& rows, reports::Value::Object head = {}) {
     return written(
-        [&](std::ostream& out) { answers::write_all(answer, rows, answers::Format::json, {out}, std::move(head)); });
+        [&](std::ostream& out) { reports::write_all(answer, rows, reports::Format::json, {out}, std::move(head)); });
 }
 
 /// Drops remarks on how moves were understood: a page shows the position.
-inline void drop(const jobs::Remark&) {}
+inline void drop(const operations::Remark&) {}
 
 }  // namespace cofnod::web::api

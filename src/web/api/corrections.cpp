@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "answers/game_details.hpp"
-#include "answers/games.hpp"
-#include "answers/value.hpp"
-#include "jobs/corrections.hpp"
-#include "jobs/dedupe.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/reading.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
+#include "operations/corrections.hpp"
+#include "operations/dedupe.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/reading.hpp"
 #include "notation/language.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 /// Parameters of all changes of a game.
 struct Change {
-    jobs::CorrectionOptions job;
+    operations::CorrectionOptions job;
 
     void declare(options::Arguments& table) {
         table.flag("--dry-run", job.dry_run, "answer what would be stored, store nothing");
@@ -33,8 +33,8 @@ struct Change {
                      "id of the last correction of the game that was shown, 0 if there was none: refused with 409 if "
                      "there is another by now");
     }
-    [[nodiscard]] jobs::CorrectionOptions options_for(const Question& question) const {
-        jobs::CorrectionOptions options = job;
+    [[nodiscard]] operations::CorrectionOptions options_for(const Question& question) const {
+        operations::CorrectionOptions options = job;
         options.database = question.site.database;
         if (options.made_by.empty()) options.made_by = question.site.made_by;
         return options;
@@ -42,21 +42,21 @@ struct Change {
 };
 
 /// Answers the correction, and the game as it is now or would be.
-Response answer_with(const Question& question, const jobs::CorrectedGame& game) {
+Response answer_with(const Question& question, const operations::CorrectedGame& game) {
     const notation::Languages& languages = question.site.languages;
-    const store::GameHeader header = jobs::header_in_place_of(game.header, game.now);
-    const notation::Language& language = jobs::language_to_show(languages, game.now.notation.code);
+    const store::GameHeader header = operations::header_in_place_of(game.header, game.now);
+    const notation::Language& language = operations::language_to_show(languages, game.now.notation.code);
     search::LocalAnswers games(question.store());
-    return document(answers::corrected_game(),
+    return document(reports::corrected_game(),
                     {.correction = game.correction,
-                     .game = answers::game_details(games, header, game.now, language, language.code()),
-                     .source = {header, game.now, jobs::trace(header, game.now, languages)}});
+                     .game = reports::game_details(games, header, game.now, language, language.code()),
+                     .source = {header, game.now, operations::trace(header, game.now, languages)}});
 }
 
 struct Correct {
     Change change;
-    jobs::Passage passage;
-    jobs::ReadingOptions reading;
+    operations::Passage passage;
+    operations::ReadingOptions reading;
 
     void declare(options::Arguments& table) {
         table.option("--was", "TEXT", passage.was, "the passage as it stands").such_as("Mf3").required = true;
@@ -69,10 +69,10 @@ struct Correct {
         change.declare(table);
     }
     Response answer(const Question& question) const {
-        return answer_with(question, jobs::correct_text(change.options_for(question), question.id(), passage,
-                                                        jobs::ReadingSetup(reading)));
+        return answer_with(question, operations::correct_text(change.options_for(question), question.id(), passage,
+                                                        operations::ReadingSetup(reading)));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::corrected_game()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::corrected_game()); }
 };
 
 struct Set {
@@ -86,11 +86,11 @@ struct Set {
         change.declare(table);
     }
     Response answer(const Question& question) const {
-        std::vector<jobs::TagValue> values;
-        for (const std::string& text : tags) values.push_back(jobs::read_tag_value(text));
-        return answer_with(question, jobs::correct_tags(change.options_for(question), question.id(), values));
+        std::vector<operations::TagValue> values;
+        for (const std::string& text : tags) values.push_back(operations::read_tag_value(text));
+        return answer_with(question, operations::correct_tags(change.options_for(question), question.id(), values));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::corrected_game()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::corrected_game()); }
 };
 
 struct Delete {
@@ -98,14 +98,14 @@ struct Delete {
 
     void declare(options::Arguments& table) { change.declare(table); }
     Response answer(const Question& question) const {
-        const auto deleted = jobs::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
-        return list(answers::header_list(), deleted);
+        const auto deleted = operations::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
+        return list(reports::header_list(), deleted);
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::header_list()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::header_list()); }
 };
 
 Response answer_with(const std::vector<store::Correction>& corrections) {
-    return list(answers::correction_list(), corrections);
+    return list(reports::correction_list(), corrections);
 }
 
 struct Undo {
@@ -113,9 +113,9 @@ struct Undo {
 
     void declare(options::Arguments& table) { change.declare(table); }
     Response answer(const Question& question) const {
-        return answer_with(jobs::undo_corrections(change.options_for(question), {question.id()}));
+        return answer_with(operations::undo_corrections(change.options_for(question), {question.id()}));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::correction_list()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::correction_list()); }
 };
 
 /// Answers the records of one game, the fullest first.
@@ -123,9 +123,9 @@ struct Records {
     std::vector<std::int64_t> ids;
 };
 
-answers::Answer<Records> record_table() {
+reports::Answer<Records> record_table() {
     return {.list = {},
-            .fields = {{"records", answers::Type::list, [](const Records& all) { return answers::list_of(all.ids); }}}};
+            .fields = {{"records", reports::Type::list, [](const Records& all) { return reports::list_of(all.ids); }}}};
 }
 
 Response answer_with(const std::vector<std::int64_t>& records) { return document(record_table(), {records}); }
@@ -146,16 +146,16 @@ struct Link {
     }
     Response answer(const Question& question) {
         games.insert(games.begin(), question.id());
-        return answer_with(jobs::link_games(question.site.database, games));
+        return answer_with(operations::link_games(question.site.database, games));
     }
-    static answers::Shapes shape() { return answers::document_shape(record_table()); }
+    static reports::Shapes shape() { return reports::document_shape(record_table()); }
 };
 
 struct Part : NoParameters {
     static Response answer(const Question& question) {
-        return answer_with(jobs::part_game(question.site.database, question.id()));
+        return answer_with(operations::part_game(question.site.database, question.id()));
     }
-    static answers::Shapes shape() { return answers::document_shape(record_table()); }
+    static reports::Shapes shape() { return reports::document_shape(record_table()); }
 };
 
 struct Corrections {
@@ -179,7 +179,7 @@ struct Corrections {
         if (has_more) question.link_next(response, found.back().id);
         return response;
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::correction_list()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::correction_list()); }
 };
 
 }  // namespace

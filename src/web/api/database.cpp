@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
-#include "answers/overview.hpp"
-#include "answers/reference.hpp"
-#include "answers/value.hpp"
-#include "jobs/host.hpp"
+#include "reports/overview.hpp"
+#include "reports/reference.hpp"
+#include "reports/value.hpp"
+#include "operations/host.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 #include "web/guard.hpp"
@@ -20,7 +20,7 @@ const std::string& openapi_document();
 
 namespace {
 
-using answers::JsonWriter;
+using reports::JsonWriter;
 using options::Option;
 
 /// Returns an example as a value: without the quotes of a shell.
@@ -37,7 +37,7 @@ void write_type(JsonWriter& json, const Option& option) {
         json.member("type", "array").key("items").begin_object().member("type", "string").end_object();
     } else {
         json.member("type", "string");
-        if (!option.choices.empty()) json.member("enum", answers::list_of(option.choices));
+        if (!option.choices.empty()) json.member("enum", reports::list_of(option.choices));
     }
 }
 
@@ -62,28 +62,28 @@ std::string name_in_path(std::string_view pattern) {
     return open == pattern.npos ? std::string() : std::string(pattern.substr(open + 1, pattern.find('}') - open - 1));
 }
 
-std::string_view json_type(answers::Type type) {
+std::string_view json_type(reports::Type type) {
     switch (type) {
-        case answers::Type::text: return "string";
-        case answers::Type::integer: return "integer";
-        case answers::Type::number: return "number";
-        case answers::Type::boolean: return "boolean";
-        case answers::Type::list: return "array";
-        case answers::Type::object: break;
+        case reports::Type::text: return "string";
+        case reports::Type::integer: return "integer";
+        case reports::Type::number: return "number";
+        case reports::Type::boolean: return "boolean";
+        case reports::Type::list: return "array";
+        case reports::Type::object: break;
     }
     return "object";
 }
 
-void write_members(JsonWriter& json, const answers::Shapes& shapes);
+void write_members(JsonWriter& json, const reports::Shapes& shapes);
 
 /// Writes the schema of a member. Any may be null.
-void write_member(JsonWriter& json, const answers::FieldShape& shape) {
+void write_member(JsonWriter& json, const reports::FieldShape& shape) {
     const std::array types = {json_type(shape.type), std::string_view("null")};
-    json.key(shape.name).begin_object().member("type", answers::list_of(types));
-    if (shape.type == answers::Type::list) {
+    json.key(shape.name).begin_object().member("type", reports::list_of(types));
+    if (shape.type == reports::Type::list) {
         json.key("items").begin_object();
         if (!shape.parts.empty()) {
-            json.member("type", answers::list_of(std::array{json_type(answers::Type::object), types[1]}));
+            json.member("type", reports::list_of(std::array{json_type(reports::Type::object), types[1]}));
             write_members(json, shape.parts);
         }
         json.end_object();
@@ -94,7 +94,7 @@ void write_member(JsonWriter& json, const answers::FieldShape& shape) {
 }
 
 /// Writes `properties`; members of one group are those of an object.
-void write_members(JsonWriter& json, const answers::Shapes& shapes) {
+void write_members(JsonWriter& json, const reports::Shapes& shapes) {
     json.key("properties").begin_object();
     std::string group;
     const auto change_group = [&](const std::string& next) {
@@ -103,7 +103,7 @@ void write_members(JsonWriter& json, const answers::Shapes& shapes) {
         if (!next.empty()) json.key(next).begin_object().member("type", "object").key("properties").begin_object();
         group = next;
     };
-    for (const answers::FieldShape& shape : shapes) {
+    for (const reports::FieldShape& shape : shapes) {
         if (shape.name.empty()) continue;
         change_group(shape.group);
         write_member(json, shape);
@@ -113,8 +113,8 @@ void write_members(JsonWriter& json, const answers::Shapes& shapes) {
 }
 
 /// Writes the schema of a document, or of a line of NDJSON.
-void write_schema(JsonWriter& json, answers::Shapes shapes) {
-    shapes.insert(shapes.begin(), {.name = "schema_version", .type = answers::Type::integer});
+void write_schema(JsonWriter& json, reports::Shapes shapes) {
+    shapes.insert(shapes.begin(), {.name = "schema_version", .type = reports::Type::integer});
     json.key("schema").begin_object().member("type", "object");
     write_members(json, shapes);
     json.end_object();
@@ -122,7 +122,7 @@ void write_schema(JsonWriter& json, answers::Shapes shapes) {
 
 /// Writes what a status means; `shapes`: of a document.
 void write_response(JsonWriter& json, const char* status, std::string_view what, std::string_view type,
-                    answers::Shapes shapes) {
+                    reports::Shapes shapes) {
     json.key(status).begin_object().member("description", what);
     json.key("content").begin_object().key(type).begin_object();
     if (!shapes.empty()) write_schema(json, std::move(shapes));
@@ -142,7 +142,7 @@ void write_body(JsonWriter& json, const options::Arguments& table) {
         write_type(json, option);
         json.end_object();
     }
-    json.end_object().member("required", answers::list_of(required)).member("additionalProperties", false);
+    json.end_object().member("required", reports::list_of(required)).member("additionalProperties", false);
     json.end_object().end_object().end_object().end_object();
 }
 
@@ -181,7 +181,7 @@ const std::string& openapi_document() {
         JsonWriter json(out, JsonWriter::indented);
         json.begin_object().member("openapi", "3.1.0").key("info").begin_object();
         json.member("title", "cofnod")
-            .member("version", jobs::program_version())
+            .member("version", operations::program_version())
             .member(
                 "description",
                 "Answers of a database of games. Those that a command of cofnod gives too are the same bytes as its "
@@ -201,41 +201,41 @@ struct Health : NoParameters {
     static Response answer(const Question& question) {
         return document(table(), {question.games().count({}, {}, 1).hits, question.site});
     }
-    static answers::Shapes shape() { return answers::document_shape(table()); }
+    static reports::Shapes shape() { return reports::document_shape(table()); }
 
 private:
     struct Now {
         std::int64_t games;
         const Site& site;
     };
-    static answers::Answer<Now> table() {
-        using answers::Type, answers::Value;
+    static reports::Answer<Now> table() {
+        using reports::Type, reports::Value;
         return {.list = {},
                 .fields = {
-                    {"version", Type::text, [](const Now&) -> Value { return jobs::program_version(); }},
+                    {"version", Type::text, [](const Now&) -> Value { return operations::program_version(); }},
                     {"database", Type::text, [](const Now& now) -> Value { return now.site.database; }},
                     {"games", Type::integer, [](const Now& now) -> Value { return now.games; }},
                     {"writes", Type::boolean, [](const Now& now) -> Value { return now.site.writes; }},
                     {"waits", Type::boolean, [](const Now&) -> Value { return store::is_writer_waiting(); }},
-                    {"made_by", Type::text, [](const Now& now) { return answers::known(now.site.made_by); }},
+                    {"made_by", Type::text, [](const Now& now) { return reports::known(now.site.made_by); }},
                 }};
     }
 };
 
 struct Database : NoParameters {
     static Response answer(const Question& question) {
-        return document(answers::overview_document(), answers::overview(question.games(), question.site.database));
+        return document(reports::overview_document(), reports::overview(question.games(), question.site.database));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::overview_document()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::overview_document()); }
 };
 
 struct Notations : NoParameters {
     static Response answer(const Question& question) {
         return written([&](std::ostream& out) {
-            answers::write_notations(question.site.languages, nullptr, answers::Format::json, {out});
+            reports::write_notations(question.site.languages, nullptr, reports::Format::json, {out});
         });
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::notation_list()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::notation_list()); }
 };
 
 struct OpenApi : NoParameters {
@@ -263,14 +263,14 @@ struct Session : NoParameters {
         response.headers.emplace_back("Cache-Control", "no-store");
         return response;
     }
-    static answers::Shapes shape() { return answers::document_shape(table()); }
+    static reports::Shapes shape() { return reports::document_shape(table()); }
 
 private:
     struct Secrets {
         std::string token, code;
     };
-    static answers::Answer<Secrets> table() {
-        using answers::Type, answers::Value;
+    static reports::Answer<Secrets> table() {
+        using reports::Type, reports::Value;
         return {.list = {},
                 .fields = {
                     {"token", Type::text, [](const Secrets& all) -> Value { return all.token; }},

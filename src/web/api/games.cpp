@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
-#include "answers/found_games.hpp"
-#include "answers/game_details.hpp"
-#include "answers/games.hpp"
+#include "reports/found_games.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
 #include "base/say.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/reading.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/reading.hpp"
 #include "notation/language.hpp"
-#include "options/query.hpp"
-#include "pgn/writer.hpp"
+#include "operations/options/query.hpp"
+#include "games/pgn/writer.hpp"
 #include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
@@ -19,7 +19,7 @@ namespace cofnod::web::api {
 
 namespace {
 
-using answers::Format;
+using reports::Format;
 
 constexpr std::string_view pgn_type = "application/vnd.chess-pgn; charset=utf-8", csv_type = "text/csv; charset=utf-8",
                            ndjson_type = "application/x-ndjson";
@@ -43,7 +43,7 @@ FoundGame game_before(const Question& question, const store::GameHeader& header,
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
         throw Refused{404, say("game {} has no correction {}", header.id, correction)};
     const GameRecord before = store::game_before(question.store(), correction).record;
-    FoundGame game{jobs::header_in_place_of(header, before), before};
+    FoundGame game{operations::header_in_place_of(header, before), before};
     if (before.charset.empty()) game.header.charset = store::source_charset(question.store(), header.id);
     return game;
 }
@@ -51,8 +51,8 @@ FoundGame game_before(const Question& question, const store::GameHeader& header,
 /// Returns the notation that is asked for; if none is, that of the source.
 const notation::Language& language_for(const GameRecord& record, const std::string& asked,
                                        const notation::Languages& languages) {
-    return asked.empty() ? jobs::language_to_show(languages, record.notation.code)
-                         : jobs::language_to_write(languages, asked);
+    return asked.empty() ? operations::language_to_show(languages, record.notation.code)
+                         : operations::language_to_write(languages, asked);
 }
 
 void add_notation_of_game(options::Arguments& table, std::string& notation) {
@@ -60,7 +60,7 @@ void add_notation_of_game(options::Arguments& table, std::string& notation) {
 }
 
 struct Games {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
 
     void declare(options::Arguments& table) {
@@ -70,24 +70,24 @@ struct Games {
     }
     Response answer(const Question& question) {
         query.page.limit = std::min(*query.page.limit, largest_limit);
-        const search::Query found = jobs::make_query(query, question.site.languages, drop);
-        const notation::Language& language = jobs::language_to_write(question.site.languages, notation);
-        answers::FoundPage page;
+        const search::Query found = operations::make_query(query, question.site.languages, drop);
+        const notation::Language& language = operations::language_to_write(question.site.languages, notation);
+        reports::FoundPage page;
         Response response = written([&](std::ostream& out) {
-            page = answers::write_found_games(question.games(),
+            page = reports::write_found_games(question.games(),
                                               {.query = found, .page = query.page, .selection = query.selection},
                                               language, Format::json, {out});
         });
         if (page.has_more && query.selection.is_empty()) question.link_next(response, page.last);
         return response;
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::game_list({.with_ply = true})); }
+    static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }
 };
 
 /// All games that meet the conditions, as `search` lists them.
 template <Format format>
 struct GameStream {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
 
     void declare(options::Arguments& table) {
@@ -97,22 +97,22 @@ struct GameStream {
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
         return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
-                .write_body = [&games = question.games(), &language = jobs::language_to_write(languages, notation),
-                               asked = query, found = jobs::make_query(query, languages, drop)](std::ostream& out) {
-                    answers::write_found_games(games,
+                .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
+                               asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
+                    reports::write_found_games(games,
                                                {.query = found, .page = asked.page, .selection = asked.selection},
                                                language, format, {out});
                 }};
     }
-    static answers::Shapes shape() {
-        return format == Format::ndjson ? answers::shapes_of(answers::game_list({.with_ply = true}).fields)
-                                        : answers::Shapes();
+    static reports::Shapes shape() {
+        return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true}).fields)
+                                        : reports::Shapes();
     }
 };
 
 /// All games that meet the conditions, as `export` writes them.
 struct PgnStream {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
     pgn::Layout layout = pgn::Layout::pgn;
 
@@ -124,14 +124,14 @@ struct PgnStream {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        pgn::WriteOptions how = jobs::how_to_write(languages, notation);
+        pgn::WriteOptions how = operations::how_to_write(languages, notation);
         how.layout = layout;
         return {.type = std::string(pgn_type),
                 .headers = {{"Content-Disposition", "attachment; filename=\"games.pgn\""}},
                 .write_body = [&games = question.games(), how, asked = query,
-                               found = jobs::make_query(query, languages, drop)](std::ostream& out) {
+                               found = operations::make_query(query, languages, drop)](std::ostream& out) {
                     std::string text;
-                    answers::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
+                    reports::for_each_record(games, {.query = found, .page = asked.page, .selection = asked.selection},
                                              [&](const search::Hit&, const GameRecord& record) {
                                                  text.clear();
                                                  pgn::write(record, how, text);
@@ -142,26 +142,26 @@ struct PgnStream {
 };
 
 struct GameCount {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
 
     void declare(options::Arguments& table) { options::add_query(table, query); }
     Response answer(const Question& question) const {
         const search::Explanation found = search::count(
-            question.games(), jobs::make_query(query, question.site.languages, drop), query.page, query.selection);
-        return written([&](std::ostream& out) { answers::write_count({found.hits}, Format::json, {out}); });
+            question.games(), operations::make_query(query, question.site.languages, drop), query.page, query.selection);
+        return written([&](std::ostream& out) { reports::write_count({found.hits}, Format::json, {out}); });
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::count_document()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::count_document()); }
 };
 
 struct GameFacets {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
 
     void declare(options::Arguments& table) { options::add_conditions(table, query); }
     Response answer(const Question& question) const {
-        return document(answers::facets_document(),
-                        answers::facets(question.games(), jobs::make_query(query, question.site.languages, drop)));
+        return document(reports::facets_document(),
+                        reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::facets_document()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::facets_document()); }
 };
 
 struct Game {
@@ -175,11 +175,11 @@ struct Game {
     Response answer(const Question& question) const {
         const FoundGame game = found_game(question);
         const notation::Language& language = language_for(game.record, notation, question.site.languages);
-        return document(answers::game_document(),
-                        answers::game_details(question.games(), game.header, game.record, language,
+        return document(reports::game_document(),
+                        reports::game_details(question.games(), game.header, game.record, language,
                                               names_in.empty() ? language.code() : names_in));
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::game_document()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::game_document()); }
 };
 
 struct GamePgn {
@@ -206,10 +206,10 @@ struct GameSource {
     Response answer(const Question& question) const {
         FoundGame game = found_game(question);
         if (before) game = game_before(question, game.header, *before);
-        return document(answers::game_source(),
-                        {game.header, game.record, jobs::trace(game.header, game.record, question.site.languages)});
+        return document(reports::game_source(),
+                        {game.header, game.record, operations::trace(game.header, game.record, question.site.languages)});
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::game_source()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::game_source()); }
 };
 
 }  // namespace

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
-#include "answers/comparison.hpp"
-#include "answers/people.hpp"
-#include "answers/player_report.hpp"
-#include "answers/problems.hpp"
+#include "reports/comparison.hpp"
+#include "reports/people.hpp"
+#include "reports/player_report.hpp"
+#include "reports/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "jobs/notation_choice.hpp"
+#include "operations/notation_choice.hpp"
 #include "notation/language.hpp"
-#include "options/query.hpp"
+#include "operations/options/query.hpp"
 #include "store/works.hpp"
 #include "web/api/api.hpp"
 
@@ -19,10 +19,10 @@ namespace cofnod::web::api {
 
 namespace {
 
-using answers::Format;
+using reports::Format;
 
 struct Problems {
-    answers::ProblemsAsked asked;
+    reports::ProblemsAsked asked;
     std::optional<std::int64_t> limit;
 
     void declare(options::Arguments& table) {
@@ -35,13 +35,13 @@ struct Problems {
             "continue after the game with this id");
     }
     Response answer(const Question& question) const {
-        if (!asked.kind.empty()) answers::check_problem_kind(asked.kind);
+        if (!asked.kind.empty()) reports::check_problem_kind(asked.kind);
         const std::int64_t most = std::min(limit.value_or(usual_limit), largest_limit);
         std::int64_t listed = 0, last = 0;
         bool has_more = false;
         Response response = written([&](std::ostream& out) {
-            answers::List games(answers::faulty_games(), Format::json, {out});
-            answers::for_each_faulty_game(question.store(), asked, [&](const answers::FaultyGame& game) {
+            reports::List games(reports::faulty_games(), Format::json, {out});
+            reports::for_each_faulty_game(question.store(), asked, [&](const reports::FaultyGame& game) {
                 has_more = listed == most;
                 if (has_more) return false;
                 games.add(game);
@@ -54,7 +54,7 @@ struct Problems {
         if (has_more) question.link_next(response, last);
         return response;
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::faulty_games()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::faulty_games()); }
 };
 
 struct Players {
@@ -69,20 +69,20 @@ struct Players {
             "continue after this player of the page before");
     }
     Response answer(const Question& question) const {
-        std::vector<answers::Player> found = answers::players(question.games().spellings(find));
+        std::vector<reports::Player> found = reports::players(question.games().spellings(find));
         if (page_after) found.erase(found.begin(), std::next(player_with(found, *page_after)));
         const auto most = static_cast<std::size_t>(std::min(limit.value_or(usual_limit), largest_limit));
         const bool has_more = found.size() > most;
         if (has_more) found.resize(most);
-        Response response = list(answers::player_list(), found);
+        Response response = list(reports::player_list(), found);
         if (has_more) question.link_next(response, found.back().spellings.front().person);
         return response;
     }
-    static answers::Shapes shape() { return answers::document_shape(answers::player_list()); }
+    static reports::Shapes shape() { return reports::document_shape(reports::player_list()); }
 
 private:
-    static std::vector<answers::Player>::iterator player_with(std::vector<answers::Player>& players, std::int64_t id) {
-        const auto found = std::find_if(players.begin(), players.end(), [&](const answers::Player& player) {
+    static std::vector<reports::Player>::iterator player_with(std::vector<reports::Player>& players, std::int64_t id) {
+        const auto found = std::find_if(players.begin(), players.end(), [&](const reports::Player& player) {
             return player.spellings.front().person == id;
         });
         if (found == players.end())
@@ -91,7 +91,7 @@ private:
     }
 };
 
-[[noreturn]] void refuse_ambiguous(const std::string& name, const std::vector<answers::Person>& persons) {
+[[noreturn]] void refuse_ambiguous(const std::string& name, const std::vector<reports::Person>& persons) {
     constexpr std::size_t most = 6;
     std::string names;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
@@ -101,7 +101,7 @@ private:
 }
 
 struct PlayerFigures {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string name, notation = "en";
     bool together = false;
     std::optional<std::int64_t> limit;
@@ -115,19 +115,19 @@ struct PlayerFigures {
         table.option("--notation", "X", notation, "notation whose language the names of openings are written in");
     }
     Response answer(const Question& question) const {
-        const auto persons = answers::persons_named(question.store(), name);
+        const auto persons = reports::persons_named(question.store(), name);
         if (persons.empty()) throw Refused{404, say("no player's name contains “{}”", name)};
         if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
         const notation::Languages& languages = question.site.languages;
-        const answers::PlayerReport report =
-            answers::player_report(question.store(), {.persons = persons,
-                                                      .filter = jobs::header_filter(query, languages),
-                                                      .language = jobs::language_to_write(languages, notation).code()});
+        const reports::PlayerReport report =
+            reports::player_report(question.store(), {.persons = persons,
+                                                      .filter = operations::header_filter(query, languages),
+                                                      .language = operations::language_to_write(languages, notation).code()});
         return written([&](std::ostream& out) {
-            answers::write_report(answers::report_of(report, limit), Format::json, {}, {out});
+            reports::write_report(reports::report_of(report, limit), Format::json, {}, {out});
         });
     }
-    static answers::Shapes shape() { return answers::player_report_shape(); }
+    static reports::Shapes shape() { return reports::player_report_shape(); }
 };
 
 struct Compare {
@@ -152,18 +152,18 @@ struct Compare {
         if (games.empty())
             throw UsageError(say("this game is linked with no other"), say("name two games: {}", "ids=1,11"), "ids");
         const notation::Languages& languages = question.site.languages;
-        const answers::Comparison comparison =
-            answers::compare(question.store(), games, [&](const std::string& code) -> const notation::Language& {
-                return notation.empty() ? jobs::language_to_show(languages, code)
-                                        : jobs::language_to_write(languages, notation);
+        const reports::Comparison comparison =
+            reports::compare(question.store(), games, [&](const std::string& code) -> const notation::Language& {
+                return notation.empty() ? operations::language_to_show(languages, code)
+                                        : operations::language_to_write(languages, notation);
             });
         return written([&](std::ostream& out) {
-            answers::List moves(answers::comparison_rows(), Format::json, {out}, answers::comparison_head(comparison));
+            reports::List moves(reports::comparison_rows(), Format::json, {out}, reports::comparison_head(comparison));
             for (std::size_t i = 0; i < comparison.rows.size(); ++i) moves.add({i + 1, comparison, comparison.rows[i]});
             moves.finish();
         });
     }
-    static answers::Shapes shape() { return answers::comparison_shape(); }
+    static reports::Shapes shape() { return reports::comparison_shape(); }
 };
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include <memory>
 
-#include "answers/diagram.hpp"
-#include "answers/steps.hpp"
-#include "answers/tree.hpp"
-#include "answers/value.hpp"
-#include "game/with_game.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/query.hpp"
-#include "options/query.hpp"
+#include "games/record/diagram.hpp"
+#include "reports/steps.hpp"
+#include "reports/tree.hpp"
+#include "reports/value.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/query.hpp"
+#include "operations/options/query.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -15,7 +15,7 @@ namespace cofnod::web::api {
 namespace {
 
 struct Tree {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::optional<std::int64_t> limit;
     std::string notation = "en";
 
@@ -28,15 +28,15 @@ struct Tree {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        const answers::TreeAnswer tree = answers::opening_tree(
-            question.games(), query, languages, jobs::language_to_write(languages, notation), limit, drop);
-        return list(answers::tree_moves(tree.is_chess), tree.moves, answers::tree_head(tree));
+        const reports::TreeAnswer tree = reports::opening_tree(
+            question.games(), query, languages, operations::language_to_write(languages, notation), limit, drop);
+        return list(reports::tree_moves(tree.is_chess), tree.moves, reports::tree_head(tree));
     }
-    static answers::Shapes shape() { return answers::tree_shape(); }
+    static reports::Shapes shape() { return reports::tree_shape(); }
 };
 
 struct Moves {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
 
     void declare(options::Arguments& table) {
@@ -46,34 +46,34 @@ struct Moves {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        const notation::Language& language = jobs::language_to_write(languages, notation);
-        return with_game(jobs::game_to_look_at(query, question.games()), [&](auto game) -> Response {
+        const notation::Language& language = operations::language_to_write(languages, notation);
+        return with_game(operations::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
-            const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
+            const typename G::Position position = operations::asking_of<G>().position(query, languages, drop);
             return document(
-                table(), {std::string(G::name), G::write_position(position), answers::moves_from(position, language)});
+                table(), {std::string(G::name), G::write_position(position), reports::moves_from(position, language)});
         });
     }
-    static answers::Shapes shape() { return answers::document_shape(table()); }
+    static reports::Shapes shape() { return reports::document_shape(table()); }
 
 private:
     struct Found {
         std::string game, position;
-        answers::Value moves;
+        reports::Value moves;
     };
-    static answers::Answer<Found> table() {
-        using answers::Type;
+    static reports::Answer<Found> table() {
+        using reports::Type;
         return {.list = {},
-                .fields = {{"game", Type::text, [](const Found& row) -> answers::Value { return row.game; }},
-                           {"position", Type::text, [](const Found& row) -> answers::Value { return row.position; }},
-                           answers::with_parts<Found>({"moves", Type::list, [](const Found& row) { return row.moves; }},
-                                                      answers::step_shape())}};
+                .fields = {{"game", Type::text, [](const Found& row) -> reports::Value { return row.game; }},
+                           {"position", Type::text, [](const Found& row) -> reports::Value { return row.position; }},
+                           reports::with_parts<Found>({"moves", Type::list, [](const Found& row) { return row.moves; }},
+                                                      reports::step_shape())}};
     }
 };
 
 /// A diagram of a position.
 struct BoardPicture {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string notation = "en";
     bool flip = false, has_no_names = false;
 
@@ -86,12 +86,12 @@ struct BoardPicture {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        const notation::Language& language = jobs::language_to_write(languages, notation);
-        return with_game(jobs::game_to_look_at(query, question.games()), [&](auto game) -> Response {
+        const notation::Language& language = operations::language_to_write(languages, notation);
+        return with_game(operations::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
-            const typename G::Position position = jobs::asking_of<G>().position(query, languages, drop);
+            const typename G::Position position = operations::asking_of<G>().position(query, languages, drop);
             return {.type = "image/svg+xml",
-                    .body = answers::svg_of(answers::diagram_of<G>(position, language, nullptr),
+                    .body = svg_of(diagram_of<G>(position, language, nullptr),
                                             {.flip = flip, .has_names = !has_no_names})};
         });
     }

@@ -4,15 +4,15 @@
 #include <chrono>
 #include <ostream>
 
-#include "answers/found_games.hpp"
-#include "answers/games.hpp"
-#include "answers/value.hpp"
+#include "reports/found_games.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cql/run/budget.hpp"
-#include "jobs/cql_search.hpp"
-#include "jobs/notation_choice.hpp"
-#include "options/query.hpp"
+#include "operations/cql_search.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -20,14 +20,14 @@ namespace cofnod::web::api {
 
 namespace {
 
-using answers::Format;
-using answers::JsonWriter;
+using reports::Format;
+using reports::JsonWriter;
 using Clock = std::chrono::steady_clock;
 
 constexpr double longest_search = 3600;  ///< seconds
 
 /// Writes how far a search is, and sends what was found, some ten times a second.
-class ProgressLines final : public jobs::Progress {
+class ProgressLines final : public operations::Progress {
 public:
     explicit ProgressLines(std::ostream& out) : out_(out) {}
 
@@ -58,13 +58,13 @@ private:
     Clock::time_point sent_ = Clock::now();
 };
 
-class CancelledByReader final : public jobs::Cancel {
+class CancelledByReader final : public operations::Cancel {
 public:
     [[nodiscard]] bool is_requested() const override { return store::is_interrupted(); }
 };
 
 /// Drops remarks: a database has no files to be reported.
-class NoReporter final : public jobs::Reporter {
+class NoReporter final : public operations::Reporter {
 public:
     void error(const Error&) override {}
     void note(const std::string&, const std::string&, const WayOut&) override {}
@@ -74,7 +74,7 @@ public:
 };
 
 /// Writes the games that a script finds, a line each.
-class GameLines final : public jobs::CqlListener {
+class GameLines final : public operations::CqlListener {
 public:
     GameLines(ProgressLines& progress, const notation::Language& language, std::ostream& out)
         : progress_(progress), language_(language), out_(out) {}
@@ -82,11 +82,11 @@ public:
     void begin(const cql::CompiledScript& script) {
         script_ = &script;
         list_.emplace(
-            answers::game_list({.with_ply = true, .with_plies = true, .sort_titles = answers::sort_titles(script)}),
-            Format::ndjson, answers::Output{out_});
+            reports::game_list({.with_ply = true, .with_plies = true, .sort_titles = reports::sort_titles(script)}),
+            Format::ndjson, reports::Output{out_});
     }
-    void game(jobs::MatchedGame&& game, jobs::CqlInput& input) override {
-        if (const auto row = answers::listed_match(game, input, *script_, language_)) list_->add(*row);
+    void game(operations::MatchedGame&& game, operations::CqlInput& input) override {
+        if (const auto row = reports::listed_match(game, input, *script_, language_)) list_->add(*row);
         progress_.update_found();
     }
     void message(const std::string& text) override {
@@ -99,7 +99,7 @@ private:
     const notation::Language& language_;
     std::ostream& out_;
     const cql::CompiledScript* script_ = nullptr;
-    std::optional<answers::List<answers::ListedGame>> list_;
+    std::optional<reports::List<reports::ListedGame>> list_;
 };
 
 /// The last line.
@@ -119,7 +119,7 @@ void write_end(std::ostream& out, const End& end) {
 }
 
 struct Cql {
-    jobs::QueryOptions query;
+    operations::QueryOptions query;
     std::string script, notation = "en";
     double seconds = 60;
 
@@ -140,15 +140,15 @@ struct Cql {
     }
 
     Response answer(const Question& question) const {
-        const GameKind kind = query.filter.kind.value_or(jobs::game_to_look_at(query, question.games()));
+        const GameKind kind = query.filter.kind.value_or(operations::game_to_look_at(query, question.games()));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
     /// Lines of all kinds: games, what is done, messages, the end.
-    static answers::Shapes shape() {
-        answers::Shapes lines = answers::shapes_of(answers::game_list({.with_ply = true, .with_plies = true}).fields);
+    static reports::Shapes shape() {
+        reports::Shapes lines = reports::shapes_of(reports::game_list({.with_ply = true, .with_plies = true}).fields);
         for (const char* const name : {"done", "all", "games", "positions"})
-            lines.push_back({.name = name, .type = answers::Type::integer});
-        lines.push_back({.name = "complete", .type = answers::Type::boolean});
+            lines.push_back({.name = name, .type = reports::Type::integer});
+        lines.push_back({.name = "complete", .type = reports::Type::boolean});
         for (const char* const name : {"message", "detail"}) lines.push_back({.name = name});
         return lines;
     }
@@ -169,21 +169,21 @@ private:
 
     [[nodiscard]] Response found_by_script(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        const notation::Language& language = jobs::language_to_write(languages, notation);
+        const notation::Language& language = operations::language_to_write(languages, notation);
         return lines([&holder = question.holder, &site = question.site, &language,
-                      found = jobs::make_query(query, languages, drop), after = query.page.after,
-                      script = jobs::read_script({"cql"}, script, {.files = false}),
-                      options = jobs::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
+                      found = operations::make_query(query, languages, drop), after = query.page.after,
+                      script = operations::read_script({"cql"}, script, {.files = false}),
+                      options = operations::CqlOptions{.threads = 1, .timeout = seconds, .limit = query.page.limit}](
                          std::ostream& out) {
             ProgressLines progress(out);
             const CancelledByReader cancel;
             NoReporter reporter;
             GameLines games(progress, language, out);
-            jobs::CqlSearch search(script, options, {progress, cancel, reporter}, games);
+            operations::CqlSearch search(script, options, {progress, cancel, reporter}, games);
             games.begin(search.query());
             const auto end = [&](const Error* fault) {
                 search.finish();
-                const jobs::CqlOrder& order = search.order();
+                const operations::CqlOrder& order = search.order();
                 write_end(out, {.games = order.passed(),
                                 .positions = search.positions(),
                                 .is_complete = !order.is_full() && order.passed() == search.games(),
@@ -194,7 +194,7 @@ private:
                     search.search_database(holder.store(), found, after);
                 else
                     search.search_answers(holder.games(), site.database, found, after);
-            } catch (const jobs::Cancelled&) {
+            } catch (const operations::Cancelled&) {
                 throw store::Interrupted{};
             } catch (const cql::ScriptLimit& limit) {
                 const LimitError placed = search.placed_limit(limit);
@@ -208,21 +208,21 @@ private:
 
     [[nodiscard]] Response found_by_pattern(GameKind kind, const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        jobs::QueryOptions asked = query;
+        operations::QueryOptions asked = query;
         asked.filter.kind = kind;
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
-        return lines([&games = question.games(), &language = jobs::language_to_write(languages, notation),
-                      found = jobs::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
+        return lines([&games = question.games(), &language = operations::language_to_write(languages, notation),
+                      found = operations::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
-            const answers::FoundPage page =
-                answers::write_found_games(games,
+            const reports::FoundPage page =
+                reports::write_found_games(games,
                                            {.query = found,
                                             .page = asked.page,
                                             .selection = asked.selection,
                                             .is_over = [end] { return Clock::now() > end; }},
                                            language, Format::ndjson, {out});
-            const LimitError late = jobs::time_is_up(limit);
+            const LimitError late = operations::time_is_up(limit);
             write_end(
                 out, {.games = page.found.hits, .is_complete = !page.has_more, .fault = page.is_cut ? &late : nullptr});
         });

@@ -1,5 +1,5 @@
 #include "laws.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 #include <sqlite3.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@
 #include "cli/command_line.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "pgn/writer.hpp"
+#include "games/pgn/writer.hpp"
 
 namespace cofnod::fuzz {
 

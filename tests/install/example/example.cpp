@@ -1,9 +1,9 @@
-#include <chess/movegen.hpp>
-#include <chess/resolve.hpp>
-#include <chess/uci.hpp>
+#include <games/chess/movegen.hpp>
+#include <games/chess/resolve.hpp>
+#include <games/chess/san.hpp>
 #include <iostream>
 #include <notation/languages.hpp>
-#include <notation/read_move.hpp>
+#include <notation/written_move.hpp>
 
 int main() {
     using namespace cofnod;

@@ -1,4 +1,4 @@
-#include "terminal/views/game_view.hpp"
+#include "cli/terminal/views/game_view.hpp"
 
 #include <ostream>
 

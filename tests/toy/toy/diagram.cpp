@@ -1,8 +1,8 @@
-#include "answers/diagram.hpp"
+#include "games/record/diagram.hpp"
 
 #include "toy/game.hpp"
 
-namespace cofnod::answers {
+namespace cofnod {
 
 template <>
 Diagram diagram_of<ToyGame>(const toy::Position& position, const notation::Language&, const toy::Move* last) {
@@ -24,4 +24,4 @@ Diagram diagram_of<ToyGame>(const toy::Position& position, const notation::Langu
     return diagram;
 }
 
-}  // namespace cofnod::answers
+}  // namespace cofnod

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/replay.hpp"
+#include "games/record/replay.hpp"
 #include "toy/position.hpp"
 
 namespace cofnod {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "importers/score/scribe.hpp"
+#include "importers/decoder/scribe.hpp"
 #include "toy/game.hpp"
 
 namespace cofnod::importers {

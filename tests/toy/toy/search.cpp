@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "game/replay.hpp"
-#include "jobs/query.hpp"
+#include "games/record/replay.hpp"
+#include "operations/query.hpp"
 #include "search/search.hpp"
 #include "search/tree_growth.hpp"
 #include "toy/game.hpp"
@@ -77,7 +77,7 @@ private:
 
 }  // namespace search
 
-namespace jobs {
+namespace operations {
 
 namespace {
 
@@ -121,6 +121,6 @@ const AskingOf<ToyGame>& asking_of<ToyGame>() {
     return asking;
 }
 
-}  // namespace jobs
+}  // namespace operations
 
 }  // namespace cofnod

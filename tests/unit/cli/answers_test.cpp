@@ -1,4 +1,4 @@
-// Output of every command in every format, held to the tables of src/answers/README.md.
+// Output of every command in every format, held to the tables of src/reports/README.md.
 
 #include <catch2/catch.hpp>
 
@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "cli/command_line.hpp"
 
 using cofnod::cli::run_command_line;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 
 namespace {
 

@@ -5,16 +5,16 @@
 #include <filesystem>
 #include <fstream>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "base/error.hpp"
-#include "chess/move.hpp"
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
+#include "games/chess/move.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
 #include "cql/run/game_tree.hpp"
-#include "game/record.hpp"
-#include "jobs/notation_choice.hpp"
-#include "jobs/salvage.hpp"
-#include "pgn/writer.hpp"
+#include "games/record/record.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/salvage.hpp"
+#include "games/pgn/writer.hpp"
 #include "run.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
@@ -108,8 +108,8 @@ std::string show(const GameRecord& game) {
 
 TEST_CASE("a variation whose move takes a king is told as damage, and not played", "[cli][pgn][damage]") {
     const auto square = [](const char* name) { return *chess::Square::parse(name); };
-    const notation::Languages languages = jobs::known_languages({});
-    const pgn::WriteOptions how{.language = &jobs::language_named(languages, "en")};
+    const notation::Languages languages = operations::known_languages({});
+    const pgn::WriteOptions how{.language = &operations::language_named(languages, "en")};
     std::string text;
     CHECK_NOTHROW(pgn::write(game_with_variation(chess::Move::ordinary(square("d2"), square("d4"))), how, text));
     for (const auto& [from, to] : {std::pair{"d1", "e8"}, {"e8", "e1"}, {"e4", "e5"}, {"a1", "e1"}}) {
@@ -139,9 +139,9 @@ TEST_CASE("a comment behind moves that are not there is told as damage, and is n
     CHECK(checked.out.find(std::to_string(ply)) != std::string::npos);
 
     GameRecord mended = game;
-    CHECK(jobs::salvage_record(mended, true).size() == 1);
+    CHECK(operations::salvage_record(mended, true).size() == 1);
     CHECK(mended.annotations.size() == 3);
-    CHECK(jobs::salvage_record(mended, true).empty());
+    CHECK(operations::salvage_record(mended, true).empty());
 }
 
 TEST_CASE("a game that is listed, but that no way leads to by its id, is told as damage", "[cli][damage]") {
@@ -159,7 +159,7 @@ TEST_CASE("a text that is listed, but that no way leads to, is told as damage an
     game.source_text = "1. e4 Qx9 *";
     const Database database(game, 1000);
     hide_games(database.path());
-    const jobs::test::Folder folder;
+    const operations::test::Folder folder;
     const std::string texts = folder.file("texts");
     CHECK(cli::test::run({"rejects", database.path(), "--export", texts}).code == static_cast<int>(ExitCode::store));
     CHECK(std::filesystem::exists(texts + "/129.txt"));

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "base/characters.hpp"
 #include "cli/program.hpp"
 #include "run.hpp"
@@ -23,7 +23,7 @@ using namespace cofnod;
 using namespace cofnod::cli;
 using cofnod::cli::test::run;
 using cofnod::cli::test::Said;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 
 namespace {
 

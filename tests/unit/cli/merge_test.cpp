@@ -9,14 +9,14 @@
 #include <random>
 #include <set>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "run.hpp"
 #include "store/connection.hpp"
 #include "store/statistics.hpp"
 
 using namespace cofnod;
 using namespace cofnod::cli;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 
 namespace {
 

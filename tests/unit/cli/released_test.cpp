@@ -3,7 +3,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "run.hpp"
 #include "store/connection.hpp"
 #include "store/statement.hpp"
@@ -11,7 +11,7 @@
 
 using namespace cofnod;
 using namespace cofnod::cli;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <future>
 #include <thread>
 
-#include "../jobs/folder.hpp"
+#include "../operations/folder.hpp"
 #include "base/error.hpp"
 #include "run.hpp"
 #include "store/connection.hpp"
@@ -22,7 +22,7 @@ using namespace cofnod;
 using namespace cofnod::cli;
 using cofnod::cli::test::run;
 using cofnod::cli::test::Said;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 
 namespace {
 

@@ -2,11 +2,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
 #include "cql/syntax.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using Kind = Annotations::Kind;

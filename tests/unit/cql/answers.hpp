@@ -7,7 +7,7 @@
 
 #include "cql/search.hpp"
 #include "cql/syntax.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 
 /// What a script finds in a database, by each of the ways that must come to the same.

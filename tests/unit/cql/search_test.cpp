@@ -8,7 +8,7 @@
 #include "../search/archive.hpp"
 #include "answers.hpp"
 #include "base/error.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
 #include "search/patterns.hpp"

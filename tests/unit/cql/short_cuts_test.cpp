@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "../camelot/playout.hpp"
+#include "../games/camelot/playout.hpp"
 #include "../search/random_game.hpp"
 #include "answers.hpp"
-#include "camelot/pack.hpp"
-#include "chess/movegen.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/chess/movegen.hpp"
 #include "cql/search.hpp"
-#include "game/camelot_game.hpp"
-#include "game/record.hpp"
+#include "games/record/camelot_game.hpp"
+#include "games/record/record.hpp"
 #include "index/upkeep.hpp"
 #include "random_script.hpp"
 #include "store/game_writer.hpp"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "camelot/notation.hpp"
-#include "camelot/position.hpp"
+#include "games/camelot/notation.hpp"
+#include "games/camelot/position.hpp"
 
 /// Games of Camelot as people write them down.
 namespace cofnod::testing {

@@ -4,16 +4,16 @@
 
 #include <fstream>
 
-#include "../camelot/playout.hpp"
+#include "../games/camelot/playout.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "camelot/pack.hpp"
+#include "games/camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
-#include "game/camelot_game.hpp"
+#include "games/record/camelot_game.hpp"
 #include "importers/formats/prose/heading.hpp"
-#include "importers/rules/camelot/recognise.hpp"
-#include "pgn/writer.hpp"
+#include "importers/games/camelot/recognise.hpp"
+#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -1,7 +1,7 @@
 #include "importers/text/charset.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "chess/movegen.hpp"
-#include "chess/san.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 #include "importers/text/charset.hpp"
 #include "notation/written_move.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
 

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "collect.hpp"
 #include "damage.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

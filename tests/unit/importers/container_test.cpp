@@ -1,5 +1,5 @@
 #include "importers/text/container.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -1,6 +1,6 @@
 #include "base/problem_kinds.hpp"
-#include "game/record.hpp"
-#include "importers/score/attempts.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/attempts.hpp"
 
 #include <fmt/format.h>
 

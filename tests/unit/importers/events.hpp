@@ -7,7 +7,7 @@
 
 #include "base/problem.hpp"
 #include "collect.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 namespace cofnod::importers {
 

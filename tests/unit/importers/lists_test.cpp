@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/formats/lists/lists.hpp"
 
 using namespace cofnod;

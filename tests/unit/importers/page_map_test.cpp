@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "importers/layout/page.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/text/page_map.hpp"
 
 namespace cofnod::importers {

@@ -5,7 +5,7 @@
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -2,8 +2,8 @@
 
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
-#include "game/camelot_game.hpp"
-#include "game/record.hpp"
+#include "games/record/camelot_game.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

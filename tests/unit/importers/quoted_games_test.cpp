@@ -3,7 +3,7 @@
 #include <string>
 
 #include "collect.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

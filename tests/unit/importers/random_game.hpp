@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "chess/movegen.hpp"
-#include "chess/san.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 #include "notation/language.hpp"
 #include "notation/written_move.hpp"
 

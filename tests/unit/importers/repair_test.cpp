@@ -1,13 +1,13 @@
 #include <catch2/catch.hpp>
 
-#include "../chess/playout.hpp"
+#include "../games/chess/playout.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "chess/movegen.hpp"
-#include "chess/san.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 #include "collect.hpp"
-#include "game/record.hpp"
-#include "importers/score/attempts.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/attempts.hpp"
 #include "notation/written_move.hpp"
 
 using namespace cofnod;

@@ -1,4 +1,4 @@
-// Writing (src/pgn) and reading (importers) are tested together: each is the other's proof.
+// Writing (src/games/pgn) and reading (importers) are tested together: each is the other's proof.
 
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
@@ -10,17 +10,17 @@
 #include <sstream>
 
 #include "base/characters.hpp"
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
-#include "chess/san.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/san.hpp"
 #include "collect.hpp"
-#include "game/replay.hpp"
+#include "games/record/replay.hpp"
 #include "importers/text/container.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "pgn/writer.hpp"
+#include "games/pgn/writer.hpp"
 #include "random_game.hpp"
 
 using namespace cofnod;

@@ -5,8 +5,8 @@
 #include <initializer_list>
 
 #include "collect.hpp"
-#include "game/camelot_game.hpp"
-#include "game/record.hpp"
+#include "games/record/camelot_game.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/derived_text.hpp"
 

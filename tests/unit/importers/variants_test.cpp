@@ -1,5 +1,5 @@
 #include "base/problem_kinds.hpp"
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "importers/tags.hpp"
 
 #include <catch2/catch.hpp>

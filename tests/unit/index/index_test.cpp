@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "../search/archive.hpp"
-#include "game/chess_game.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/ascending.hpp"
 #include "index/features.hpp"
 #include "index/position_index.hpp"

@@ -130,7 +130,7 @@ TEST_CASE("languages are found by code and by both names, in any case", "[notati
     CHECK(languages().find("sr-latn") != languages().find("sr"));
     CHECK(languages().find("Ελληνικά") == languages().find("greek"));
     CHECK(languages().size() >= 42);
-    CHECK(languages().size() + languages().others().size() == embedded::files.size());
+    CHECK(languages().size() + languages().others().size() == embedded::notation_files.size());
 }
 
 TEST_CASE("languages that are likelier than others come before them", "[notation]") {
@@ -170,7 +170,7 @@ TEST_CASE("a language file that cannot be opened is an error of its own", "[nota
 
 TEST_CASE("a damaged language file is a fault or a language, never harm", "[notation]") {
     std::mt19937 random(11);
-    for (const auto& file : embedded::files)
+    for (const auto& file : embedded::notation_files)
         for (int i = 0; i < 200; ++i) {
             std::string text(file.text);
             for (int change = 0; change < 3; ++change) {

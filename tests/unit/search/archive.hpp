@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "random_game.hpp"
 #include "store/game_writer.hpp"
 

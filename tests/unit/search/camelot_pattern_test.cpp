@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "../camelot/playout.hpp"
-#include "camelot/pack.hpp"
+#include "../games/camelot/playout.hpp"
+#include "games/camelot/pack.hpp"
 #include "search/camelot/pattern.hpp"
 
 using namespace cofnod;

@@ -6,9 +6,9 @@
 #include <map>
 #include <set>
 
-#include "../camelot/playout.hpp"
-#include "game/camelot_game.hpp"
-#include "game/replay.hpp"
+#include "../games/camelot/playout.hpp"
+#include "games/record/camelot_game.hpp"
+#include "games/record/replay.hpp"
 #include "index/position_index.hpp"
 #include "index/upkeep.hpp"
 #include "random_game.hpp"

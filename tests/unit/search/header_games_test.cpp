@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "../jobs/folder.hpp"
-#include "game/chess_game.hpp"
-#include "game/record.hpp"
+#include "../operations/folder.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/record.hpp"
 #include "index/position_index.hpp"
 #include "index/upkeep.hpp"
 #include "random_game.hpp"
@@ -28,7 +28,7 @@
 
 using namespace cofnod;
 using namespace cofnod::search;
-using cofnod::jobs::test::Folder;
+using cofnod::operations::test::Folder;
 using store::HeaderField;
 using store::HeaderTerm;
 

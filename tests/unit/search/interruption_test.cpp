@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "archive.hpp"
-#include "game/chess_game.hpp"
+#include "games/record/chess_game.hpp"
 #include "index/upkeep.hpp"
 #include "search/local_answers.hpp"
 #include "search/search.hpp"

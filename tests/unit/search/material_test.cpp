@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "chess/fen.hpp"
+#include "games/chess/fen.hpp"
 #include "random_game.hpp"
 
 using namespace cofnod;

@@ -1,4 +1,4 @@
-#include "game/openings.hpp"
+#include "games/record/openings.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "chess/fen.hpp"
-#include "chess/pack.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/pack.hpp"
 #include "search/written_moves.hpp"
 
 using namespace cofnod;

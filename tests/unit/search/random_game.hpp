@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/pack.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/pack.hpp"
 
 namespace cofnod::search::test {
 

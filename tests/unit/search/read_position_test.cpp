@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 #include "base/problem.hpp"
-#include "chess/fen.hpp"
-#include "chess/san.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/san.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "chess/fen.hpp"
+#include "games/chess/fen.hpp"
 
 using namespace cofnod;
 using namespace cofnod::search;

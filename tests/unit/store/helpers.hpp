@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 #include "store/game_writer.hpp"
 #include "store/header_filter.hpp"
 #include "store/statement.hpp"

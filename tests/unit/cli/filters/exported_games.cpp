@@ -7,8 +7,8 @@
 
 #include "../run.hpp"
 #include "base/result.hpp"
-#include "chess/san.hpp"
-#include "game/chess_game.hpp"
+#include "games/chess/san.hpp"
+#include "games/record/chess_game.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 

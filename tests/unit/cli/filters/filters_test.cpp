@@ -14,10 +14,10 @@
 #include <set>
 #include <sstream>
 
-#include "../../jobs/folder.hpp"
+#include "../../operations/folder.hpp"
 #include "../run.hpp"
 #include "exported_games.hpp"
-#include "game/with_game.hpp"
+#include "games/record/with_game.hpp"
 #include "odd_games.hpp"
 #include "plain_filter.hpp"
 
@@ -152,7 +152,7 @@ private:
                 if (other != spelling) aliases_[spelling].push_back(other);
     }
 
-    jobs::test::Folder folder_;
+    operations::test::Folder folder_;
     Words odd_files_;
     std::vector<plain::Game> games_;
     plain::Aliases aliases_;

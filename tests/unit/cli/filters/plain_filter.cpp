@@ -13,10 +13,10 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "game/chess_game.hpp"
-#include "game/openings.hpp"
-#include "game/replay.hpp"
-#include "game/with_game.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/openings.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
 
 namespace cofnod::cli::plain {
 

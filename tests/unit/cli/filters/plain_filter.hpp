@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "game/record.hpp"
+#include "games/record/record.hpp"
 
 /// The header options of `search`, `export` and `tree`, as their help describes them and nothing else: slow, without
 /// SQL, columns or keys. What the program answers is compared with this.

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "chess/position.hpp"
+#include "games/chess/position.hpp"
 #include "evaluator.hpp"
 
 /// Numbers, facts about positions, places in the game, variables.

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "chess/pack.hpp"
-#include "chess/position.hpp"
-#include "chess/san.hpp"
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/san.hpp"
 
 namespace cofnod::cql::plain {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.hpp"
-#include "chess/movegen.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
 #include "cql/run/game_tree.hpp"
-#include "game/annotations.hpp"
+#include "games/record/annotations.hpp"
 
 /// A second, slow reading of CQL to hold the evaluator against: tables of squares, loops, and nothing remembered.
 namespace cofnod::cql::plain {

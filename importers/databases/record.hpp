@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "games/chess/pack.hpp"
+#include "games/chess/position.hpp"
+#include "games/record/record.hpp"
+
+namespace cofnod::importers::databases {
+
+/// Numbers in the bytes of a database file. Bytes behind the end are 0: whoever reads a length compares it with size().
+class Bytes {
+public:
+    constexpr explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+
+    [[nodiscard]] constexpr std::size_t size() const { return bytes_.size(); }
+    [[nodiscard]] constexpr std::uint8_t at(std::size_t i) const {
+        return i < bytes_.size() ? static_cast<std::uint8_t>(bytes_[i]) : std::uint8_t{0};
+    }
+    /// Returns the number of `count` bytes from `i`, the highest first; `little`: the lowest first. Up to 8 bytes.
+    [[nodiscard]] constexpr std::uint64_t big(std::size_t i, std::size_t count) const {
+        std::uint64_t value = 0;
+        for (std::size_t k = 0; k < count; ++k) value = value << 8 | at(i + k);
+        return value;
+    }
+    [[nodiscard]] constexpr std::uint64_t little(std::size_t i, std::size_t count) const {
+        std::uint64_t value = 0;
+        for (std::size_t k = count; k-- > 0;) value = value << 8 | at(i + k);
+        return value;
+    }
+    /// Returns the bytes from `i`, `count` of them or as many as there are.
+    [[nodiscard]] constexpr std::string_view part(std::size_t i, std::size_t count = std::string_view::npos) const {
+        return i < bytes_.size() ? bytes_.substr(i, count) : std::string_view();
+    }
+    /// Returns the text from `i` up to a NUL, or `count` bytes.
+    [[nodiscard]] constexpr std::string_view text(std::size_t i, std::size_t count = std::string_view::npos) const {
+        const std::string_view field = part(i, count);
+        return field.substr(0, field.find('\0'));
+    }
+
+private:
+    std::string_view bytes_;
+};
+
+/// Bits of a number: `count` of them from bit `low`.
+constexpr std::uint32_t bits(std::uint64_t value, unsigned low, unsigned count) {
+    return static_cast<std::uint32_t>(value >> low & ((std::uint64_t{1} << count) - 1));
+}
+
+/// Returns a date as PGN writes it, "1972.07.??". `packed`: the day in 5 bits, the month in 4, the year from there, as
+/// both ChessBase and Scid store it; 0 is an unknown part.
+std::string date_text(std::uint32_t packed);
+
+}  // namespace cofnod::importers::databases
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers::databases {
+
+/// Writes the main line of a record, move by move.
+class MainLine {
+public:
+    /// `san`: English, to fill in GameRecord::san; nullptr: it stays empty.
+    MainLine(GameRecord& record, const chess::Position& start, const notation::Language* san)
+        : record_(record), packer_(start), san_(san) {}
+
+    /// Plays a legal or null move on `position` and adds it. `role`: of the piece; for a null move the king's.
+    void play(chess::Position& position, chess::Role role, chess::Move move) {
+        packer_.push(position, role, move);
+        ++record_.ply_count;
+        if (san_) return play_and_write(position, move);
+        position.play(move);
+    }
+    void play(chess::Position& position, chess::Move move) {
+        play(position, move.is_null() ? chess::Role::king : position.piece_at(move.from())->role, move);
+    }
+    /// Call once, with the position after the last move.
+    void finish(const chess::Position& last);
+
+private:
+    void play_and_write(chess::Position& position, chess::Move move);
+    void write_number(const chess::Position& position);
+
+    GameRecord& record_;
+    chess::Packer packer_;
+    const notation::Language* san_;
+};
+
+/// Follows a line to tell in which positions nobody can be in check.
+class Checks {
+public:
+    /// Follows a move; call after it is played.
+    void play(const chess::Position& after, chess::Move move) {
+        const bool passes = move.is_null();  // the side that passes may stay in check
+        may_be_ = passes || has_passed_ || after.is_check_after(move);
+        has_passed_ = passes;
+    }
+    /// False if the side to move is not in check.
+    [[nodiscard]] bool may_be() const { return may_be_; }
+
+private:
+    bool may_be_ = true, has_passed_ = false;
+};
+
+/// Returns true if a decoded move may be played: it is legal, or a null move.
+bool may_be_played(const chess::Position& position, chess::Move move, const Checks& checks);
+
+/// Replaces the variation that the annotations end with by a comment of the same text, `(e2e4 $1 {good} e7e5)`, with a
+/// note that it is nested deeper than `depth`. `first`: the annotation that begins it. `ply`: plies before the comment.
+void keep_as_comment(GameRecord& record, std::size_t first, std::uint32_t ply, std::size_t depth);
+
+/// Ends a record at something that is no move: `rest`, the bytes from there on, is kept as unread text.
+void give_up(GameRecord& record, Reason reason, std::string_view rest);
+
+}  // namespace cofnod::importers::databases

@@ -1,0 +1,266 @@
+#include "importers/decoder/score_builder.hpp"
+
+#include <algorithm>
+
+#include "games/chess/resolve.hpp"
+#include "importers/decoder/written_move.hpp"
+#include "notation/language.hpp"
+#include "notation/written_move.hpp"
+
+namespace cofnod::importers {
+
+namespace {
+
+/// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
+/// several, and the moves after it end all but the one that was meant, unless they lead to the same position.
+class Reader final : WordLadder {
+public:
+    Reader(const Score& score, const chess::Position& start, const notation::Language& language,
+           const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs)
+        : WordLadder(score, languages, language, guests, attempts),
+          repairs_(repairs),
+          diagrams_(score.diagrams),
+          lines_{{{start}, {}, {}}} {
+        if (repairs != Repairs::none) lines_.front().situation.wings.heed_places();
+    }
+
+    Playout read() {
+        Playout playout{.language = &language_};
+        int depth = 0;
+        for (std::size_t i = 0, next = 0; i < score_.tokens.size(); i = next) {
+            const Token& token = score_.tokens[i];
+            next = i + 1;
+            depth += token.kind == Token::Kind::open;
+            depth -= token.kind == Token::Kind::close && depth > 0;
+            if (depth > 0) continue;
+            if (kings_at_end(i)) break;
+            if (play_canonical(token) || !begins_word(i)) continue;
+            heed_diagrams(token.begin);
+            attempts_.effort().spend(1);
+            next = read_word(i);
+            playout.to_end = next != 0;
+            if (!playout.to_end) break;
+        }
+        heed_diagrams(score_.text.size());
+        playout.plies = lines_.front().moves.size();
+        playout.to_end = playout.to_end && lines_.size() == 1;
+        playout.line = take_common_line();
+        return playout;
+    }
+
+private:
+    struct Line {
+        Situation situation;
+        std::vector<chess::Move> moves;
+        std::vector<Choice> choices;
+    };
+    static constexpr std::size_t most_lines = 32;
+
+    /// A line, and a move that the next word may be in it.
+    struct Way {
+        const Line* line;
+        chess::Move move;
+        bool agrees;             ///< the word has no mark that the board contradicts
+        bool is_choice = false;  ///< the word fits other moves too
+    };
+
+    bool play_canonical(const Token& token) {
+        if (lines_.size() != 1 || !guests_.empty() || token.kind != Token::Kind::word) return false;
+        Line& line = lines_.front();
+        const notation::CanonicalWord word = notation::canonical_word(language_, score_.text, token.begin, token.end);
+        if (!word) return false;
+        const chess::Move move = chess::resolve_canonical(line.situation.position, word.reading);
+        if (move.is_null()) return false;
+        line.situation.position.play(move);
+        line.moves.push_back(move);
+        return true;
+    }
+
+    std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) override {
+        if (lines_.size() > 1 || !guests.empty()) return play_all(i, own, guests);
+        Line& line = lines_.front();
+        const chess::Resolution resolution = resolve(line.situation, own, false);
+        if (resolution.kind == chess::Resolution::Kind::ambiguous) return play_all(i, own, guests);
+        if (!resolution) return 0;
+        line.situation.position.play(resolution.move);
+        if (own.pattern) line.situation.wings.play(resolution.move);
+        line.moves.push_back(resolution.move);
+        return i + own.token_count;
+    }
+
+    /// Returns 0, and the lines stay as they were, when none can go on or when there are too many. The first move that
+    /// can be played says how many tokens a move takes here.
+    std::size_t play_all(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
+        std::vector<Way> ways;
+        std::size_t token_count = 0;
+        for (const Line& line : lines_) {
+            const std::size_t first = ways.size();
+            const auto add_move = [&](const WrittenMove& written, chess::Move move) {
+                if (token_count == 0) token_count = written.token_count;
+                const auto is_known = [&](const Way& way) { return way.move == move; };
+                if (written.token_count != token_count ||
+                    std::any_of(ways.begin() + static_cast<std::ptrdiff_t>(first), ways.end(), is_known))
+                    return;
+                ways.push_back(
+                    {.line = &line, .move = move, .agrees = agrees_with_board(written, move, line.situation.position)});
+            };
+            const chess::Resolution resolution = resolve(line.situation, own, false);
+            if (resolution)
+                add_move(own, resolution.move);
+            else if (resolution.kind == chess::Resolution::Kind::ambiguous)
+                for (const chess::Move move : by_habit(resolution.moves)) add_move(own, move);
+            for (const GuestMove& guest : guests)
+                if (const chess::Resolution foreign = resolve(line.situation, guest.written, false))
+                    add_move(guest.written, foreign.move);
+            for (std::size_t way = first; way < ways.size(); ++way) ways[way].is_choice = ways.size() - first > 1;
+        }
+        if (std::ranges::any_of(ways, &Way::agrees)) std::erase_if(ways, [](const Way& way) { return !way.agrees; });
+        std::vector<Line> next;
+        for (const Way& way : ways) add(next, way);
+        if (next.empty() || next.size() > most_lines) return 0;
+        lines_ = std::move(next);
+        close_choices(Choice::Evidence::move, own.begin, own.end);
+        return i + token_count;
+    }
+
+    /// Keeps the lines that reach a board drawn before byte `at`, if any does.
+    void heed_diagrams(std::size_t at) {
+        diagrams_.take_before(at, [&](const Diagram& diagram) {
+            const auto reaches = [&](const Line& line) {
+                return differing_squares(line.situation.position, diagram.placement).empty();
+            };
+            if (lines_.size() > 1 && std::any_of(lines_.begin(), lines_.end(), reaches) &&
+                std::erase_if(lines_, [&](const Line& line) { return !reaches(line); }) > 0)
+                close_choices(Choice::Evidence::board);
+        });
+    }
+
+    /// Records what has just ended some lines as the evidence of each choice that it leaves one move to: the word
+    /// [begin, end), or a board.
+    void close_choices(Choice::Evidence evidence, std::uint32_t begin = 0, std::uint32_t end = 0) {
+        for (Line& line : lines_)
+            for (Choice& choice : line.choices) {
+                const chess::Move chosen = line.moves[choice.ply];
+                const auto agrees = [&](const Line& other) {
+                    return other.moves[choice.ply] == chosen && !has_rivals(other, choice.ply);
+                };
+                if (choice.evidence != Choice::Evidence::none || !std::ranges::all_of(lines_, agrees)) continue;
+                choice.evidence = evidence;
+                choice.at = line.moves.size() - 1;
+                choice.begin = begin;
+                choice.end = end;
+            }
+    }
+
+    [[nodiscard]] bool is_behind_move() const override { return !lines_.front().moves.empty(); }
+    [[nodiscard]] bool is_blacks_turn() const override {
+        return lines_.front().situation.position.turn() == chess::Color::black;
+    }
+    [[nodiscard]] std::uint32_t due_number() const override {
+        return static_cast<std::uint32_t>(lines_.front().situation.position.fullmove_number());
+    }
+    void pass_mark(std::size_t, bool) override {}
+    void pass_remark(std::size_t) override {}
+    void pass_number(std::size_t) override {}
+
+    /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
+    /// for one.
+    std::size_t take_result_words(std::size_t i) override {
+        if (!is_behind_move()) return 0;
+        const auto result = read_written_result(languages_, score_, i, &attempts_);
+        if (!result) return 0;
+        return result->ends_game ? score_.tokens.size() : i + result->token_count;
+    }
+
+    [[nodiscard]] const Situation* where_to_repair(std::size_t) const override {
+        return repairs_ == Repairs::where_clear && lines_.size() == 1 ? &lines_.front().situation : nullptr;
+    }
+
+    std::size_t play_repair(std::size_t i, const Repair& repair) override {
+        Line& line = lines_.front();
+        for (const Repair::Part& part : repair.parts) {
+            line.situation.play(part.move);
+            line.moves.push_back(part.move);
+        }
+        return i + repair.token_count;
+    }
+
+    /// Sorts moves whose order is unknown: the king's pieces are assumed to come first.
+    static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
+        std::vector<chess::Move> sorted(moves.begin(), moves.end());
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](chess::Move a, chess::Move b) { return a.from().file() > b.from().file(); });
+        return sorted;
+    }
+
+    /// Adds a line, or its moves as rivals to an earlier one that reaches the same position: nothing after it can tell
+    /// them apart.
+    static void add(std::vector<Line>& lines, const Way& way) {
+        Line longer = *way.line;
+        if (way.is_choice) longer.choices.push_back({.ply = longer.moves.size()});
+        longer.situation.play(way.move);
+        longer.moves.push_back(way.move);
+        const auto earlier = std::ranges::find_if(
+            lines, [&](const Line& other) { return other.situation.position == longer.situation.position; });
+        if (earlier == lines.end())
+            lines.push_back(std::move(longer));
+        else
+            add_rivals(*earlier, longer);
+    }
+
+    static void add_rivals(Line& line, const Line& other) {
+        for (Choice& choice : line.choices) {
+            const auto add_rival = [&](chess::Move move) {
+                if (move == line.moves[choice.ply] || std::ranges::find(choice.rivals, move) != choice.rivals.end())
+                    return;
+                choice.rivals.push_back(move);
+                choice.evidence = Choice::Evidence::same_position;
+                choice.at = line.moves.size() - 1;
+            };
+            add_rival(other.moves[choice.ply]);
+            for (const Choice& same : other.choices)
+                if (same.ply == choice.ply) std::ranges::for_each(same.rivals, add_rival);
+        }
+    }
+
+    static bool has_rivals(const Line& line, std::size_t ply) {
+        return std::ranges::any_of(line.choices,
+                                   [&](const Choice& choice) { return choice.ply == ply && !choice.rivals.empty(); });
+    }
+
+    /// Returns the moves that all lines have, up to a choice that is not made in all of them.
+    SettledLine take_common_line() {
+        SettledLine common{std::move(lines_.front().moves), std::move(lines_.front().choices)};
+        for (std::size_t i = 1; i < lines_.size(); ++i) {
+            common.moves.erase(std::ranges::mismatch(common.moves, lines_[i].moves).in1, common.moves.end());
+            for (const Choice& choice : common.choices)
+                if (choice.ply < common.moves.size() && (!choice.rivals.empty() || has_rivals(lines_[i], choice.ply)))
+                    common.moves.resize(choice.ply);
+        }
+        std::erase_if(common.choices, [&](const Choice& choice) { return choice.ply >= common.moves.size(); });
+        return common;
+    }
+
+    Repairs repairs_;
+    DiagramsOnTheWay diagrams_;
+    std::vector<Line> lines_;
+};
+
+/// Returns true if the first word is a move: mostly enough to know that a game in English is not in ICCF digits.
+bool begins_in(const notation::Language& language, const Score& score) {
+    for (std::size_t i = 0; i < score.tokens.size(); ++i)
+        if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();
+    return false;
+}
+
+}  // namespace
+
+Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+                 const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
+    attempts.effort().spend(1);
+    if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
+        return {.language = &language, .to_end = false};
+    return Reader(score, start, language, languages, attempts, guests, repairs).read();
+}
+
+}  // namespace cofnod::importers

@@ -1,0 +1,211 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/chess/square.hpp"
+#include "importers/limits.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
+#include "importers/decoder/attempts.hpp"
+#include "importers/decoder/token.hpp"
+
+namespace cofnod::chess {
+
+class Position;
+
+}  // namespace cofnod::chess
+
+namespace cofnod::importers {
+
+/// A board drawn in a text.
+struct Diagram {
+    std::uint32_t begin = 0;  ///< bytes: of the first line of the drawing, or of its frame
+    std::uint32_t end = 0;    ///< of its last line, file letters included
+    std::string placement;    ///< first field of a FEN
+    std::string otherwise{};  ///< if two kings have one colour: with the other of them turned; else empty
+};
+
+/// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.
+std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement);
+
+/// The boards drawn between the tokens of a score, taken in the order of the text.
+class DiagramsOnTheWay {
+public:
+    explicit DiagramsOnTheWay(std::span<const Diagram> all) : rest_(all) {}
+
+    /// Calls `take` for each board that begins before byte `at` and was not taken yet.
+    template <typename Take>
+    void take_before(std::size_t at, const Take& take) {
+        while (!rest_.empty() && rest_.front().begin < at) {
+            take(rest_.front());
+            rest_ = rest_.subspan(1);
+        }
+    }
+
+private:
+    std::span<const Diagram> rest_;
+};
+
+}  // namespace cofnod::importers
+
+namespace cofnod {
+
+class Tags;
+struct GameRecord;
+struct PlayedLine;
+
+}  // namespace cofnod
+
+namespace cofnod::chess {
+
+class Position;
+
+}  // namespace cofnod::chess
+
+namespace cofnod::notation {
+
+class Language;
+class Languages;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::importers::one_pass {
+
+struct Found;
+struct Head;
+
+}  // namespace cofnod::importers::one_pass
+
+namespace cofnod::importers {
+
+class Alphabet;
+class Decider;
+class Recognition;
+struct Rival;
+struct ScoreContext;
+struct SettledLine;
+
+/// The moves of one game as written in a source.
+struct Score {
+    std::string_view text;          ///< the text that token offsets refer to
+    std::span<const Token> tokens;  ///< in the order of play
+    /// True while a normalised export could reproduce everything found so far.
+    bool plain = true;
+    /// True if the text has the tokens in another order, for it is printed in columns.
+    bool in_columns = false;
+    /// Boards drawn between the moves.
+    std::span<const Diagram> diagrams{};
+    /// Players that words behind the moves may name; nullptr: nobody.
+    const Tags* tags = nullptr;
+};
+
+/// Facts about the pictures that a text comes from.
+struct RecognisedText {
+    const Recognition* words = nullptr;  ///< nullptr: the text was typed
+    /// Byte of `words` where the text begins; nullopt: it stands in another order, and has no places there.
+    std::optional<std::size_t> begin{};
+};
+
+/// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays
+/// it to its end, `settle` chooses among several that do, and GameRecord::notation keeps the choice and its reason.
+class ScorePlayer {
+public:
+    /// `given`: the only notation to read, whatever the text looks like; nullptr: detect.
+    explicit ScorePlayer(const notation::Languages& languages, const notation::Language* given = nullptr,
+                         Limits limits = {});
+
+    /// Fills in everything that the score gives of the record: moves, SAN, annotations, state, notation, problems and,
+    /// unless a Result tag has set it, the result. Returns true if export in the record's own notation reproduces the
+    /// score.
+    bool play(const Score& score, const chess::Position& start, GameRecord& record);
+
+    /// Result of play_at_once.
+    struct PlayedAtOnce {
+        std::size_t end;  ///< of the game, blanks behind it included
+        bool is_faithful;
+    };
+    /// Plays the movetext that begins at byte `at` of a text in one pass, to the end of its game, as play() would once
+    /// it is cut into tokens; nullopt: it needs that, and the record is to be cleared. `line`: nullptr, or takes the
+    /// line of the game.
+    std::optional<PlayedAtOnce> play_at_once(std::string_view text, std::size_t at, const chess::Position& start,
+                                             GameRecord& record, PlayedLine* line);
+
+    /// Makes this notation the likely one of the next game: its header is in that language.
+    void expect(const notation::Language& language) {
+        if (!given_) prior_ = &language;
+    }
+
+    /// Prefers this notation where a score can be read in several.
+    void prefer(const notation::Language& language) { preferred_ = prior_ = &language; }
+
+    /// Sets a function that returns the notation of most games of the source, or nullptr: called once, for a game that
+    /// can be read in several before one that cannot.
+    void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
+
+    /// Leaves GameRecord::san empty from here on.
+    void leave_out_san() { keep_san_ = false; }
+    /// Stops searching for misprints from here on.
+    void leave_out_repairs() { find_repairs_ = false; }
+
+    /// Says that the next texts come from pictures: signs of them may be others.
+    void set_recognised(const RecognisedText& text) { recognised_ = text; }
+
+    /// Begins another text; attempts with its scores count in `shared`, if any.
+    void begin_text(Attempts* shared) {
+        own_attempts_ = Attempts();
+        shared_attempts_ = shared;
+    }
+    [[nodiscard]] Attempts& attempts() { return shared_attempts_ ? *shared_attempts_ : own_attempts_; }
+
+    [[nodiscard]] const notation::Languages& languages() const { return languages_; }
+
+    /// Returns true if the first word of the score is a legal move in any notation.
+    [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
+
+private:
+    const std::vector<const notation::Language*>& covering(const Alphabet& alphabet);
+    void settle(const ScoreContext& context, Decider& decider);
+    void settle_dispute(const ScoreContext& context, Decider& decider, const std::vector<Rival>& rivals,
+                        const notation::Language* expected);
+    void write_settled(const ScoreContext& context, Decider& decider, const notation::Language& language,
+                       SettledLine line);
+    void choose_most_faithful(const ScoreContext& context, Decider& decider);
+    bool settle_at_once(const one_pass::Found& found, std::string_view text, const chess::Position& start,
+                        const notation::Language& chosen, GameRecord& record);
+    bool stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
+                     const notation::Language& language);
+    const notation::Language* expected_language();
+    const notation::Language* language_said_by(const Tags& tags);
+
+    const notation::Languages& languages_;
+    const notation::Language* given_;
+    const notation::Language* prior_;  ///< of the game before; tried first
+    const notation::Language* preferred_ = nullptr;
+    const notation::Language* neighbour_ =
+        nullptr;  ///< of the last game that only one notation can read, or that says so
+    std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage and its language
+    std::function<const notation::Language*()> look_ahead_;
+    Limits limits_;
+    std::pair<const notation::Language*, std::optional<one_pass::PlainWords>> words_{};  ///< of the last game
+    RecognisedText recognised_;
+    bool keep_san_ = true;
+    bool find_repairs_ = true;
+    Attempts own_attempts_;
+    Attempts* shared_attempts_ = nullptr;  ///< of a larger text
+    using Covering =
+        std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>>;
+    Covering covering_;
+    const Covering::value_type* last_covering_ = nullptr;
+    std::vector<const notation::Language*> non_algebraic_;
+};
+
+}  // namespace cofnod::importers

@@ -1,0 +1,179 @@
+#include "importers/decoder/told_result.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/characters.hpp"
+#include "base/place.hpp"
+#include "games/record/record.hpp"
+#include "importers/decoder/token.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
+#include "notation/tag_text.hpp"
+
+namespace cofnod::importers {
+
+/// Returns a word of running text without `'s`, `'n` and the like.
+std::string_view stem(std::string_view word);
+
+/// Returns the player whom a word names, by colour in any of the languages or by a name of the tags White and Black:
+/// 'w' or 'b'; 0: neither, or both.
+char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word);
+
+namespace {
+
+constexpr std::size_t least = 3;  // bytes of a name
+
+bool is_edge(std::string_view name, std::size_t at) {
+    return at >= name.size() || std::string_view(" ,.;-()").find(name[at]) != std::string_view::npos;
+}
+
+bool has_name(const Tags& tags, std::string_view player, std::string_view word) {
+    const auto name = tags.find(player);
+    const std::size_t at = name && word.size() >= least ? name->find(word) : std::string_view::npos;
+    return at != std::string_view::npos && (at == 0 || is_edge(*name, at - 1)) && is_edge(*name, at + word.size());
+}
+
+}  // namespace
+
+std::string_view stem(std::string_view word) {
+    for (const std::string_view apostrophe : {"'", "’"})
+        if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
+    return word;
+}
+
+char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word) {
+    word = stem(word);
+    const auto tag = languages.find_header(word);
+    if (tag == "White") return 'w';
+    if (tag == "Black") return 'b';
+    const bool white = has_name(tags, "White", word), black = has_name(tags, "Black", word);
+    return white == black ? '\0' : white ? 'w' : 'b';
+}
+
+namespace {
+
+/// Bytes of a sentence that are looked at on either side of a word for resigning.
+constexpr std::uint32_t longest_clause = 160;
+
+/// True for a word that ends a sentence or begins behind one.
+bool is_sentence_end(const Narrative& told, std::size_t before, std::size_t after) {
+    const std::uint32_t begin = told.tokens[before].end, end = told.tokens[after].begin;
+    const std::string_view between = told.text.substr(begin, end - begin);
+    return between.find_first_of(".!?;") != between.npos || below_empty_line(told.text, end);
+}
+
+/// The words of a text, without punctuation at their ends; those with a digit are numbers.
+std::vector<Token> words_of(std::string_view text) {
+    static constexpr std::string_view punctuation = ".,;:!?()[]\"";
+    std::vector<Token> words;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && !is_blank_or_control(text[end])) ++end;
+        std::size_t begin = at, last = end;
+        while (begin < last && punctuation.find(text[begin]) != punctuation.npos) ++begin;
+        while (last > begin && punctuation.find(text[last - 1]) != punctuation.npos) --last;
+        const auto kind = has_any_digit(text.substr(begin, last - begin)) ? Token::Kind::number : Token::Kind::word;
+        if (last > begin) words.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(last)});
+        at = end + 1;
+    }
+    return words;
+}
+
+}  // namespace
+
+Clause clause_before(const Narrative& told, std::size_t i, std::uint32_t from) {
+    Clause clause;
+    const auto& tokens = told.tokens;
+    for (std::size_t at = i; at > 0; --at) {
+        const Token& token = tokens[at - 1];
+        if (tokens[i].begin - token.begin > longest_clause || token.begin < from || is_sentence_end(told, at - 1, at))
+            break;
+        if (token.kind != Token::Kind::word || (told.is_move && told.is_move(at - 1))) {
+            clause.is_denied = true;
+            break;
+        }
+        const std::string_view word = token.in(told.text);
+        clause.has_words = true;
+        clause.is_denied = clause.is_denied || told.languages.is_cue(notation::Cue::negation, word) ||
+                           told.languages.is_cue(notation::Cue::supposed, stem(word));
+        if (clause.who) continue;
+        clause.who = player_named(told.languages, told.tags, word);
+        const bool is_owner = word.ends_with("'s") || word.ends_with("’s");  // "Jones's opponent resigned"
+        clause.is_denied = clause.is_denied || (clause.who && is_owner);
+    }
+    return clause;
+}
+
+std::optional<SaidResult> named_to_resign(const Narrative& told, std::size_t i, const Clause& before) {
+    if (before.is_denied) return std::nullopt;
+    char who = before.who;
+    static constexpr std::size_t most_behind = 2;
+    for (std::size_t at = i; !who && at < i + most_behind && at + 1 < told.tokens.size(); ++at) {
+        if (told.tokens[at + 1].kind != Token::Kind::word || is_sentence_end(told, at, at + 1)) break;
+        who = player_named(told.languages, told.tags, told.tokens[at + 1].in(told.text));
+    }
+    if (!who) return std::nullopt;
+    return who == 'w' ? SaidResult::black_wins : SaidResult::white_wins;
+}
+
+bool is_denied(const Narrative& told, std::size_t i) {
+    static constexpr std::size_t most_words = 4;
+    bool is_same_clause = true;
+    for (std::size_t at = i; at > 0 && at + most_words > i && told.tokens[at - 1].kind == Token::Kind::word; --at) {
+        if (is_sentence_end(told, at - 1, at)) return false;
+        const Token& token = told.tokens[at - 1];
+        is_same_clause = is_same_clause && told.text[token.end] != ',';
+        const std::string_view word = token.in(told.text);
+        if ((is_same_clause && told.languages.is_cue(notation::Cue::negation, word)) ||
+            told.languages.is_cue(notation::Cue::supposed, word))
+            return true;
+    }
+    return false;
+}
+
+bool says_resigned(const notation::Languages& languages, std::string_view words) {
+    for (std::size_t at = 0; at < words.size();) {
+        const auto said = notation::read_result_words(languages, words.substr(at));
+        if (said && said->result == SaidResult::resigned) return true;
+        at = std::min(words.find_first_not_of(' ', words.find(' ', at)), words.size());
+    }
+    return false;
+}
+
+std::size_t length_of_win(const notation::Languages& languages, std::string_view text) {
+    static constexpr std::size_t most_words = 3;
+    std::size_t longest = 0;
+    for (std::size_t count = 0, at = 0; count < most_words && at < text.size(); ++count) {
+        const std::size_t end = std::min(text.find_first_of(" \t\r\n.,;!", at), text.size());
+        if (languages.is_cue(notation::Cue::mates, text.substr(0, end))) longest = end;
+        if (end == text.size() || text[end] != ' ') break;
+        at = end + 1;
+    }
+    return longest;
+}
+
+std::optional<SaidResult> told_result(const notation::Languages& languages, const Tags& tags, std::string_view text) {
+    static constexpr std::size_t longest = 400, longest_phrase = 80;  // bytes
+    if (text.size() > longest) return std::nullopt;
+    const std::vector<Token> words = words_of(text);
+    const Narrative told{text, words, languages, tags};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto said = notation::read_result_words(languages, text.substr(words[i].begin, longest_phrase));
+        if (!said) continue;
+        const Clause before = clause_before(told, i, 0);
+        if (is_denied(told, i) || before.is_denied) return std::nullopt;
+        const std::size_t end = words[i].begin + said->length;
+        const std::size_t next = text.find_first_not_of(" \t\r\n", end);
+        const bool is_last = text.find_first_not_of(" \t\r\n.!)", end) == text.npos;
+        const bool is_end = next == text.npos || std::string_view(".,;!(").find(text[next]) != std::string_view::npos;
+        const bool is_one_word = text.substr(words[i].begin, said->length).find_first_of(" \t\r\n") == text.npos;
+        if (said->result == SaidResult::resigned)
+            return i == 0 && is_last ? said->result : named_to_resign(told, i, before);
+        if (is_end && !(i > 0 && is_one_word)) return said->result;
+    }
+    return std::nullopt;
+}
+
+}  // namespace cofnod::importers

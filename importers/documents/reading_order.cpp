@@ -1,0 +1,232 @@
+#include "importers/documents/page.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/characters.hpp"
+
+namespace cofnod::importers::layout {
+
+namespace {
+
+using Words = std::vector<const Word*>;
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// Lowers the boxes of words to the size of the type, and returns that. Boxes may be as high as the tallest letters of
+/// a font, which no word of the page has: then lines overlap, and the width of letters says more.
+double fit_boxes(std::vector<Word>& words) {
+    static constexpr double heights_of_width = 2.2, least = 1e-6;
+    std::vector<double> heights, widths;
+    for (const Word& word : words) {
+        heights.push_back(word.height());
+        const std::size_t letters = utf8::length(word.text);
+        if (letters > 1) widths.push_back((word.right - word.left) / static_cast<double>(letters));
+    }
+    const double height = std::max(median(std::move(heights)), least);
+    if (widths.empty()) return height;
+    const double type = std::max(std::min(height, heights_of_width * median(std::move(widths))), least);
+    for (Word& word : words) {
+        const double middle = word.middle(), half = word.height() / 2 * type / height;
+        word.top = middle - half;
+        word.bottom = middle + half;
+    }
+    return type;
+}
+
+/// True for dirt and rules that were recognised as signs: they stand anywhere.
+bool is_speck(const Word* word) {
+    return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
+}
+
+/// Sorts words into lines: a word belongs to the line whose middle it covers. Specks, whose boxes say little, come to
+/// the nearest line.
+Block lines_of(Words words) {
+    std::ranges::sort(words, {}, &Word::middle);
+    const auto specks = std::stable_partition(words.begin(), words.end(), std::not_fn(is_speck));
+    Block lines;
+    for (const Word* word : std::span(words.begin(), specks)) {
+        const auto fits = [&](const Line& line) {
+            const Word& other = *line.back();
+            const double smaller = std::min(word->height(), other.height());
+            return std::abs(word->middle() - other.middle()) < smaller / 2;
+        };
+        if (!lines.empty() && fits(lines.back()))
+            lines.back().push_back(word);
+        else
+            lines.push_back({word});
+    }
+    for (const Word* speck : std::span(specks, words.end())) {
+        const auto distance = [&](const Line& line) {
+            return std::abs(speck->middle() - line.front()->middle()) / line.front()->height();
+        };
+        static constexpr double most = 0.7;  // heights of a line
+        const auto nearest = std::ranges::min_element(lines, {}, distance);
+        if (nearest != lines.end() && distance(*nearest) < most)
+            nearest->push_back(speck);
+        else
+            lines.push_back({speck});
+    }
+    std::ranges::stable_sort(lines, {}, [](const Line& line) { return line.front()->middle(); });
+    for (Line& line : lines) std::ranges::sort(line, {}, &Word::left);
+    return lines;
+}
+
+/// Returns the first word of a line that is no speck, if there is one.
+const Word& head_of(const Line& line) {
+    const auto found = std::ranges::find_if_not(line, is_speck);
+    return found == line.end() ? *line.front() : **found;
+}
+
+/// Returns the width of most blanks between words.
+double usual_blank(const Block& lines) {
+    std::vector<double> blanks;
+    for (const Line& line : lines)
+        for (std::size_t i = 1; i < line.size(); ++i) blanks.push_back(line[i]->left - line[i - 1]->right);
+    if (blanks.empty()) return 0;
+    // Those of justified lines and gaps between columns are wider.
+    const auto quarter = blanks.begin() + static_cast<std::ptrdiff_t>(blanks.size() / 4);
+    std::nth_element(blanks.begin(), quarter, blanks.end());
+    return *quarter;
+}
+
+struct Gap {
+    double begin, end;
+    [[nodiscard]] double size() const { return end - begin; }
+};
+
+/// Returns the gaps that no word reaches into, along one direction.
+template <typename Begin, typename End>
+std::vector<Gap> gaps(Words words, Begin begin, End end) {
+    std::ranges::sort(words, {}, begin);
+    std::vector<Gap> found;
+    double reached = std::invoke(end, words.front());
+    for (const Word* word : words) {
+        if (std::invoke(begin, word) > reached) found.push_back({reached, std::invoke(begin, word)});
+        reached = std::max(reached, std::invoke(end, word));
+    }
+    return found;
+}
+
+/// Cuts a page into blocks: along the gaps between columns where there are any, else at the widest gap between lines.
+class Cutter {
+public:
+    Cutter(bool from_right, double type, double blank)
+        : from_right_(from_right), type_(type), least_gap_(std::max(least_gap * type, least_blanks * blank)) {}
+
+    void cut(const Words& words, std::vector<Block>& blocks, int depth = 0) const {
+        static constexpr int most = 64;
+        if (words.empty()) return;
+        if (depth < most) {
+            if (const auto gap = gutter(words)) {
+                auto [left, right] = split(words, [&](const Word* word) { return word->left < gap->end; });
+                if (from_right_) std::swap(left, right);
+                cut(left, blocks, depth + 1);
+                return cut(right, blocks, depth + 1);
+            }
+            if (const auto gap = break_between_lines(words)) {
+                const auto [above, below] = split(words, [&](const Word* word) { return word->top < gap->end; });
+                cut(above, blocks, depth + 1);
+                return cut(below, blocks, depth + 1);
+            }
+        }
+        blocks.push_back(lines_of(words));
+    }
+
+private:
+    template <typename IsFirst>
+    static std::pair<Words, Words> split(const Words& words, const IsFirst& is_first) {
+        std::pair<Words, Words> parts;
+        for (const Word* word : words) (is_first(word) ? parts.first : parts.second).push_back(word);
+        return parts;
+    }
+
+    /// Returns the widest gap between two columns: blank from top to bottom, with lines enough on both sides to be no
+    /// chance. Between the columns of a score is none.
+    [[nodiscard]] std::optional<Gap> gutter(const Words& words) const {
+        std::optional<Gap> widest;
+        Words solid = words;
+        std::erase_if(solid, is_speck);
+        if (solid.empty()) return widest;
+        const auto all = gaps(std::move(solid), &Word::left, &Word::right);
+        for (const Gap& gap : all)
+            if (gap.size() >= least_gap_ && (!widest || gap.size() > widest->size()) && parts_columns(gap, words))
+                widest = gap;
+        return widest;
+    }
+
+    [[nodiscard]] bool parts_columns(const Gap& gap, const Words& words) const {
+        static constexpr std::size_t least_lines = 3, least_lines_far_apart = 2;
+        static constexpr double far_apart = 4;
+        const auto [left, right] = split(words, [&](const Word* word) { return word->left < gap.end; });
+        const Block left_lines = lines_of(left), right_lines = lines_of(right);
+        if (is_table(left_lines, right_lines)) return false;
+        const std::size_t lines = std::min(left_lines.size(), right_lines.size());
+        return lines >= (gap.size() >= far_apart * type_ ? least_lines_far_apart : least_lines);
+    }
+
+    /// True for the columns of a score: beside most lines of the right stands a number, or a number and a move.
+    [[nodiscard]] bool is_table(const Block& left, const Block& right) const {
+        const auto is_of_score = [&](const Line& line) {
+            const auto beside = std::ranges::find_if(left, [&](const Line& other) {
+                return std::abs(head_of(line).middle() - head_of(other).middle()) < head_of(line).height() / 4;
+            });
+            return beside != left.end() && !is_number(head_of(line).text) && ends_in_row(*beside);
+        };
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(right, is_of_score));
+        return 5 * count >= 4 * right.size();
+    }
+
+    static bool is_number(std::string_view word) {
+        const std::size_t digits = std::min(word.find_first_not_of(ascii_digits), word.size());
+        return digits > 0 && digits <= 3 && word.find_first_not_of('.', digits) == word.npos;
+    }
+
+    /// True for a line whose last words are a number in a column of its own, and perhaps a move.
+    [[nodiscard]] bool ends_in_row(const Line& line) const {
+        static constexpr std::size_t most_words = 4;
+        for (std::size_t i = line.size(); i > 0 && line.size() - i < most_words; --i) {
+            const bool begins = i == 1 || line[i - 1]->left - line[i - 2]->right >= least_gap_;
+            if (begins && is_number(line[i - 1]->text)) return true;
+        }
+        return false;
+    }
+
+    /// Returns the widest gap between lines, if a column may end there or begin.
+    [[nodiscard]] std::optional<Gap> break_between_lines(const Words& words) const {
+        static constexpr double least_break = 0.6;
+        std::optional<Gap> widest;
+        for (const Gap& gap : gaps(words, &Word::top, &Word::bottom))
+            if (gap.size() >= least_break * type_ && (!widest || gap.size() > widest->size())) widest = gap;
+        return widest;
+    }
+
+    /// Between columns, in sizes of the type; and in blanks between words, which are wide in type of one width.
+    static constexpr double least_gap = 0.7, least_blanks = 1.5;
+
+    bool from_right_;
+    double type_;
+    double least_gap_;
+};
+
+}  // namespace
+
+std::vector<Block> blocks_of(Page& page, bool from_right) {
+    std::vector<Block> blocks;
+    if (page.words.empty()) return blocks;
+    const double type = fit_boxes(page.words);
+    Words words;
+    for (const Word& word : page.words) words.push_back(&word);
+    Cutter(from_right, type, usual_blank(lines_of(words))).cut(words, blocks);
+    return blocks;
+}
+
+}  // namespace cofnod::importers::layout

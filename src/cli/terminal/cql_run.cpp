@@ -1,0 +1,237 @@
+#include "cli/terminal/cql_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "reports/found_games.hpp"
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "cql/run/budget.hpp"
+#include "cql/run/finder.hpp"
+#include "cql/syntax.hpp"
+#include "operations/input_files.hpp"
+#include "cli/terminal/report.hpp"
+
+namespace cofnod::terminal {
+
+using operations::CqlInput;
+using operations::MatchedGame;
+
+CqlAnswer::CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io)
+    : script_(script), how_(how), io_(io) {
+    if (options.count || options.format == OutputFormat::pgn) return;
+    list_.emplace(reports::game_list({.with_ply = true,
+                                      .with_plies = true,
+                                      .with_source = options.sources.with_file,
+                                      .with_database = options.sources.with_database,
+                                      .sort_titles = reports::sort_titles(script)}),
+                  answer_format(options.format), io.data());
+}
+
+void CqlAnswer::finish() {
+    if (list_) list_->finish();
+}
+
+void CqlAnswer::write(MatchedGame&& game, CqlInput& input) {
+    if (list_) {
+        if (const auto row = reports::listed_match(game, input, script_, *how_.language)) list_->add(*row);
+        return;
+    }
+    auto record = input.record(game);
+    if (!record) return;
+    text_.clear();
+    pgn::write(cql::annotated(*std::move(record), game.found, script_), how_, text_);
+    io_.out << text_;
+}
+
+namespace {
+
+std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
+    using cql::Type;
+    if (!cell.bound) return say("has no value");
+    switch (variable.type) {
+        case Type::numeric: return fmt::format("= {}", cell.number);
+        case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
+        case Type::set: {
+            std::string squares;
+            for (const chess::Square square : cell.squares)
+                squares += (squares.empty() ? "" : ",") + square.to_string();
+            return fmt::format("= [{}]", squares);
+        }
+        default: return say("has a value");
+    }
+}
+
+bool has_flag(const cql::Node& node, cql::Flag flag) {
+    return node.has(flag) || std::any_of(node.children.begin(), node.children.end(),
+                                         [&](const auto& child) { return has_flag(*child.tree, flag); });
+}
+
+operations::CqlOptions with_remarks(const CqlOptions& options, const operations::CqlScript& script) {
+    operations::CqlOptions job = options.job;
+    job.remarks = options.format == OutputFormat::pgn && !script.script.header.silent;
+    return job;
+}
+
+/// Returns true for a script that asks for nothing, and only comments.
+bool only_comments(const cql::Node& node) {
+    if (node.kind == cql::Kind::comment) return true;
+    return cql::is_all_of_its_children(node) &&
+           std::all_of(node.children.begin(), node.children.end(),
+                       [](const cql::Child& child) { return only_comments(*child.tree); });
+}
+
+}  // namespace
+
+CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
+               Streams& io)
+    : options_(options),
+      job_(with_remarks(options, script)),
+      io_(io),
+      console_(io),
+      search_(std::move(script), job_, console_.host(guard_), *this),
+      answer_(search_.query(), {.format = options.format, .count = options.job.count, .sources = sources}, how, io) {
+    const cql::CompiledScript& query = search_.query();
+    const bool is_silent = options.format != OutputFormat::pgn || query.header().silent || io.quiet;
+    for (const auto& [flag, word] :
+         {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
+        if (!is_silent && has_flag(*query.script().root, flag))
+            io.err << say("{} is not supported yet: comments are those of the first of the best matches", word) << '\n';
+    if (!io.quiet && only_comments(*query.script().root))
+        io.err << say("comment writes a text into the games found, and holds at every position; to find one: "
+                      "originalcomment \"text\", or search --comment text")
+               << '\n';
+}
+
+void CqlRun::fail(const Error& error) {
+    console_.error(error);
+    is_complete_ = false;
+}
+
+int CqlRun::run(const std::function<void(operations::CqlSearch&)>& work) {
+    try {
+        work(search_);
+    } catch (const operations::Cancelled&) {
+        is_complete_ = false;
+        finish();
+        io_.err << say("interrupted; the output is what was found until then") << '\n';
+        return InterruptGuard::exit_code();
+    } catch (const cql::ScriptLimit& limit) {
+        cut_short();
+        throw search_.placed_limit(limit);
+    } catch (const Error&) {
+        cut_short();
+        throw;
+    }
+    if (console_.failed() == ExitCode::ok) return finish();
+    cut_short();
+    return static_cast<int>(console_.failed());
+}
+
+void CqlRun::cut_short() {
+    is_complete_ = false;
+    if (search_.has_begun()) finish();
+}
+
+void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) { answer_.write(std::move(game), input); }
+
+void CqlRun::message(const std::string& text) {
+    console_.clear();
+    io_.err << printable_lines(text, io_.err_terminal) << '\n';
+}
+
+void CqlRun::searched(const cql::Survey& survey, const search::Query& question, double milliseconds) {
+    console_.clear();
+    if (!options_.explain) return;
+    std::string tree = cql::print(search_.query().script());
+    while (!tree.empty()) {
+        const std::size_t end = tree.find('\n');
+        io_.err << say("explain: {}", tree.substr(0, end)) << '\n';
+        tree.erase(0, end == tree.npos ? end : end + 1);
+    }
+    const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
+    if (search_.query().filters_of_games() > 0)
+        io_.err << say("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
+                       counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
+                       search_.query().filters_of_positions())
+                << '\n';
+    if (search_.query().is_sequential())
+        io_.err << say("explain: one thread, because values are carried from game to game") << '\n';
+    if (question.asks_for_moves()) io_.err << say("explain: the same game must also have the given position") << '\n';
+    io_.err << say("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
+                   counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
+                   counted(unsigned_count(survey.index_rows), "{} row", "{} rows"))
+            << '\n';
+    if (survey.counted > 0)
+        io_.err << say("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))) << '\n';
+    io_.err << say("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms",
+                   number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds)
+            << '\n';
+}
+
+void CqlRun::print_variables() {
+    if (!search_.variables()) return;
+    const auto& cells = search_.variables()->cells;
+    const auto& variables = search_.query().script().variables;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (variables[i].persistent && !variables[i].quiet && variables[i].type != cql::Type::dictionary)
+            io_.err << fmt::format("{} {}\n", variables[i].name, value_text(variables[i], cells[i]));
+}
+
+std::string CqlRun::counts_text() const {
+    return say("{}, {}", counted_games(unsigned_count(search_.games())),
+               counted(unsigned_count(search_.positions()), "{} position", "{} positions"));
+}
+
+void CqlRun::print_counts() {
+    if (is_for_programs(options_.format)) {
+        const auto positions = options_.job.positions ? std::optional(search_.positions()) : std::nullopt;
+        reports::write_count({search_.games(), positions}, answer_format(options_.format), io_.data());
+    } else if (options_.job.positions) {
+        io_.out << counts_text() << '\n';
+    } else {
+        io_.out << search_.games() << '\n';
+    }
+}
+
+void CqlRun::print_summary() {
+    if (search_.games() == 0) {
+        if (is_complete_) io_.err << say("no games found") << '\n';
+        return;
+    }
+    const bool full = search_.order().is_full();
+    if (search_.order().is_sorted() && search_.order().passed() < search_.games())
+        io_.err << say("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games())))
+                << '\n';
+    else if (full)
+        io_.err << (options_.has_pages ? next_page(counted_games(unsigned_count(search_.order().passed())),
+                                                   search_.order().last_game())
+                                       : say("first {}", counted_games(unsigned_count(search_.order().passed()))))
+                << '\n';
+    else
+        io_.err << counts_text() << '\n';
+}
+
+int CqlRun::finish() {
+    answered_ = true;
+    console_.clear();
+    if (options_.job.count) {
+        print_counts();
+    } else {
+        search_.finish();
+        answer_.finish();
+    }
+    print_variables();
+    if (search_.damaged() > 0)
+        io_.err << say("{} could not be read to the end; run 'cofnod check'",
+                       counted_games(unsigned_count(search_.damaged())))
+                << '\n';
+    if (search_.lacks_write_folder() && !io_.quiet)
+        io_.err << say("writefile: nothing was written; --write FOLDER names the folder for files") << '\n';
+    if (!options_.job.count && !io_.quiet) print_summary();
+    return static_cast<int>(search_.games() > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace cofnod::terminal

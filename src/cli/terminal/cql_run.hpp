@@ -1,0 +1,93 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "reports/games.hpp"
+#include "base/error.hpp"
+#include "cql/run/finder.hpp"
+#include "operations/cql_search.hpp"
+#include "games/pgn/writer.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
+
+namespace cofnod::terminal {
+
+/// Origin columns of a list of games.
+struct CqlSources {
+    bool with_file = false;      ///< the file of a game, in tables
+    bool with_database = false;  ///< the database of the id
+};
+
+/// Writes the games that a script matches, as a list or as PGN.
+class CqlAnswer {
+public:
+    struct Options {
+        OutputFormat format = OutputFormat::automatic;
+        bool count = false;  ///< no list
+        CqlSources sources = {};
+    };
+
+    /// Script and streams must outlive it.
+    CqlAnswer(const cql::CompiledScript& script, Options options, const pgn::WriteOptions& how, Streams& io);
+
+    void write(operations::MatchedGame&& game, operations::CqlInput& input);
+    void finish();
+
+private:
+    const cql::CompiledScript& script_;
+    pgn::WriteOptions how_;
+    Streams& io_;
+    std::optional<reports::List<reports::ListedGame>> list_;  ///< nullopt: PGN is written
+    std::string text_;
+};
+
+/// Options of CQL other than the script, shared by `search` and `cql`.
+struct CqlOptions {
+    operations::CqlOptions job;
+    bool explain = false;
+    bool has_pages = false;  ///< the command has --page-after
+    OutputFormat format = OutputFormat::automatic;
+};
+
+/// Runs a script over databases and files, and prints the results.
+class CqlRun final : public operations::CqlListener {
+public:
+    /// The references must outlive the run.
+    CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
+           Streams& io);
+
+    /// Calls `work`, which searches, and finishes the answer. After Ctrl-C, the timeout or an error, results so far are
+    /// written first. Returns the exit code.
+    int run(const std::function<void(operations::CqlSearch&)>& work);
+    /// Reports an input that cannot be read, or only in part; others may follow.
+    void fail(const Error& error);
+    /// Returns true once the answer was finished; false if there was nothing to search.
+    [[nodiscard]] bool has_answered() const { return answered_; }
+
+    void game(operations::MatchedGame&& game, operations::CqlInput& input) override;
+    void message(const std::string& text) override;
+    void searched(const cql::Survey& survey, const search::Query& question, double milliseconds) override;
+
+private:
+    int finish();
+    void cut_short();
+    void print_variables();
+    [[nodiscard]] std::string counts_text() const;
+    void print_counts();
+    void print_summary();
+
+    const CqlOptions& options_;
+    operations::CqlOptions job_;
+    Streams& io_;
+    InterruptGuard guard_;
+    Console console_;
+    operations::CqlSearch search_;
+    CqlAnswer answer_;
+    bool answered_ = false;
+    bool is_complete_ = true;  ///< no error, limit or Ctrl-C
+};
+
+}  // namespace cofnod::terminal

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "reports/table.hpp"
+#include "reports/writer.hpp"
+
+namespace cofnod::terminal {
+
+using reports::Terminal;
+
+/// When to show progress; `automatic`: on a terminal, after a second.
+enum class ProgressMode : std::uint8_t { automatic, always, never, json };
+
+/// Output streams of a command and their options. Data goes to `out`; summaries, problems and progress go to `err`.
+struct Streams {
+    std::ostream& out;
+    std::ostream& err;
+    Terminal out_terminal{};
+    Terminal err_terminal{};
+    bool in_is_terminal = false;
+    bool quiet = false;  ///< no summaries or progress; errors are still reported
+    int verbose = 0;
+    ProgressMode progress = ProgressMode::automatic;
+
+    /// Destination of data.
+    [[nodiscard]] reports::Output data() const { return {out, out_terminal}; }
+    /// Returns streams that send data to `data` and everything else to the same destinations.
+    [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
+        return {.out = data,
+                .err = err,
+                .out_terminal = terminal,
+                .err_terminal = err_terminal,
+                .in_is_terminal = in_is_terminal,
+                .quiet = quiet,
+                .verbose = verbose,
+                .progress = progress};
+    }
+};
+
+enum class ColourMode : std::uint8_t { automatic, always, never };
+enum class BidiMode : std::uint8_t { automatic, isolate, visual, none };
+
+/// Detects the capabilities of a file descriptor where the modes are automatic:
+///   - colour: NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then whether it is a terminal;
+///   - isolates: the terminals of VTE 0.58 and later (VTE_VERSION 5800) order text; of others most do not;
+///   - columns: COLUMNS, else what the terminal says.
+Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi);
+
+enum class PagerMode : std::uint8_t { automatic, always, never };
+
+/// During its lifetime standard output goes through a pager if it is a terminal: the program of the settings, otherwise
+/// of PAGER, otherwise less, which ends by itself where all fits the screen (LESS=FRX unless LESS is set). No pager is
+/// used if that is empty or `cat`, or if TERM is dumb or not set. Create it after looking at the terminal.
+class Pager {
+public:
+    Pager(PagerMode mode, const std::optional<std::string>& chosen);
+    /// Waits for the pager to end.
+    ~Pager();
+    Pager(const Pager&) = delete;
+    Pager& operator=(const Pager&) = delete;
+
+private:
+    int terminal_ = -1;  ///< standard output as it was; -1: no pager
+};
+
+/// Output format; `automatic`: the default of the command.
+enum class OutputFormat : std::uint8_t {
+    automatic,
+    table,
+    json,
+    ndjson,
+    csv,
+    csv_with_bom,
+    tsv,
+    pgn,
+    epd,
+    fen,
+    uci,
+    svg,
+    png,
+    parquet,
+    html,
+    latex
+};
+
+/// Returns the format of an answer; a table unless the output is for programs.
+reports::Format answer_format(OutputFormat format);
+
+/// True for formats read by programs, false for text.
+bool is_for_programs(OutputFormat format);
+
+/// Returns "ndjson" etc.
+std::string_view name_of(OutputFormat format);
+
+}  // namespace cofnod::terminal

@@ -1,0 +1,103 @@
+#include "export/booklet/setter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/printable.hpp"
+#include "export/booklet/booklet.hpp"
+
+namespace cofnod::booklet {
+
+std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet) {
+    return form == BookletFormat::html ? html_printer(out, booklet) : latex_printer(out, booklet);
+}
+
+void Setter::add(const GameToPrint& game) {
+    const notation::Language& language = *booklet_.language;
+    Heading heading = heading_of(game.record, language);
+    if (!game.citation.empty()) heading.lines.push_back(game.citation);
+    begin_game(heading);
+    const std::vector<Element> movetext = movetext_of(game.record, language);
+    if (booklet_.layout == Layout::columns)
+        set_sheet(movetext);
+    else
+        set(movetext, Paragraph::moves);
+    change(Paragraph::none);
+    const bool is_wanted =
+        game.diagram_at && (!game.only_diagram || std::ranges::none_of(movetext, [](const Element& element) {
+            return element.diagram.has_value();
+        }));
+    if (is_wanted && game.record.state != GameState::rejected) {
+        std::string caption;
+        for (const Element& element : movetext)
+            if (element.kind == Element::Kind::move && element.depth == 0 && element.ply == *game.diagram_at)
+                caption = fmt::format("{} {}", element.number, element.text);
+        figure(diagram_after(game.record, language, *game.diagram_at), false, caption);
+    }
+    end_game(heading.result);
+}
+
+std::string Setter::escaped(std::string_view text) const {
+    std::string result;
+    for (const char c : printable(text)) {
+        const std::string_view written = escape(c);
+        result += written.empty() ? std::string_view(&c, 1) : written;
+    }
+    return result;
+}
+
+/// Sets moves of the main line in paragraphs of one kind, everything else in notes.
+void Setter::set(std::span<const Element> elements, Paragraph of_moves) {
+    std::string last_move;
+    for (const Element& element : elements) {
+        if (element.kind == Element::Kind::move) last_move = fmt::format("{} {}", element.number, element.text);
+        if (element.diagram) {
+            change(Paragraph::none);
+            figure(*element.diagram, element.is_flipped, last_move);
+            continue;
+        }
+        const bool is_main =
+            element.depth == 0 && (element.kind == Element::Kind::move || element.kind == Element::Kind::sign);
+        change(is_main && !(element.kind == Element::Kind::sign && paragraph_ == Paragraph::note) ? of_moves
+                                                                                                  : Paragraph::note);
+        if (!element.is_mark() && element.kind != Element::Kind::end_variation) gap();
+        switch (element.kind) {
+            case Element::Kind::move: move(element.is_numbered ? element.number : "", element.text); break;
+            case Element::Kind::sign: sign(element.text); break;
+            case Element::Kind::comment: comment(element.text); break;
+            case Element::Kind::unread: unread(element.text); break;
+            case Element::Kind::begin_variation: sign("("); break;
+            case Element::Kind::end_variation: sign(")"); break;
+        }
+        has_gap_ = element.kind != Element::Kind::begin_variation;
+    }
+}
+
+void Setter::set_sheet(const std::vector<Element>& movetext) {
+    begin_sheet();
+    for (const SheetRow& each : rows_of(movetext)) {
+        if (!each.number.empty()) row(each);
+        if (each.notes.empty()) continue;
+        begin_row_of_notes();
+        set(each.notes, Paragraph::note);
+        change(Paragraph::none);
+        end_row_of_notes();
+    }
+    end_sheet();
+}
+
+void Setter::change(Paragraph paragraph) {
+    if (paragraph == paragraph_) return;
+    if (paragraph_ != Paragraph::none) end_paragraph(paragraph_);
+    if (paragraph != Paragraph::none) begin_paragraph(paragraph);
+    paragraph_ = paragraph;
+    has_gap_ = false;
+}
+
+void Setter::gap() {
+    if (has_gap_) out_ << '\n';
+    has_gap_ = false;
+}
+
+}  // namespace cofnod::booklet

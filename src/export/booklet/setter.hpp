@@ -1,0 +1,62 @@
+#pragma once
+
+#include <ostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "export/booklet/booklet.hpp"
+#include "export/booklet/movetext.hpp"
+
+namespace cofnod::booklet {
+
+/// Sets games: what stands where is the same in all forms of documents; how it is written is the form's.
+class Setter : public Printer {
+public:
+    Setter(std::ostream& out, Booklet booklet) : out_(out), booklet_(std::move(booklet)) {}
+    void add(const GameToPrint& game) final;
+
+protected:
+    [[nodiscard]] const Booklet& booklet() const { return booklet_; }
+    std::ostream& out() { return out_; }
+    /// Returns text that is printable and means only itself in the document.
+    [[nodiscard]] std::string escaped(std::string_view text) const;
+
+    /// Returns how a character is written that means something else; empty: as it is.
+    [[nodiscard]] virtual std::string_view escape(char c) const = 0;
+
+    virtual void begin_game(const Heading& heading) = 0;
+    virtual void end_game(const std::string& result) = 0;
+
+    enum class Paragraph { none, moves, note };
+    virtual void begin_paragraph(Paragraph kind) = 0;
+    virtual void end_paragraph(Paragraph kind) = 0;
+    virtual void figure(const Diagram& diagram, bool is_flipped, const std::string& caption) = 0;
+
+    virtual void begin_sheet() = 0;
+    virtual void row(const SheetRow& row) = 0;
+    virtual void begin_row_of_notes() = 0;
+    virtual void end_row_of_notes() = 0;
+    virtual void end_sheet() = 0;
+
+    /// A move with its number, or without.
+    virtual void move(const std::string& number, const std::string& text) = 0;
+    virtual void comment(const std::string& text) = 0;
+    virtual void unread(const std::string& text) = 0;
+    /// A bracket, a sign.
+    virtual void sign(const std::string& text) = 0;
+
+private:
+    void set(std::span<const Element> elements, Paragraph of_moves);
+    void set_sheet(const std::vector<Element>& movetext);
+    void change(Paragraph paragraph);
+    void gap();
+
+    std::ostream& out_;
+    Booklet booklet_;
+    Paragraph paragraph_ = Paragraph::none;
+    bool has_gap_ = false;  ///< before the next word
+};
+
+}  // namespace cofnod::booklet

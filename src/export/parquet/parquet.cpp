@@ -1,0 +1,432 @@
+#include "export/parquet/parquet.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "games/record/with_game.hpp"
+#include "index/bits.hpp"
+
+namespace cofnod::parquet {
+
+/// Writes structures in Thrift's compact protocol, which the metadata of Parquet is in. Fields are given by their
+/// numbers, in ascending order. Source: thrift, doc/specs/thrift-compact-protocol.md.
+///
+///     ThriftWriter thrift(bytes);
+///     thrift.number(1, 2).text(6, "cofnod");
+///     thrift.begin_list(2, ThriftWriter::structure, 1).begin_item().number(3, 0).end_struct();
+///     thrift.end_struct();
+class ThriftWriter {
+public:
+    enum Kind : std::uint8_t {
+        true_value = 1,
+        false_value,
+        byte,
+        int16,
+        int32,
+        int64,
+        real,
+        binary,
+        list,
+        set,
+        map,
+        structure
+    };
+
+    /// Starts a structure at the end of the bytes.
+    explicit ThriftWriter(std::string& bytes) : bytes_(bytes) {}
+
+    ThriftWriter& number(int field, std::int64_t value, Kind kind = int32) {
+        begin_field(field, kind);
+        if (kind != byte) return item(value);
+        put_byte(static_cast<std::uint8_t>(value));
+        return *this;
+    }
+    ThriftWriter& truth(int field, bool value) {
+        begin_field(field, value ? true_value : false_value);
+        return *this;
+    }
+    ThriftWriter& text(int field, std::string_view value) {
+        begin_field(field, binary);
+        return item(value);
+    }
+    ThriftWriter& begin_struct(int field) {
+        begin_field(field, structure);
+        return begin_item();
+    }
+    /// Ends the innermost structure.
+    ThriftWriter& end_struct() {
+        put_byte(0);
+        last_fields_.pop_back();
+        return *this;
+    }
+    /// Starts a list; its items follow: item(), or begin_item() for structures.
+    ThriftWriter& begin_list(int field, Kind kind, std::size_t size) {
+        begin_field(field, list);
+        constexpr std::size_t long_list = 15;
+        put_byte(static_cast<std::uint8_t>((size < long_list ? size : long_list) << 4 | kind));
+        if (size >= long_list) varint::put(bytes_, size);
+        return *this;
+    }
+    ThriftWriter& item(std::int64_t value) {
+        varint::put(bytes_, varint::zigzag(value));
+        return *this;
+    }
+    ThriftWriter& item(std::string_view value) {
+        varint::put(bytes_, value.size());
+        bytes_ += value;
+        return *this;
+    }
+    ThriftWriter& begin_item() {
+        last_fields_.push_back(0);
+        return *this;
+    }
+
+private:
+    void put_byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
+    void begin_field(int field, Kind kind) {
+        const int step = field - last_fields_.back();
+        put_byte(static_cast<std::uint8_t>((step <= 15 ? step : 0) << 4 | kind));
+        if (step > 15) item(std::int64_t{field});
+        last_fields_.back() = field;
+    }
+
+    std::string& bytes_;
+    std::vector<int> last_fields_ = {0};  ///< of the structures that are open
+};
+
+namespace {
+
+constexpr std::size_t block_size = 128, miniblocks = 4, miniblock_size = block_size / miniblocks;
+
+/// value < 2^width, at most 64 bits.
+void put(index::BitWriter& writer, std::uint64_t value, unsigned width) {
+    constexpr unsigned most = 32;  // of one call
+    writer.put(value & 0xFFFF'FFFF, std::min(width, most));
+    if (width > most) writer.put(value >> most, width - most);
+}
+
+}  // namespace
+
+void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsigned width) {
+    varint::put(bytes, block_size);
+    varint::put(bytes, miniblocks);
+    varint::put(bytes, numbers.size());
+    varint::put(bytes, varint::zigzag(numbers.empty() ? 0 : numbers.front()));
+
+    // Differences wrap around as the type does.
+    const unsigned unused = 64 - width;
+    const auto wrapped = [&](std::uint64_t value) { return static_cast<std::int64_t>(value << unused) >> unused; };
+    std::array<std::int64_t, block_size> deltas;
+    for (std::size_t begin = 1; begin < numbers.size(); begin += block_size) {
+        const std::size_t count = std::min(block_size, numbers.size() - begin);
+        for (std::size_t i = 0; i < count; ++i)
+            deltas[i] = wrapped(static_cast<std::uint64_t>(numbers[begin + i]) -
+                                static_cast<std::uint64_t>(numbers[begin + i - 1]));
+        const std::int64_t least = *std::min_element(deltas.begin(), deltas.begin() + count);
+        std::fill(deltas.begin() + count, deltas.end(), least);
+        varint::put(bytes, varint::zigzag(least));
+
+        const std::uint64_t mask = ~std::uint64_t{0} >> unused;
+        const auto excess = [&](std::int64_t delta) {
+            return (static_cast<std::uint64_t>(delta) - static_cast<std::uint64_t>(least)) & mask;
+        };
+        std::array<unsigned, miniblocks> widths{};
+        for (std::size_t i = 0; i < block_size; ++i)
+            widths[i / miniblock_size] =
+                std::max(widths[i / miniblock_size], static_cast<unsigned>(std::bit_width(excess(deltas[i]))));
+        for (const unsigned bits : widths) bytes += static_cast<char>(bits);
+        index::BitWriter writer(bytes);  // a miniblock has a whole number of words
+        for (std::size_t i = 0; i < block_size; ++i) put(writer, excess(deltas[i]), widths[i / miniblock_size]);
+        writer.finish();
+    }
+}
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view magic = "PAR1";
+constexpr std::size_t page_size = std::size_t{1} << 20;  ///< a page ends when its bytes reach this
+constexpr std::size_t longest_bound = 64;                ///< bytes of a text whose order is stated
+constexpr int zstd_level = 3;
+
+// Numbers of parquet.thrift.
+enum PhysicalType { type_int32 = 1, type_int64 = 2, type_double = 5, type_byte_array = 6 };
+enum ConvertedType { converted_utf8 = 0, converted_int8 = 15 };
+enum Encoding { encoding_plain = 0, encoding_rle = 3, encoding_delta = 5 };
+enum Codec { codec_zstd = 6 };
+enum Repetition { required = 0 };
+
+PhysicalType physical(Type type) {
+    if (type == Type::real) return type_double;
+    if (!is_integer(type)) return type_byte_array;
+    return type == Type::int64 ? type_int64 : type_int32;
+}
+int bits_of(Type type) { return 8 << static_cast<int>(type); }
+
+/// Lowest and highest value of a column in a row group, as bytes; empty: not stated.
+struct Bounds {
+    std::string least, most;
+    bool are_known = false;
+};
+
+struct ColumnChunk {
+    std::int64_t offset = 0, bytes = 0, packed_bytes = 0;
+    Bounds bounds{};
+};
+
+struct RowGroup {
+    std::int64_t rows = 0;
+    std::vector<ColumnChunk> columns{};
+};
+
+std::string bytes_of(std::int64_t value, Type type) {
+    return {reinterpret_cast<const char*>(&value), type == Type::int64 ? 8U : 4U};
+}
+
+Bounds bounds_of(const Values& values, Type type, std::size_t rows) {
+    if (is_integer(type)) {
+        const auto [least, most] = std::minmax_element(values.numbers.begin(), values.numbers.end());
+        return {bytes_of(*least, type), bytes_of(*most, type), true};
+    }
+    if (type == Type::real || type == Type::blob) return {};  // what is not a number has no order
+    std::string_view least = values.text(0), most = least;
+    for (std::size_t row = 1; row < rows; ++row) {
+        const std::string_view text = values.text(row);
+        least = std::min(least, text);
+        most = std::max(most, text);
+    }
+    if (std::max(least.size(), most.size()) > longest_bound) return {};
+    return {std::string(least), std::string(most), true};
+}
+
+struct ZstdFree {
+    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+}  // namespace
+
+struct ParquetWriter::State {
+    std::ostream& out;
+    const Table& table;
+    Metadata metadata;
+    std::string program;
+    std::unique_ptr<ZSTD_CCtx, ZstdFree> zstd{ZSTD_createCCtx()};
+    std::int64_t offset = 0;  ///< bytes written
+    std::int64_t rows = 0;
+    std::vector<RowGroup> groups{};
+    std::string page{}, packed{};
+
+    void put(std::string_view bytes) {
+        // cppcheck-suppress invalidFunctionArg ; nothing may be written
+        out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        offset += static_cast<std::int64_t>(bytes.size());
+    }
+
+    /// Writes `page`, the values of some rows.
+    void put_page(std::size_t values, Encoding encoding, ColumnChunk& column) {
+        packed.resize(ZSTD_compressBound(page.size()));
+        const std::size_t size =
+            ZSTD_compressCCtx(zstd.get(), packed.data(), packed.size(), page.data(), page.size(), zstd_level);
+        if (ZSTD_isError(size)) throw std::bad_alloc();  // the only way to fail with enough room
+        packed.resize(size);
+
+        const auto crc = static_cast<std::uint32_t>(
+            crc32_z(0, reinterpret_cast<const unsigned char*>(packed.data()), packed.size()));
+        std::string header;
+        ThriftWriter(header)
+            .number(1, 0)  // a data page
+            .number(2, static_cast<std::int64_t>(page.size()))
+            .number(3, static_cast<std::int64_t>(packed.size()))
+            .number(4, static_cast<std::int32_t>(crc))
+            .begin_struct(5)
+            .number(1, static_cast<std::int64_t>(values))
+            .number(2, encoding)
+            .number(3, encoding_rle)  // of levels, which required columns have none of
+            .number(4, encoding_rle)
+            .end_struct()
+            .end_struct();
+        put(header);
+        put(packed);
+        column.bytes += static_cast<std::int64_t>(header.size() + page.size());
+        column.packed_bytes += static_cast<std::int64_t>(header.size() + packed.size());
+        page.clear();
+    }
+
+    void put_column(const Values& values, Type type, std::size_t row_count, ColumnChunk& column) {
+        if (is_integer(type)) {
+            put_deltas(page, values.numbers, type == Type::int64 ? 64 : 32);
+            return put_page(row_count, encoding_delta, column);
+        }
+        if (type == Type::real) {
+            page.append(reinterpret_cast<const char*>(values.numbers.data()), row_count * sizeof(double));
+            return put_page(row_count, encoding_plain, column);
+        }
+        std::size_t first = 0;
+        for (std::size_t row = 0; row < row_count; ++row) {
+            const std::string_view text = values.text(row);
+            const auto size = static_cast<std::uint32_t>(text.size());
+            page.append(reinterpret_cast<const char*>(&size), sizeof size);
+            page += text;
+            if (page.size() < page_size && row + 1 < row_count) continue;
+            put_page(row + 1 - first, encoding_plain, column);
+            first = row + 1;
+        }
+    }
+
+    void put_schema(ThriftWriter& thrift) const {
+        thrift.begin_list(2, ThriftWriter::structure, table.columns.size() + 1);
+        thrift.begin_item().text(4, table.name).number(5, static_cast<std::int64_t>(table.columns.size())).end_struct();
+        for (const Column& column : table.columns) {
+            thrift.begin_item().number(1, physical(column.type)).number(3, required).text(4, column.name);
+            if (column.type == Type::text) {
+                thrift.number(6, converted_utf8).begin_struct(10).begin_struct(1).end_struct().end_struct();
+            } else if (is_integer(column.type)) {
+                thrift.number(6, converted_int8 + static_cast<int>(column.type));
+                thrift.begin_struct(10).begin_struct(10);
+                thrift.number(1, bits_of(column.type), ThriftWriter::byte).truth(2, true);
+                thrift.end_struct().end_struct();
+            }
+            thrift.end_struct();
+        }
+    }
+
+    void put_column_metadata(ThriftWriter& thrift, const Column& column, const ColumnChunk& chunk,
+                             std::int64_t row_count) const {
+        const Encoding encoding = is_integer(column.type) ? encoding_delta : encoding_plain;
+        thrift.begin_item().number(2, chunk.offset, ThriftWriter::int64).begin_struct(3);
+        thrift.number(1, physical(column.type));
+        thrift.begin_list(2, ThriftWriter::int32, 2).item(encoding).item(encoding_rle);
+        thrift.begin_list(3, ThriftWriter::binary, 1).item(column.name);
+        thrift.number(4, codec_zstd)
+            .number(5, row_count, ThriftWriter::int64)
+            .number(6, chunk.bytes, ThriftWriter::int64)
+            .number(7, chunk.packed_bytes, ThriftWriter::int64)
+            .number(9, chunk.offset, ThriftWriter::int64);
+        thrift.begin_struct(12).number(3, 0, ThriftWriter::int64);
+        if (chunk.bounds.are_known) thrift.text(5, chunk.bounds.most).text(6, chunk.bounds.least);
+        thrift.end_struct().end_struct().end_struct();
+    }
+
+    void put_group(ThriftWriter& thrift, const RowGroup& group, std::size_t number) const {
+        thrift.begin_item().begin_list(1, ThriftWriter::structure, group.columns.size());
+        std::int64_t bytes = 0, packed_bytes = 0;
+        for (std::size_t i = 0; i < group.columns.size(); ++i) {
+            put_column_metadata(thrift, table.columns[i], group.columns[i], group.rows);
+            bytes += group.columns[i].bytes;
+            packed_bytes += group.columns[i].packed_bytes;
+        }
+        thrift.number(2, bytes, ThriftWriter::int64).number(3, group.rows, ThriftWriter::int64);
+        thrift.begin_list(4, ThriftWriter::structure, table.ordered_by);
+        for (std::size_t i = 0; i < table.ordered_by; ++i)
+            thrift.begin_item().number(1, static_cast<std::int64_t>(i)).truth(2, false).truth(3, false).end_struct();
+        thrift.number(5, group.columns.front().offset, ThriftWriter::int64)
+            .number(6, packed_bytes, ThriftWriter::int64)
+            .number(7, static_cast<std::int64_t>(number), ThriftWriter::int16)
+            .end_struct();
+    }
+};
+
+ParquetWriter::ParquetWriter(std::ostream& out, const Table& table, Metadata metadata, std::string program)
+    // cppcheck-suppress accessMoved ; it names the member
+    : state_(new State{.out = out, .table = table, .metadata = std::move(metadata), .program = std::move(program)}) {
+    state_->put(magic);
+}
+ParquetWriter::~ParquetWriter() = default;
+
+void ParquetWriter::write(const Batch& batch) {
+    if (batch.rows() == 0) return;
+    RowGroup& group = state_->groups.emplace_back();
+    group.rows = static_cast<std::int64_t>(batch.rows());
+    state_->rows += group.rows;
+    for (std::size_t i = 0; i < state_->table.columns.size(); ++i) {
+        const Type type = state_->table.columns[i].type;
+        ColumnChunk& column = group.columns.emplace_back();
+        column.offset = state_->offset;
+        column.bounds = bounds_of(batch.column(i), type, batch.rows());
+        state_->put_column(batch.column(i), type, batch.rows(), column);
+    }
+}
+
+void ParquetWriter::finish() {
+    std::string footer;
+    ThriftWriter thrift(footer);
+    thrift.number(1, 2);  // the format's version
+    state_->put_schema(thrift);
+    thrift.number(3, state_->rows, ThriftWriter::int64);
+    thrift.begin_list(4, ThriftWriter::structure, state_->groups.size());
+    for (std::size_t i = 0; i < state_->groups.size(); ++i) state_->put_group(thrift, state_->groups[i], i);
+    thrift.begin_list(5, ThriftWriter::structure, state_->metadata.size());
+    for (const auto& [key, value] : state_->metadata) thrift.begin_item().text(1, key).text(2, value).end_struct();
+    thrift.text(6, state_->program);
+    // Each column is ordered as its type is: only then do readers use the bounds.
+    thrift.begin_list(7, ThriftWriter::structure, state_->table.columns.size());
+    for (std::size_t i = 0; i < state_->table.columns.size(); ++i)
+        thrift.begin_item().begin_struct(1).end_struct().end_struct();
+    thrift.end_struct();
+    state_->put(footer);
+    const auto size = static_cast<std::uint32_t>(footer.size());
+    state_->put({reinterpret_cast<const char*>(&size), sizeof size});
+    state_->put(magic);
+}
+
+void ParquetFolder::begin(const Table& table, std::int64_t chunk, std::string_view part) {
+    const std::filesystem::path name =
+        std::filesystem::path(table.name) / partition_ / part / fmt::format("{:04}.parquet", chunk);
+    std::error_code ignored;
+    std::filesystem::create_directories((folder_ / name).parent_path(), ignored);
+    files_.push_back({name.generic_string(), 0, 0});
+    out_.open(folder_ / name, std::ios::binary | std::ios::trunc);
+    writer_.emplace(out_, table, metadata_, program_);
+}
+
+void ParquetFolder::write(const Batch& batch) {
+    files_.back().rows += static_cast<std::int64_t>(batch.rows());
+    writer_->write(batch);
+}
+
+void ParquetFolder::end() {
+    writer_->finish();
+    writer_.reset();
+    files_.back().bytes = static_cast<std::uint64_t>(out_.tellp());
+    out_.close();
+    if (!out_) throw LimitError(say("{}: cannot be written", files_.back().name), say("is the disk full?"));
+}
+
+namespace {
+
+/// Returns the versions with this index in RecordedGame::versions.
+std::string versions(std::size_t index) {
+    std::string list;
+    each_game([&](auto game) {
+        list += fmt::format("{}{} {}", list.empty() ? "" : ", ", decltype(game)::name, decltype(game)::versions[index]);
+    });
+    return list;
+}
+
+}  // namespace
+
+std::string key_versions() { return versions(0); }
+std::string packing_versions() { return versions(1); }
+
+Metadata metadata() {
+    return {{"cofnod.schema", schema_version}, {"cofnod.keys", key_versions()}, {"cofnod.packing", packing_versions()}};
+}
+
+}  // namespace cofnod::parquet

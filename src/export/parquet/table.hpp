@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cassert>
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Tables of games as columns, for engines that read columns: Parquet files, ClickHouse. All integers are signed, for
+/// some engines have no others; no value is NULL.
+namespace cofnod::parquet {
+
+enum class Type : std::uint8_t { int8, int16, int32, int64, real, text, blob };
+
+constexpr bool is_integer(Type type) { return type <= Type::int64; }
+
+struct Column {
+    std::string_view name;
+    Type type;
+    std::string_view about;
+};
+
+struct Table {
+    std::string_view name;
+    std::size_t ordered_by;  ///< rows of a file ascend by its first columns, as many as these
+    std::string_view about;
+    std::span<const Column> columns;
+};
+
+/// A table of tables.def, in its order.
+enum class TableId : std::uint8_t {
+#define TABLE(name, ordered_by, about) name,
+#define COLUMN(name, type, about)
+#include "export/parquet/tables.def"
+#undef TABLE
+#undef COLUMN
+};
+
+const Table& table(TableId id);
+
+/// Returns all tables, in the order of TableId.
+std::span<const Table> tables();
+
+/// Returns the name of a type: "int64", "text".
+std::string_view name_of(Type type);
+
+/// Values of some consecutive rows of one column.
+struct Values {
+    std::vector<std::int64_t> numbers;  ///< of a column of integers, or the bits of real numbers
+    std::string bytes;                  ///< of texts or blobs, one after the other
+    std::vector<std::size_t> ends;      ///< of each in `bytes`
+
+    [[nodiscard]] std::string_view text(std::size_t row) const {
+        const std::size_t begin = row == 0 ? 0 : ends[row - 1];
+        return std::string_view(bytes).substr(begin, ends[row] - begin);
+    }
+};
+
+/// Some consecutive rows of a table, column by column. Reused: clear() keeps the memory.
+class Batch {
+public:
+    explicit Batch(const Table& table) : table_(table), columns_(table.columns.size()) {}
+
+    /// Adds a row; the values are those of the columns in order.
+    template <typename... Cells>
+    void add(const Cells&... cells) {
+        assert(sizeof...(cells) == columns_.size());
+        std::size_t column = 0;
+        (add_cell(columns_[column++], cells), ...);
+        ++rows_;
+    }
+    void clear() {
+        for (Values& values : columns_) {
+            values.numbers.clear();
+            values.bytes.clear();
+            values.ends.clear();
+        }
+        rows_ = 0;
+    }
+
+    [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] std::size_t rows() const { return rows_; }
+    [[nodiscard]] const Values& column(std::size_t i) const { return columns_[i]; }
+    /// Returns the bytes of all texts and blobs.
+    [[nodiscard]] std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const Values& values : columns_) sum += values.bytes.size();
+        return sum;
+    }
+
+private:
+    static void add_cell(Values& values, std::int64_t number) { values.numbers.push_back(number); }
+    template <std::floating_point Real>
+    static void add_cell(Values& values, Real number) {
+        values.numbers.push_back(std::bit_cast<std::int64_t>(double{number}));
+    }
+    static void add_cell(Values& values, std::string_view text) {
+        values.bytes += text;
+        values.ends.push_back(values.bytes.size());
+    }
+
+    const Table& table_;
+    std::vector<Values> columns_;
+    std::size_t rows_ = 0;
+};
+
+/// Receives tables, row by row in their order.
+class Sink {
+public:
+    virtual ~Sink() = default;
+    /// Starts the rows of a chunk in a table; `part`: name of the partition that they belong to, or empty.
+    virtual void begin(const Table& table, std::int64_t chunk, std::string_view part) = 0;
+    virtual void write(const Batch& batch) = 0;
+    virtual void end() = 0;
+};
+
+}  // namespace cofnod::parquet

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/chess/position.hpp"
+#include "notation/reading.hpp"
+
+namespace cofnod::chess {
+
+/// Returns the minimal standard algebraic notation (SAN) of a legal move: if several pieces of its role can go there,
+/// the file (otherwise the rank, otherwise both), pinned pieces excluded; a pawn's file when it captures. Letters and
+/// signs depend on the language: see notation/write_move.
+notation::Reading san_reading(const Position& position, Move move);
+
+/// What SAN says of the square that a piece leaves.
+struct Departure {
+    bool has_file = false, has_rank = false;
+    bool operator==(const Departure&) const = default;
+};
+
+/// Returns what tells a piece from its rivals, the others of its role that can legally go to the same square: nothing,
+/// its file, else its rank, else both.
+inline Departure departure_named(Square from, Bitboard rivals) {
+    const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
+    const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
+    return {.has_file = !rivals.empty() && (!file_is_shared || rank_is_shared), .has_rank = file_is_shared};
+}
+
+/// Returns true if another piece of the kind that moves reaches the same square, whether or not its king would be left
+/// in check: then many writers name the square that a move comes from.
+bool has_rival(const Position& position, Move move);
+
+/// Returns the mark of the move that led to this position: none, check or mate.
+notation::CheckMark check_mark(const Position& after);
+
+/// Castling in the UCI protocol: a king's move in standard chess (e1g1), "king takes rook" in Chess960 (e1h1).
+enum class UciCastling : bool { king_moves, king_takes_rook };
+
+/// Returns the castling style for a game that begins at `start`: "king takes rook" if a king or rook with a castling
+/// right is not on its standard square (Chess960).
+UciCastling uci_castling(const Position& start);
+
+/// Writes "e2e4", "e7e8q"; the null move is "0000".
+std::string write_uci(Move move, UciCastling castling = UciCastling::king_moves);
+
+/// Returns the legal move that a UCI text denotes; both castling styles are accepted.
+std::optional<Move> read_uci(const Position& position, std::string_view text);
+
+}  // namespace cofnod::chess

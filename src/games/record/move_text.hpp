@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/say.hpp"
+#include "games/chess/position.hpp"
+#include "games/record/record.hpp"
+#include "games/record/replay.hpp"
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod {
+
+/// Returns a legal move in the notation: "Nd5+".
+std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
+
+/// Returns a legal ply of any game: "Nd5+", "C6-E6xG8". The language applies to moves of chess.
+template <RecordedGame G>
+std::string move_text(const typename G::Position& before, const typename G::Ply& ply,
+                      const notation::Language& language) {
+    if constexpr (WordGame<G>)
+        return G::write_ply(before, ply);
+    else
+        return move_text(before, ply, language);
+}
+
+/// Appends move_text(), given the position after the move.
+void append_move(std::string& out, const chess::Position& before, const chess::Position& after, chess::Move move,
+                 const notation::Language& language);
+template <RecordedGame G>
+void append_move(std::string& out, const typename G::Position& before, const typename G::Position& after,
+                 const typename G::Ply& ply, const notation::Language& language) {
+    if constexpr (WordGame<G>)
+        out += G::write_ply(before, ply);
+    else
+        append_move(out, before, after, ply, language);
+}
+
+/// Returns a move in UCI notation for a game that begins at `start`; empty for games other than chess.
+std::string uci_text(const chess::Position& start, chess::Move move);
+template <RecordedGame G>
+std::string uci_text(const typename G::Position& start, const typename G::Ply& ply) {
+    if constexpr (WordGame<G>)
+        return {};
+    else
+        return uci_text(start, ply);
+}
+
+/// Numbers the moves of a game.
+class MoveNumbers {
+public:
+    template <RecordedGame G>
+    static MoveNumbers from(const typename G::Position& start) {
+        const bool black_begins = !G::is_white_to_move(start);
+        if constexpr (WordGame<G>)
+            return {1, black_begins};
+        else
+            return {static_cast<std::uint32_t>(start.fullmove_number()), black_begins};
+    }
+
+    [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
+    /// Number of the move that is played after `ply` others: "12." or "12...".
+    [[nodiscard]] std::string at(std::uint32_t ply) const;
+    /// Number of plies played after White's or Black's move of that number; may be out of range.
+    [[nodiscard]] std::int64_t plies_after(std::int64_t number, bool black) const {
+        return 2 * (number - static_cast<std::int64_t>(first_)) + (black ? 2 : 1) - (black_begins_ ? 1 : 0);
+    }
+
+private:
+    MoveNumbers(std::uint32_t first, bool black_begins) : first_(first), black_begins_(black_begins) {}
+
+    std::uint32_t first_;
+    bool black_begins_;
+};
+
+/// Returns "12." or "12...".
+std::string move_number(const chess::Position& before);
+
+/// Returns "12. Nd5+" or "12... Nd5+".
+std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
+
+/// Returns how a position ends the game, or the side to move.
+template <RecordedGame G>
+std::string_view standing(const typename G::Position& position) {
+    const std::string_view ending = G::ending(position);
+    return !ending.empty() ? ending : G::is_white_to_move(position) ? phrase("White to move") : phrase("Black to move");
+}
+
+/// Returns the reason why a draw can be claimed; empty if it cannot. `keys`: keys of all positions up to this one.
+template <RecordedGame G>
+std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
+    if (!G::ending(position).empty()) return {};
+    if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
+        return say("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(G::quiet_plies(position)) ? say("a draw can be claimed: fifty-move rule") : "";
+}
+
+/// Commands that programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
+/// `[%eval #-3]`.
+struct MoveCommands {
+    std::optional<double> clock;       ///< seconds left
+    std::optional<double> elapsed;     ///< seconds that the move took
+    std::optional<double> evaluation;  ///< in pawns, from White's side
+    std::optional<int> mate;           ///< moves to mate, negative if Black mates
+
+    [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
+};
+
+/// Returns those of the main line, the first move's first; empty if there are none at all. Commands that cannot be read
+/// are left out: the comments have them.
+std::vector<MoveCommands> move_commands(const GameRecord& record);
+
+/// Adds the commands of one comment.
+void read_commands(std::string_view comment, MoveCommands& commands);
+
+}  // namespace cofnod

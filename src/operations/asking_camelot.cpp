@@ -1,0 +1,104 @@
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "base/ways_out.hpp"
+#include "games/record/camelot_game.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "notation/languages.hpp"
+#include "search/camelot/question.hpp"
+
+namespace cofnod::operations {
+
+namespace {
+
+/// Returns the requested board; nullptr: any.
+const camelot::Board* board_of(const QueryOptions& options) {
+    return options.variety.empty() ? nullptr : camelot::board_named(options.variety);
+}
+
+const camelot::Board& board_to_begin_on(const QueryOptions& options) {
+    const camelot::Board* board = board_of(options);
+    return board ? *board : camelot::boards::camelot;
+}
+
+search::WrittenCamelotMoves read_moves(const std::string& option, const std::string& text,
+                                       const QueryOptions& options) {
+    auto read = search::read_camelot_moves(text, board_to_begin_on(options));
+    if (!read) throw_fault({option}, text, read.error());
+    return *std::move(read);
+}
+
+search::WantedCamelotPosition read_position(const std::string& text, const QueryOptions& options) {
+    if (text == start_word)
+        return search::WantedCamelotPosition(camelot::Position::initial(board_to_begin_on(options)));
+    const auto read = search::read_camelot_position(text);
+    if (!read) throw_fault({"fen"}, text, read.error());
+    const camelot::Board& board = read->position().board();
+    if (board_of(options) && board_of(options) != &board)
+        throw UsageError(say("this is a position of {}, not of {}", board.name, board_of(options)->name), {}, "fen");
+    return *read;
+}
+
+class CamelotAsking : public AskingOf<CamelotGame> {
+public:
+    [[nodiscard]] bool is_meant(const QueryOptions& options) const override {
+        return options.played || (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
+               (options.fen && search::is_camelot_position(*options.fen)) ||
+               (options.after && search::is_camelot_score(*options.after)) ||
+               (options.moves && search::is_camelot_score(*options.moves));
+    }
+
+    void read(const QueryOptions& options, const notation::Languages&, const Note&,
+              search::Query& query) const override {
+        if (options.or_flipped)
+            throw UsageError(say("only for chess"), say("write the pieces of the other side too"), "flip");
+        if (options.material) throw UsageError(say("only for chess"), WayOut::Kind::ask_for_camelot_pieces, "material");
+        auto asked = std::make_shared<search::CamelotQuestion>();
+        search::CamelotQuestion& question = *asked;
+        question.board = board_of(options);
+        if (options.fen) question.position = read_position(*options.fen, options);
+        if (options.after)
+            question.position = search::WantedCamelotPosition(read_moves("after", *options.after, options).after);
+        if (options.moves) question.opening = read_moves("moves", *options.moves, options).moves;
+        if (!question.board && (options.moves || options.after)) question.board = &camelot::boards::camelot;
+        if (options.pieces) {
+            auto pieces = search::read_camelot_pieces(*options.pieces);
+            if (!pieces) throw_fault({"pieces"}, *options.pieces, pieces.error());
+            question.pieces = std::move(*pieces);
+        }
+        if (options.pattern) {
+            auto pattern = search::read_camelot_pattern(*options.pattern);
+            if (!pattern) throw_fault(options.pattern_origin, *options.pattern, pattern.error());
+            question.pattern = std::move(*pattern);
+        }
+        if (options.played) {
+            const auto played = search::read_move_traits(*options.played);
+            if (!played) throw_fault({"played"}, *options.played, played.error());
+            question.played = *played;
+        }
+        query.other = std::move(asked);
+    }
+
+    [[nodiscard]] std::span<const std::string_view> move_kinds() const override { return search::move_trait_names; }
+
+    [[nodiscard]] camelot::Position position(const QueryOptions& options, const notation::Languages&,
+                                             const Note&) const override {
+        if (options.after) return read_moves("after", *options.after, options).after;
+        if (!options.fen) return camelot::Position::initial(board_to_begin_on(options));
+        const auto wanted = read_position(*options.fen, options);
+        if (!wanted.is_exact())
+            throw UsageError(say("tree needs a complete position"),
+                             say("also write the side to move and the castle moves"), "fen");
+        return wanted.position();
+    }
+};
+
+}  // namespace
+
+template <>
+const AskingOf<CamelotGame>& asking_of<CamelotGame>() {
+    static const CamelotAsking asking;
+    return asking;
+}
+
+}  // namespace cofnod::operations

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "index/upkeep.hpp"
+#include "operations/host.hpp"
+#include "operations/tally.hpp"
+
+namespace cofnod::operations {
+
+/// The outcome of one file of an import.
+struct FileReport {
+    enum class Outcome : std::uint8_t { imported, resumed, known, empty, failed, interrupted };
+
+    std::string name;
+    std::string through = {};  ///< the database that it is a source of
+    Outcome outcome = Outcome::imported;
+    std::string format;
+    std::string charset;
+    std::string error;
+    std::uint64_t bytes = 0;
+    std::uint64_t games_before = 0;   ///< games that an earlier import found in it
+    std::uint64_t faulty_before = 0;  ///< of those, incomplete or rejected
+    std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file of its name, with other content
+    std::string copy_of = {};         ///< a file that is new, with known content: the file that was imported first
+    std::int64_t bytes_unaccounted = 0;
+    Tally tally;
+};
+
+struct ImportReport {
+    std::string database;
+    bool dry_run = false;
+    std::vector<FileReport> files;       ///< files listed individually
+    std::optional<index::Upkeep> index;  ///< nullopt: no index requested
+
+    ImportReport(std::string database_name, bool is_dry_run)
+        : database(std::move(database_name)), dry_run(is_dry_run) {}
+
+    /// Counts the file, and lists it if there is room. An archive may have a million: after the first thousand only
+    /// those with faults are listed, and after ten thousand none.
+    void add(FileReport&& file);
+    [[nodiscard]] std::uint64_t file_count() const { return files.size() + unlisted_.files; }
+    [[nodiscard]] const Tally& total() const { return total_; }
+    /// Totals over all files: incomplete or rejected games of earlier imports, and bytes not accounted for.
+    [[nodiscard]] std::uint64_t faulty_before() const { return faulty_before_; }
+    [[nodiscard]] std::int64_t bytes_unaccounted() const { return bytes_unaccounted_; }
+    [[nodiscard]] bool has(FileReport::Outcome outcome) const { return seen_[static_cast<std::size_t>(outcome)]; }
+
+    /// Files that are not listed.
+    struct Unlisted {
+        std::uint64_t files = 0;
+        Tally tally;
+    };
+    [[nodiscard]] const Unlisted& unlisted() const { return unlisted_; }
+
+private:
+    [[nodiscard]] bool is_to_be_listed(const FileReport& file) const;
+
+    Tally total_;
+    Unlisted unlisted_;
+    std::uint64_t faulty_before_ = 0;
+    std::int64_t bytes_unaccounted_ = 0;
+    std::array<bool, 6> seen_{};  ///< by outcome
+};
+
+struct ReadingSetup;
+
+struct ImportOptions {
+    std::string database;
+    std::vector<std::string> files;  ///< or folders; "-": standard input
+    std::string citation = {};       ///< provenance of the files, free text
+    /// Provenance of single files, by their path or name; these have no other.
+    std::map<std::string, std::string> citations = {};
+    bool keep_source = true;
+    bool text_index = true;
+    bool keep_san = false;
+    bool index = true;
+    index::Resources resources = {};
+    bool dry_run = false;
+    bool problems = false;  ///< report every problem of every game
+};
+
+/// Reads files into a database. A file that cannot be read is reported, and the others are imported. If cancelled,
+/// games read so far are kept, and the same call continues from there.
+ImportReport import_files(const ImportOptions& options, const ReadingSetup& reading, const Host& host);
+
+}  // namespace cofnod::operations

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/record/chess_game.hpp"
+#include "games/record/record.hpp"
+#include "importers/sink.hpp"
+#include "index/extractor.hpp"
+#include "index/upkeep.hpp"
+#include "operations/host.hpp"
+#include "operations/import.hpp"
+#include "store/game_writer.hpp"
+#include "store/statistics.hpp"
+#include "store/works.hpp"
+
+namespace cofnod::operations {
+
+/// Passes games from an importer to a database. The writer decides when to commit; games, separators and the progress
+/// in their source are committed together.
+class StoreSink : public importers::Sink {
+public:
+    explicit StoreSink(store::GameWriter& writer) : writer_(writer) {}
+
+    void add_game(GameRecord&& game) override { writer_.add(game); }
+    void add_separator(const importers::Separator& separator) override {
+        texts_.clear();
+        for (const importers::Passage& passage : separator.passages)
+            texts_.push_back({.source = 0,
+                              .byte = passage.span.begin,
+                              .bytes = passage.span.end - passage.span.begin,
+                              .line = passage.span.line,
+                              .kind = std::string(passage.kind),
+                              .text = passage.text});
+        writer_.add_separator(separator.span.end - separator.span.begin, texts_);
+    }
+    void reached(std::uint64_t) override {}
+
+private:
+    store::GameWriter& writer_;
+    std::vector<store::Separator> texts_;
+};
+
+/// The database of an import and its index; created when the first file proves readable.
+class ImportTarget {
+public:
+    ImportTarget(const ImportOptions& options, const ReadingSetup& reading, Progress& progress);
+
+    store::GameWriter& writer();
+    /// Returns the database for another writer; commits first.
+    store::Store& store();
+    /// Commits what is written so far.
+    void commit() {
+        if (writer_) writer_->commit();
+    }
+    [[nodiscard]] bool is_open() const { return writer_.has_value(); }
+    /// A source of an earlier import, and the other files with its content.
+    struct Known {
+        store::SourceRow source;
+        std::vector<store::SourceCopy> copies;
+
+        [[nodiscard]] bool has(const std::string& path) const;
+    };
+    /// Returns the source with that content, unless this format is another and that one found no game; nullptr: there
+    /// is none. Used by dry runs.
+    [[nodiscard]] const Known* known_source(const std::string& content_hash, const std::string& format) const;
+
+    /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
+    /// segment, so that a killed import leaves at most one segment of games unindexed.
+    void expect(std::uint32_t ply_count);
+    /// Keeps the line of a game that was written, for the index.
+    void keep(std::int64_t id, const GameRecord& game, const PlayedLine& line) {
+        if (options_.index) played_.add(id, game.moves, line);
+    }
+    /// Indexes committed games that are not indexed yet. Returns nullopt if no index is requested or there is no
+    /// database.
+    std::optional<index::Upkeep> update_index();
+
+private:
+    void open();
+    void look_for_known_sources();
+
+    const ImportOptions& options_;
+    const ReadingSetup& reading_;
+    Progress& progress_;
+    std::optional<store::Store> store_;
+    std::optional<store::GameWriter> writer_;
+    std::map<std::string, Known> known_;  ///< by hash
+    std::int64_t positions_ = 0;          ///< since the last update of the index
+    index::PlayedGames played_;           ///< of these games
+    index::Upkeep upkeep_;
+};
+
+class ImportSink final : public StoreSink {
+public:
+    explicit ImportSink(ImportTarget& target) : StoreSink(target.writer()), target_(target) {}
+
+    void add_line(PlayedLine&& line) override { std::swap(line_, line); }
+    void add_game(GameRecord&& game) override {
+        if (line_.moves.size() != game.ply_count) line_.clear();
+        target_.expect(game.ply_count);
+        const std::int64_t id = target_.writer().add(game, line_.keys);
+        if (!line_.empty()) target_.keep(id, game, line_);
+        line_.clear();
+    }
+
+private:
+    ImportTarget& target_;
+    PlayedLine line_;  ///< of the next game; empty: not kept
+};
+
+class ImportTarget;
+struct ImportOptions;
+
+/// Imports the games of a database into another, whole or not at all: with their sources, texts, problems, corrections,
+/// deleted games, collections and linked duplicates, behind those that are there. A source that is there already is not
+/// taken again, but the collections of its games are. A database that is not there yet is made under its name only when
+/// the merge is whole. Reports each source. Throws InputError if the database cannot be
+/// read, Cancelled on request; nothing is changed then.
+void merge_database(const std::string& path, const ImportOptions& options, ImportTarget& target, const Host& host,
+                    ImportReport& report);
+
+}  // namespace cofnod::operations

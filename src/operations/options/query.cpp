@@ -1,0 +1,370 @@
+#include "operations/options/query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/characters.hpp"
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "games/record/with_game.hpp"
+#include "notation/fold.hpp"
+#include "notation/tag_text.hpp"
+#include "operations/options/arguments.hpp"
+#include "store/full_text.hpp"
+#include "store/header_filter.hpp"
+#include "store/partial_date.hpp"
+
+/// The options that select games by header: each is a row of a table, and a field of store::HeaderFilter.
+namespace cofnod::options {
+
+struct HeaderOption {
+    const char* name;  ///< "player": --player, and --not-player for the games it does not find
+    const char* value;
+    store::HeaderField field;
+    /// Parses a value; `option` is its name for errors. No term: the value is empty and asks for nothing.
+    std::vector<store::HeaderTerm> (*read)(const std::string& option, const std::string& text);
+    const char* help;
+    const char* example;
+    Words choices = {};
+};
+
+/// Returns the table, in the order of the help.
+std::span<const HeaderOption> header_options();
+
+namespace {
+
+using store::HeaderField;
+using store::HeaderTerm;
+using Terms = std::vector<HeaderTerm>;
+
+HeaderTerm text_term(std::string text) {
+    HeaderTerm term;
+    term.text = std::move(text);
+    return term;
+}
+
+/// A range, with the text that it was typed as.
+HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
+    HeaderTerm term = text_term(std::move(text));
+    term.low = low;
+    term.high = high;
+    return term;
+}
+
+Terms read_text(const std::string&, const std::string& text) { return {text_term(text)}; }
+
+/// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
+Terms read_date(const std::string& option, const std::string& text) {
+    const auto date = store::PartialDate::parse(notation::folded_text(text));
+    if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
+        return {range_term(text, date->number(), date->last_number())};
+    throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
+}
+
+Terms read_result(const std::string& option, const std::string& text) {
+    const auto result = text == "*" ? std::optional(Result::unknown) : notation::read_result(text);
+    if (!result) throw UsageError(say("{}: '{}' is not a result", option, text), say("write 1-0, 0-1, 1/2-1/2 or '*'"));
+    const auto number = static_cast<std::int64_t>(*result);
+    return {range_term(text, number, number)};
+}
+
+std::optional<std::int64_t> read_number(std::string_view text) {
+    const std::string digits = notation::folded_text(text);
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size() || digits.empty()) return std::nullopt;
+    return value;
+}
+
+/// Parses "2600", "2400-2500", "2600-" or "-2500".
+Terms read_range(const std::string& option, const std::string& text) {
+    HeaderTerm term = text_term(text);
+    const std::string_view view = text;
+    const std::size_t dash = view.find('-');
+    const std::string_view low = view.substr(0, dash), high = dash == view.npos ? low : view.substr(dash + 1);
+    const auto from = read_number(low), to = read_number(high);
+    if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
+        throw UsageError(say("{}: '{}' is not a range of numbers", option, text),
+                         say("write 2600-, -2600, 2400-2600 or 2600"));
+    if (from) term.low = *from;
+    if (to) term.high = *to;
+    if (term.low > term.high)
+        throw UsageError(say("{}: {} ends before it begins", option, text), say("write the smaller number first"));
+    return {term};
+}
+
+/// Parses a bound, which is both ends of the range: the field takes the end it needs.
+Terms read_bound(const std::string& option, const std::string& text) {
+    const auto number = read_number(text);
+    if (!number) throw UsageError(say("{}: '{}' is not an integer", option, text));
+    return {range_term(text, *number, *number)};
+}
+
+/// Returns a code in capitals, or its beginning: "B90", "B9", "B".
+std::string read_eco_code(const std::string& option, std::string_view text) {
+    std::string code(text);
+    if (!code.empty()) code.front() = to_upper(code.front());
+    const bool is_code = !code.empty() && code.size() <= 3 && code.front() >= 'A' && code.front() <= 'E' &&
+                         code.find_first_not_of(ascii_digits, 1) == std::string::npos;
+    if (is_code) return code;
+    throw UsageError(say("{}: '{}' is not an ECO code", option, text),
+                     say("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
+}
+
+Terms read_eco(const std::string& option, const std::string& text) {
+    Terms terms;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view part = rest.substr(0, comma);
+        const std::size_t dash = part.find('-');
+        HeaderTerm term = text_term(read_eco_code(option, part.substr(0, dash)));
+        term.other = dash == part.npos ? term.text : read_eco_code(option, part.substr(dash + 1));
+        if (term.text.compare(0, term.other.size(), term.other) > 0)
+            throw UsageError(say("{}: {} ends before it begins", option, part), say("write the first code first"));
+        terms.push_back(std::move(term));
+        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+    }
+    return terms;
+}
+
+const Words states = {"complete", "incomplete", "rejected"};
+
+Terms read_state(const std::string& option, const std::string& text) {
+    const auto number = read_word(option, text, states);
+    return {range_term(text, static_cast<std::int64_t>(number), static_cast<std::int64_t>(number))};
+}
+
+/// Parses NAME=VALUE, a whole value, or NAME~TEXT, a part of it.
+Terms read_tag(const std::string& option, const std::string& text) {
+    const std::size_t sign = text.find_first_of("=~");
+    if (sign == 0 || sign == std::string::npos || (text[sign] == '~' && sign + 1 == text.size()))
+        throw UsageError(say("{}: '{}' is not NAME=VALUE", option, text),
+                         say("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
+    HeaderTerm term = text_term(text.substr(sign + 1));
+    term.other = text.substr(0, sign);
+    term.low = text[sign] == '=' ? 1 : 0;
+    return {term};
+}
+
+Terms read_words(const std::string& option, const std::string& text) {
+    if (store::folded_words(text).empty())
+        throw UsageError(say("{}: '{}' has no word in it", option, text), say("write a word, or several in a row"));
+    return {text_term(text)};
+}
+
+// clang-format off
+const HeaderOption table[] = {
+    {"player", "TEXT", HeaderField::player, read_text, "part of a player's name, on either side; two --player: games between both", "morphy"},
+    {"opponent", "TEXT", HeaderField::opponent, read_text, "part of the name of the player's opponent; needs --player", "anderssen"},
+    {"white", "TEXT", HeaderField::white, read_text, "part of White's name", "morphy"},
+    {"black", "TEXT", HeaderField::black, read_text, "part of Black's name", "morphy"},
+    {"event", "TEXT", HeaderField::event, read_text, "part of the event's name", "eisteddfod"},
+    {"site", "TEXT", HeaderField::site, read_text, "part of the site's name", "caerdydd"},
+    {"date", "DATE", HeaderField::date, read_date, "on DATE: 1950, 1950.06 or 1950.06.01", "1950.06"},
+    {"since", "DATE", HeaderField::since, read_date, "on or after DATE", "1950"},
+    {"until", "DATE", HeaderField::until, read_date, "on or before DATE", "1959"},
+    {"result", "RESULT", HeaderField::result, read_result, "1-0, 0-1, 1/2-1/2 or '*'", "1/2-1/2"},
+    {"eco", "CODES", HeaderField::eco, read_eco, "ECO codes of the opening played, by its moves, or their beginnings: B9 or B90-B99,C4; for the code that the source gives: --tag ECO=B90", "B90-B99,C4"},
+    {"opening", "NAME", HeaderField::opening, read_text, "part of the opening's name, in English, Welsh or Arabic", "sicilian"},
+    {"white-elo", "RANGE", HeaderField::white_elo, read_range, "White's rating: 2600-, -2600 or 2400-2600", "2600-"},
+    {"black-elo", "RANGE", HeaderField::black_elo, read_range, "Black's rating", "2600-"},
+    {"elo-diff", "RANGE", HeaderField::elo_diff, read_range, "difference between the ratings", "200-"},
+    {"min-elo", "N", HeaderField::min_elo, read_bound, "both players rated N or higher", "2600"},
+    {"max-elo", "N", HeaderField::max_elo, read_bound, "both players rated N or lower", "1400"},
+    {"min-plies", "N", HeaderField::min_plies, read_bound, "at least N half-moves", "20"},
+    {"max-plies", "N", HeaderField::max_plies, read_bound, "at most N half-moves", "40"},
+    {"annotator", "TEXT", HeaderField::annotator, read_text, "part of the annotator's name", "evans"},
+    {"comment", "TEXT", HeaderField::comment, read_words, "words in a row in a comment; the last may go on", "'brilliant sacrifice'"},
+    {"text", "TEXT", HeaderField::text, read_words, "words in a row in a comment, in a text before the game, or in the name or citation of its source", "'world championship'"},
+    {"tag", "NAME=VALUE", HeaderField::tag, read_tag, "any tag with this value, such as ECO=B90; NAME~TEXT: with this text in its value", "Round=3"},
+    {"state", "complete|incomplete|rejected", HeaderField::state, read_state, "parse state of the game", "complete", states},
+    {"written-in", "X", HeaderField::notation, read_text, "notation that the game was written in", "cy"},
+    {"source", "TEXT", HeaderField::source, read_text, "part of the path of the source file, or of its citation", "archif.pgn"},
+    {"collection", "NAME", HeaderField::collection, read_text, "games that 'cofnod tag' has put into this collection", "prep"},
+    {"ids", "IDS", HeaderField::ids, read_id_list, "games with these ids: 7, 3-9, 3- or 1,5,9-12; @FILE or - reads them from a file or standard input", "1,5,9-12"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const HeaderOption> header_options() { return table; }
+
+namespace {
+
+/// Returns "a, b, c" for "a,b,c".
+std::string spaced(std::string_view names) {
+    std::string text;
+    for (const char c : names) text.append(1, c).append(c == ',' ? " " : "");
+    return text;
+}
+
+std::vector<search::SortKey> read_order(const std::string& text) {
+    std::vector<search::SortKey> order;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::size_t comma = rest.find(',');
+        std::string_view name = rest.substr(0, comma);
+        search::SortKey key;
+        key.descending = name.starts_with('-');
+        if (key.descending) name.remove_prefix(1);
+        const auto field = search::sort_field(name);
+        if (!field)
+            throw UsageError(say("--sort: '{}' is not a field", name),
+                             say("fields are {}", spaced(search::sort_field_names())));
+        key.field = *field;
+        order.push_back(key);
+        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+    }
+    return order;
+}
+
+/// Adds a condition on headers, and its opposite.
+void add_condition(Arguments& arguments, store::HeaderFilter& filter, const HeaderOption& option) {
+    for (const bool negated : {false, true}) {
+        const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);
+        Option& added = arguments.option(
+            name, option.value,
+            [&filter, &option, name, negated](const std::string& text) {
+                for (store::HeaderTerm& term : option.read(name, text)) {
+                    term.field = option.field;
+                    term.negated = negated;
+                    filter.terms.push_back(std::move(term));
+                }
+            },
+            negated ? fmt::format("none of these: the opposite of --{}", option.name) : option.help);
+        added.repeats = true;
+        added.is_listed = !negated;
+        added.choices = option.choices;
+        added.such_as(option.example);
+    }
+}
+
+}  // namespace
+
+void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
+    arguments.heading("position");
+    arguments
+        .option("--fen,--position", "FEN", query.fen,
+                "games that reach this position: a FEN (or the Camelot equivalent), or startpos; give only the first "
+                "field to "
+                "ignore side to move, castling and en passant")
+        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'");
+    arguments.option("--after", "MOVES", query.after, "the position after these moves, in whatever order it is reached")
+        .such_as("'1. e4 e5'");
+    arguments.exclude({"--fen", "--after"});
+    arguments
+        .option("--pieces", "PIECES", query.pieces,
+                "these pieces on these squares at once: 'Pd4 nd5', or 'NC6 mJ11' in Camelot")
+        .such_as("'Pd4 nd5'");
+    arguments
+        .option("--played", "WORDS", query.played,
+                "(Camelot) positions reached by this kind of move: plain, canter, jump, charge, castle-entry, "
+                "castle-move, or several of these at once")
+        .such_as("'charge castle-entry'");
+    arguments
+        .option("--material", "MATERIAL", query.material,
+                "with exactly this material, White v Black: 'KRP v KR'; P* is any number, P+ one or more")
+        .such_as("'KRP v KR'");
+    arguments.flag("--flip", query.or_flipped, "also match --pieces and --material with colours exchanged");
+    arguments.option("--moves", "MOVES", query.moves, "games that begin with exactly these moves")
+        .such_as("'1. e4 e5'");
+    arguments
+        .option("--from-notation", "X", query.from_notation,
+                "notation of the moves of --after and --moves (default: detect)")
+        .such_as("cy");
+    add_game(arguments, query);
+    add_filter(arguments, query.filter);
+}
+
+void add_query(Arguments& arguments, operations::QueryOptions& query) {
+    add_conditions(arguments, query);
+    arguments.heading("output");
+    add_page(arguments, query.page);
+    add_selection(arguments, query.selection);
+    add_notation_files(arguments, query.notation_files);
+}
+
+void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help) {
+    arguments.number(
+        "--limit", "N", {.least = 1}, [&limit](std::int64_t count) { limit = count; }, help);
+}
+
+void add_page(Arguments& arguments, store::Page& page) {
+    add_limit(arguments, page.limit, "maximum number of games");
+    arguments.number(
+        "--page-after", "ID", {}, [&page](std::int64_t id) { page.after = id; },
+        "continue after the game with this id");
+}
+
+void add_notation_files(Arguments& arguments, std::vector<std::string>& files) {
+    arguments.option("--notation-file", "FILE", files, "add a notation from a .notation file");
+}
+
+void add_position(Arguments& arguments, operations::QueryOptions& query) {
+    arguments.heading("position");
+    arguments.option("--fen,--position", "FEN", query.fen, "start from this position")
+        .such_as("'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -'");
+    arguments.option("--after", "MOVES", query.after, "start from the position after these moves")
+        .such_as("'1. e4 e5'");
+    arguments.exclude({"--fen", "--after"});
+    arguments.option("--from-notation", "X", query.from_notation, "notation of the moves of --after (default: detect)")
+        .such_as("cy");
+}
+
+void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
+    arguments.heading("players and events (each may be repeated; --not-player, --not-event and so on exclude)");
+    for (const HeaderOption& option : header_options()) add_condition(arguments, filter, option);
+}
+
+void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names) {
+    for (const HeaderOption& option : header_options())
+        if (std::ranges::find(names, option.name) != names.end()) add_condition(arguments, filter, option);
+}
+
+void add_selection(Arguments& arguments, search::Selection& selection) {
+    arguments
+        .option(
+            "--sort", "FIELDS", [&selection](const std::string& text) { selection.order = read_order(text); },
+            fmt::format("sort by these, '-' in front for the largest first: {}", spaced(search::sort_field_names())))
+        .such_as("date,-elo");
+    arguments.flag("--reverse", selection.reverse, "the other way round");
+    arguments.number(
+        "--random", "N", {.least = 1}, [&selection](std::int64_t count) { selection.random = count; },
+        "N games drawn at random");
+    arguments.number(
+        "--seed", "N", {.least = 0},
+        [&selection](std::int64_t seed) { selection.seed = static_cast<std::uint64_t>(seed); },
+        "draw the same games for the same N (default: 0)");
+    arguments.flag("--unique", selection.unique,
+                   "one of the games with the same players and moves, and of those that 'dedupe' has linked");
+}
+
+void add_game(Arguments& arguments, operations::QueryOptions& query) {
+    struct Choice {
+        std::string_view name;
+        GameKind kind;
+        bool is_variety;
+    };
+    std::vector<Choice> choices;
+    each_game([&](auto game) {
+        std::vector<Choice> of_game;
+        for (const std::string_view name : game.varieties) of_game.push_back({name, game.kind, name != game.name});
+        choices.insert(choices.begin(), of_game.begin(), of_game.end());
+    });
+    std::vector<std::string> words;
+    for (const Choice& choice : choices) words.emplace_back(choice.name);
+    arguments.words(
+        "--game", words,
+        [&query, choices](std::size_t i) {
+            query.filter.kind = choices[i].kind;
+            query.variety = choices[i].is_variety ? choices[i].name : std::string_view();
+        },
+        "games of chess only, of Camelot on any board, or of Cam, Camette or Chivalry");
+}
+
+}  // namespace cofnod::options

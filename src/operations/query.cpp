@@ -1,0 +1,223 @@
+#include "operations/query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/place.hpp"
+#include "base/problem.hpp"
+#include "base/say.hpp"
+#include "base/ways_out.hpp"
+#include "store/duplicates/person_name.hpp"
+#include "games/record/openings.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/placed.hpp"
+#include "notation/language.hpp"
+#include "store/name_match.hpp"
+#include "store/stored_values.hpp"
+
+namespace cofnod::operations {
+
+namespace {
+
+UsageError error_of(PlacedFault fault, const WayOut& way_out) {
+    UsageError error(fault.what, way_out, std::move(fault.about));
+    error.set_spot(fault.spot);
+    return error;
+}
+
+}  // namespace
+
+PlacedFault placed(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    const bool is_file = !origin.file.empty();
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+        return is_file ? PlacedFault{fmt::format("{}: {}", origin.file, fault.message), ""}
+                       : PlacedFault{fault.message, origin.option};
+    Problem problem;
+    locate(problem, text, fault.begin, fault.end, Anchor{});
+    const std::string place = fmt::format(":{}:{}", problem.place.line, problem.place.column);
+    const Error::Spot spot{problem.place.line, problem.place.column, problem.width};
+    const std::string what = fmt::format("{}\n{}", fault.message, marked_line(problem));
+    if (is_file) return {fmt::format("{}{}: {}", origin.file, place, what), "", spot};
+    return {what, text.find('\n') == std::string::npos ? origin.option : origin.option + place, spot};
+}
+
+void throw_fault(const TextOrigin& origin, const std::string& text, const TextFault& fault) {
+    throw error_of(placed(origin, text, fault), fault.way_out);
+}
+
+namespace {
+
+bool asks_for_moves(const QueryOptions& options) {
+    return options.fen || options.after || options.moves || options.pieces || options.material || options.played ||
+           options.pattern || !options.variety.empty();
+}
+
+/// Returns the name of the first game that has kinds of moves.
+[[noreturn]] void throw_no_kinds_of_moves() {
+    std::optional<UsageError> error;
+    each_game([&](auto game) {
+        if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
+        error.emplace(say("only for {}", title_of(game.kind)),
+                      WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
+    });
+    throw UsageError(*error);
+}
+
+using store::HeaderField;
+
+/// Refuses bounds that no value is between, blaming the option of the lower one. Of several equal options the widest
+/// counts.
+void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, HeaderField to, const char* values,
+                        const char* option) {
+    const store::HeaderTerm *low = nullptr, *high = nullptr;
+    for (const store::HeaderTerm& term : filter.terms) {
+        if (term.negated) continue;
+        if (term.field == from && (!low || term.low < low->low)) low = &term;
+        if (term.field == to && (!high || term.high > high->high)) high = &term;
+    }
+    if (low && high && low->low > high->high)
+        throw UsageError(say("from {} to {} there are no {}", low->text, high->text, values), say("exchange the two"),
+                         option);
+}
+
+/// Returns the openings whose name in a language other than English contains a text, as a JSON array of
+/// "C41 Philidor Defence". The database has the English names.
+std::string openings_with_name(const std::string& text) {
+    std::vector<std::string> found;
+    for (const Opening& opening : openings())
+        if (store::name_contains(opening.welsh, text) || store::name_contains(opening.arabic, text))
+            found.push_back(fmt::format("{} {}", opening.eco, opening.english));
+    return store::to_json_array({found.begin(), found.end()});
+}
+
+/// Passes the player to the terms on its opponents.
+void join_opponents(store::HeaderFilter& filter) {
+    const auto is_player = [](const store::HeaderTerm& term) {
+        return term.field == HeaderField::player && !term.negated;
+    };
+    const auto player = std::find_if(filter.terms.begin(), filter.terms.end(), is_player);
+    const bool is_one = std::count_if(filter.terms.begin(), filter.terms.end(), is_player) == 1;
+    for (store::HeaderTerm& term : filter.terms) {
+        if (term.field != HeaderField::opponent) continue;
+        if (!is_one)
+            throw UsageError(say("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
+        term.other = player->text;
+    }
+}
+
+/// Makes a range the only condition on ids that the index can use: the first and the last id.
+void take_id_range(store::HeaderFilter& filter) {
+    const auto is_ids = [](const store::HeaderTerm& term) { return term.field == HeaderField::ids; };
+    const auto ids = std::find_if(filter.terms.begin(), filter.terms.end(), is_ids);
+    if (ids == filter.terms.end() || ids->negated || !ids->text.empty()) return;
+    if (std::count_if(filter.terms.begin(), filter.terms.end(), is_ids) != 1) return;
+    filter.first_id = ids->low;
+    filter.last_id = ids->high;
+    filter.terms.erase(ids);
+}
+
+}  // namespace
+
+GameKind game_meant(const QueryOptions& options) {
+    if (options.filter.kind) return *options.filter.kind;
+    std::optional<GameKind> meant;
+    each_game([&](auto game) {
+        if (!meant && asking_of<decltype(game)>().is_meant(options)) meant = game.kind;
+    });
+    return *meant;
+}
+
+GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers) {
+    const bool is_said = options.filter.kind || options.fen || options.after || options.moves || options.pieces ||
+                         options.material || options.played;
+    if (is_said) return game_meant(options);
+    const auto kinds = answers.kinds();
+    return kinds.empty() ? GameKind::chess : kinds.front();
+}
+
+bool has_conditions(const QueryOptions& options) {
+    return !store::is_empty(options.filter) || options.fen || options.after || options.pieces || options.played ||
+           options.pattern || options.material || options.moves || !options.variety.empty();
+}
+
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
+    store::HeaderFilter filter = options.filter;
+    for (store::HeaderTerm& term : filter.terms) {
+        if (term.field == HeaderField::notation && !is_name_of_game(term.text))
+            term.text = language_named(languages, term.text).code();
+        if (term.field == HeaderField::opening) term.other = openings_with_name(term.text);
+    }
+    refuse_empty_range(filter, HeaderField::since, HeaderField::until, "dates", "since");
+    refuse_empty_range(filter, HeaderField::min_elo, HeaderField::max_elo, "ratings", "min-elo");
+    refuse_empty_range(filter, HeaderField::min_plies, HeaderField::max_plies, "lengths", "min-plies");
+    join_opponents(filter);
+    take_id_range(filter);
+    return filter;
+}
+
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
+    if (!options.selection.is_empty() && options.page.after != 0)
+        throw UsageError(say("pages are for games in the order of their ids"),
+                         say("leave out what sorts or selects games"), "page-after");
+    search::Query query;
+    query.header = header_filter(options, languages);
+    query.in_variations = options.in_variations;
+    if (!asks_for_moves(options)) return query;
+    query.header.kind.reset();  // conditions on moves concern one kind of game only
+    const GameKind kind = game_meant(options);
+    with_game(kind, [&](auto game) {
+        const Asking& asking = asking_of<decltype(game)>();
+        if (options.played && asking.move_kinds().empty()) throw_no_kinds_of_moves();
+        asking.read(options, languages, note, query);
+    });
+    // The index finds positions by key; other conditions are searched only among the games of this kind.
+    if (query.other && !query.exact_key()) query.header.kind = kind;
+    return query;
+}
+
+namespace {
+
+using enum store::HeaderField;
+
+constexpr std::size_t most_names = 3;
+
+bool is_player(store::HeaderField field) {
+    return field == player || field == opponent || field == white || field == black;
+}
+
+/// Returns the names of all openings in all languages, the shortest first: those that others go on from.
+std::vector<std::string> opening_names() {
+    std::set<std::string_view> all;
+    for (const Opening& each : openings()) all.insert({each.english, each.welsh, each.arabic});
+    all.erase(std::string_view());
+    std::vector<std::string> names(all.begin(), all.end());
+    std::ranges::stable_sort(names, {}, &std::string::size);
+    return names;
+}
+
+}  // namespace
+
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter) {
+    std::vector<NameSuggestion> suggestions;
+    std::map<store::HeaderField, std::vector<std::string>> known;
+    for (const store::HeaderTerm& term : filter.terms) {
+        const bool has_names = is_player(term.field) || term.field == event || term.field == site;
+        if ((!has_names && term.field != opening) || term.negated) continue;
+        const auto [names, is_new] = known.try_emplace(is_player(term.field) ? player : term.field);
+        if (is_new) names->second = has_names ? answers.names(term.field) : opening_names();
+        const auto has_text = [&](const std::string& name) { return store::name_contains(name, term.text); };
+        if (std::ranges::any_of(names->second, has_text)) continue;
+        const auto alike = duplicates::names_alike(term.text, names->second, most_names);
+        suggestions.push_back({names->first, term.text, {alike.begin(), alike.end()}});
+    }
+    return suggestions;
+}
+
+}  // namespace cofnod::operations

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/record/replay.hpp"
+#include "operations/placed.hpp"
+#include "search/answers.hpp"
+#include "search/search.hpp"
+#include "search/selection.hpp"
+#include "store/header_filter.hpp"
+
+namespace cofnod::notation {
+
+class Languages;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::operations {
+
+/// A remark on how the text of an option was understood: "after", "read as English (en), the best match".
+struct Remark {
+    std::string option;  ///< named as in Error::about
+    std::string text;
+    WayOut way_out = {};
+};
+using Note = std::function<void(const Remark&)>;
+
+/// Conditions on games as typed by the user: options of `search`, `export` and `tree`.
+struct QueryOptions {
+    store::HeaderFilter filter;  ///< its kind: the game that all conditions concern; nullopt: detected
+    std::string variety;         ///< board of that game, if it is played on several: "cam"; empty: any
+    store::Page page;
+    search::Selection selection = {};
+    std::optional<std::string> fen;    ///< a position
+    std::optional<std::string> after;  ///< or the one after these moves
+    std::optional<std::string> pieces;
+    std::optional<std::string> played;   ///< kinds of moves, in games that have some
+    std::optional<std::string> pattern;  ///< in the language of a game that has one, other than CQL
+    TextOrigin pattern_origin{"pattern"};
+    std::optional<std::string> material;
+    std::optional<std::string> moves;  ///< moves that the game begins with
+    bool or_flipped = false;           ///< pieces and material also with colours exchanged
+    bool in_variations = false;        ///< also search variations for the position
+    std::string from_notation;         ///< of `after` and `moves`; empty: detected
+    std::vector<std::string> notation_files;
+};
+
+/// Stands for the initial position in QueryOptions::fen.
+inline constexpr std::string_view start_word = "startpos";
+
+/// Returns true if any condition is set: not every game is meant.
+bool has_conditions(const QueryOptions& options);
+
+/// Returns the conditions on headers; notation names are replaced by codes.
+store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
+
+/// Parses the texts. Faults are UsageErrors with a caret; doubtful interpretations are noted.
+search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note);
+
+/// Returns the game that the texts concern: given or detected; chess if undetermined.
+GameKind game_meant(const QueryOptions& options);
+
+/// game_meant(), but if undetermined the game of the database: chess, unless all its games are of another kind.
+GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers);
+
+// Interface of a game to queries: parses conditions typed by the user.
+
+/// Parses conditions on positions and moves of a game. One stateless object per game.
+class Asking {
+public:
+    virtual ~Asking() = default;
+
+    /// Returns true if the texts can only be meant for this game; for chess, if for no game before it in the list.
+    [[nodiscard]] virtual bool is_meant(const QueryOptions& options) const = 0;
+    /// Sets the conditions on moves. Faults in the texts are UsageErrors with a caret.
+    virtual void read(const QueryOptions& options, const notation::Languages& languages, const Note& note,
+                      search::Query& query) const = 0;
+    /// Returns the words for kinds of moves, of --played, if the game has some.
+    [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const { return {}; }
+};
+
+template <RecordedGame G>
+class AskingOf : public Asking {
+public:
+    /// Returns the exact position that the texts specify, by a position or moves; the initial one if they specify none.
+    [[nodiscard]] virtual typename G::Position position(const QueryOptions& options,
+                                                        const notation::Languages& languages,
+                                                        const Note& note) const = 0;
+};
+
+/// Returns the Asking of a game; specialised by each game.
+template <RecordedGame G>
+const AskingOf<G>& asking_of();
+
+/// A text in a filter that no name has, and names that sound like it.
+struct NameSuggestion {
+    store::HeaderField field = store::HeaderField::player;
+    std::string text;
+    std::vector<std::string> names;  ///< may be none
+};
+
+/// Returns a suggestion for each player, event, site and opening of a filter that the database does not know.
+std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter);
+
+}  // namespace cofnod::operations

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "index/upkeep.hpp"
+#include "operations/host.hpp"
+#include "store/damaged_store.hpp"
+#include "store/game_writer.hpp"
+
+namespace cofnod {
+
+struct GameRecord;
+
+}  // namespace cofnod
+
+namespace cofnod::operations {
+
+/// Replays a record from a damaged database and makes it storable: keeps the playable moves, as an incomplete game if
+/// some are lost. Without `kind_is_known` the kind of game is detected by replaying. Returns the losses, such as "its
+/// moves from ply 12 on".
+std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known);
+
+struct SalvageOptions {
+    std::string damaged;
+    std::string database;  ///< the new one; must not exist
+    index::Resources resources = {};
+};
+
+struct SalvageReport {
+    std::int64_t games = 0;               ///< saved
+    std::uint64_t losses = 0;             ///< reported as findings
+    std::uint64_t games_with_losses = 0;  ///< saved in part
+    std::vector<std::string> incomplete;  ///< paths of sources that lost something
+};
+
+/// Saves what can be read of a damaged database into a new one: every game with its id, source and texts. The damaged
+/// file is not modified; the new one is removed if the job does not finish.
+SalvageReport salvage(const SalvageOptions& options, const Host& host);
+
+/// Throws UsageError if something of that name exists.
+void require_new(const std::string& path);
+
+/// Returns the files that a database consists of while it is written.
+std::array<std::string, 4> database_files(const std::string& path);
+
+/// Copies the games of a database into another, with their sources and what people know besides. Recovering and merging
+/// derive from it, and say which sources, under which ids, and what becomes of what cannot be read.
+class DatabaseCopy {
+public:
+    virtual ~DatabaseCopy() = default;
+    DatabaseCopy(const DatabaseCopy&) = delete;
+    DatabaseCopy& operator=(const DatabaseCopy&) = delete;
+
+protected:
+    /// The outcome of a source.
+    struct Copied {
+        std::uint64_t games = 0;
+        store::Counts counts;
+        bool is_whole = true;
+    };
+
+    DatabaseCopy(store::DamagedStore& from, store::Store& to, const Host& host) : from_(from), to_(to), host_(host) {}
+
+    virtual void lose(const std::string& what) = 0;
+    /// Returns the id that the next game gets; called in the order of the games of a source.
+    virtual std::int64_t new_id(std::int64_t game) = 0;
+    /// Returns the id of a game, perhaps a deleted one, in the copy; nullopt if it has none.
+    virtual std::optional<std::int64_t> id_of(std::int64_t game) = 0;
+    virtual void link_spellings(const store::SavedAlias& alias) = 0;
+    virtual void copy_correction(store::SavedCorrection&& saved) = 0;
+    virtual void copied_game(const store::SavedGame& game) = 0;
+
+    std::vector<store::SavedSource> read_sources();
+    void find_deleted_games();
+    /// Returns the ids of deleted games of a source.
+    [[nodiscard]] std::set<std::int64_t> deleted_games_of(std::int64_t source) const;
+    /// Copies a source with its games. Returns false if it has lost something.
+    bool copy_source(const store::SavedSource& source, store::GameWriter& writer);
+    /// Reads the games of a source, or those of none; reports what they have lost.
+    Copied read_games(std::optional<std::int64_t> source, const std::function<void(const store::SavedGame&)>& add);
+    /// Copies aliases, linked duplicates, collections, deleted games, corrections and texts between games. Call within
+    /// a transaction, and finish_works() before the commit.
+    void copy_curation();
+    /// The texts between the games of this source, and its deleted games, stay where they are: the copy has its content
+    /// already, as its source `there`.
+    void leave_out(std::int64_t source, std::int64_t there) {
+        left_out_.insert(source);
+        twins_[source] = there;
+    }
+    /// Returns the source of the copy with the content of a source that was left out; nullopt for any other.
+    [[nodiscard]] std::optional<std::int64_t> twin_of(std::int64_t source) const {
+        const auto twin = twins_.find(source);
+        return twin == twins_.end() ? std::nullopt : std::optional(twin->second);
+    }
+
+    store::DamagedStore& from_;
+    store::Store& to_;
+    Host host_;
+
+private:
+    /// Returns a function that reports lost rows of a table by the ids in them.
+    std::function<void(store::LostRows)> lost_rows(const char* one, const char* several);
+    void copy_works();
+    void copy_collections();
+    void copy_deleted_games();
+    void copy_separators();
+    void copy_source_copies();
+
+    /// Returns the batch of a source in the copy; 0 if it is lost.
+    std::int64_t copy_batch(std::int64_t batch, store::GameWriter& writer);
+
+    std::map<std::int64_t, std::int64_t> new_source_;  ///< by old id
+    std::map<std::int64_t, store::SavedBatch> batches_;
+    std::map<std::int64_t, std::int64_t> new_batch_;  ///< by old id
+    std::set<std::int64_t> left_out_;                 ///< sources
+    std::map<std::int64_t, std::int64_t> twins_;      ///< sources of the copy, by the old ids of those left out
+    std::vector<store::DeletedGame> deleted_;
+    std::set<std::string> hashes_;
+};
+
+}  // namespace cofnod::operations

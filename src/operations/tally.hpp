@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "importers/sink.hpp"
+#include "operations/host.hpp"
+
+namespace cofnod::operations {
+
+/// Counts of what was found in one or more sources.
+struct Tally {
+    std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
+    std::uint64_t plies = 0;
+    std::uint64_t faults = 0, notes = 0;  ///< problems
+    std::uint64_t separators = 0;
+    std::uint64_t game_bytes = 0, separator_bytes = 0;
+    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty code: no moves
+
+    [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
+    [[nodiscard]] std::uint64_t faulty() const { return incomplete + rejected; }
+    void add(const GameRecord& game);
+    Tally& operator+=(const Tally& other);
+};
+
+/// Counts games on their way to another sink, reports progress and throws Cancelled on request.
+class CountingSink final : public importers::Sink {
+public:
+    /// `before`: tally of the earlier sources. `next` may be nullptr.
+    CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
+        : tally_(tally), before_(before), next_(next), host_(host) {}
+
+    void add_line(PlayedLine&& line) override;
+    void add_game(GameRecord&& game) override;
+    void add_separator(const importers::Separator& separator) override;
+    void reached(std::uint64_t end) override;
+
+private:
+    void report(std::uint64_t end);
+
+    Tally& tally_;
+    const Tally& before_;
+    importers::Sink* next_;
+    Host host_;
+};
+
+/// Reports the problems of the games on their way to another sink.
+class ReportingSink final : public importers::Sink {
+public:
+    struct What {
+        bool notes = true;
+        std::uint64_t games_before = 0;  ///< earlier games of the source, for numbering
+    };
+
+    /// `next` may be nullptr.
+    ReportingSink(std::string source, What what, Reporter& reporter, importers::Sink* next)
+        : source_(std::move(source)), what_(what), reporter_(reporter), next_(next), number_(what.games_before) {}
+
+    /// Reports the problems of a game without forwarding it.
+    void report(const GameRecord& game);
+    void add_line(PlayedLine&& line) override;
+    void add_game(GameRecord&& game) override;
+    void add_separator(const importers::Separator& separator) override;
+    void reached(std::uint64_t end) override;
+
+private:
+    std::string source_;
+    What what_;
+    Reporter& reporter_;
+    importers::Sink* next_;
+    std::uint64_t number_;
+};
+
+}  // namespace cofnod::operations

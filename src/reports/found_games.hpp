@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/games.hpp"
+#include "reports/writer.hpp"
+#include "games/record/record.hpp"
+#include "operations/cql_search.hpp"
+#include "search/answers.hpp"
+#include "search/selection.hpp"
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::reports {
+
+/// A search, and the page of its games that is asked for.
+struct GamesAsked {
+    const search::Query& query;
+    store::Page page = {};
+    const search::Selection& selection;
+    unsigned threads = 1;
+    /// Ends the search, with what was found until then; asked often.
+    std::function<bool()> is_over = {};
+};
+
+struct FoundPage {
+    search::Explanation found;  ///< its hits are those of the page
+    std::int64_t last = 0;      ///< id of the last game of the page
+    bool has_more = false;
+    bool is_cut = false;  ///< ended by `is_over`
+};
+
+/// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
+FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
+                    const std::function<void(const search::Hit&)>& each);
+
+/// Calls `each` with the records of the page; those of a query on headers alone are read in one pass. Returns their
+/// number.
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
+                              const std::function<void(const search::Hit&, const GameRecord&)>& each);
+
+/// Writes the list of the games of the page, with moves in the notation.
+FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
+                            Format format, const Output& out);
+
+/// Returns the titles of what a script sorts by: names of members in ListedGame::sorts.
+std::vector<std::string> sort_titles(const cql::CompiledScript& script);
+
+/// Returns a match as a row of a list of games; nullopt: its input cannot give it.
+std::optional<ListedGame> listed_match(const operations::MatchedGame& game, operations::CqlInput& input,
+                                       const cql::CompiledScript& script, const notation::Language& language);
+
+/// The number of games found, and of positions in them.
+struct Count {
+    std::int64_t games = 0;
+    std::optional<std::int64_t> positions = {};  ///< nullopt: not asked for
+};
+
+/// Writes a count as a document.
+void write_count(const Count& count, Format format, const Output& out);
+
+/// Declares the document of a count of games alone.
+Answer<Count> count_document();
+
+/// The games of a question, counted by what their headers say.
+struct Facets {
+    using Counts = std::map<std::string, std::int64_t>;
+    std::int64_t games = 0;
+    Counts results, decades, notations, states, sources;  ///< "" in notations and decades: unknown
+};
+
+/// Counts the games; each header is read.
+Facets facets(search::Answers& games, const search::Query& query);
+
+/// Declares the document. Values are those that the filters take, most games first; of sources the first hundred.
+Answer<Facets> facets_document();
+
+}  // namespace cofnod::reports

@@ -1,0 +1,165 @@
+#include "reports/game_details.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "reports/games.hpp"
+#include "reports/problems.hpp"
+#include "reports/steps.hpp"
+#include "reports/writer.hpp"
+#include "base/say.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/openings.hpp"
+#include "games/record/replay.hpp"
+#include "notation/language.hpp"
+
+namespace cofnod::reports {
+
+namespace {
+
+const store::GameHeader& header_of(const GameDetails& details) { return details.header; }
+const ExportedGame& game_of(const GameDetails& details) { return details.game; }
+
+}  // namespace
+
+GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
+                         const notation::Language& language, const std::string& names_in) {
+    GameDetails details{.header = header,
+                        .game = exported(header.id, record,
+                                         {.source = header.source, .citation = answers.citation(header.id)}, language),
+                        .other_records = answers.witnesses(header.id)};
+    details.is_right_to_left = record.kind == GameKind::chess && language.right_to_left();
+    details.plies = plies_of(record, language);
+    details.annotations = annotations_of(record, language);
+    for (const store::SourceCopy& copy : answers.source_copies(header.id)) details.same_text.push_back(copy.path);
+    std::erase(details.other_records, header.id);
+    if (record.kind != GameKind::chess) return details;
+    if (const Opening* opening = opening_of(start_position<ChessGame>(record), record.moves)) {
+        details.opening_eco = opening->eco;
+        details.opening = opening->name(names_in);
+    }
+    return details;
+}
+
+Answer<GameDetails> game_document() {
+    Answer<GameDetails> answer{.list = {}, .fields = {}};
+    auto& fields = answer.fields;
+    add_fields(fields, header_fields(), header_of);
+    fields.push_back({"opening_eco", Type::text, [](const GameDetails& all) { return known(all.opening_eco); }});
+    fields.push_back({"opening", Type::text, [](const GameDetails& all) { return known(all.opening); }});
+    add_fields(fields, game_export().fields, {"start", "moves", "uci", "final", "final_key", "tags", "citation"},
+               game_of);
+    fields.push_back({"same_text", Type::list, [](const GameDetails& all) { return list_of(all.same_text); }});
+    fields.push_back({"other_records", Type::list, [](const GameDetails& all) { return list_of(all.other_records); }});
+    fields.push_back(
+        {"direction", Type::text, [](const GameDetails& all) { return Value(all.is_right_to_left ? "rtl" : "ltr"); }});
+    fields.push_back(
+        with_parts<GameDetails>({"steps", Type::list, [](const GameDetails& all) { return all.plies; }}, step_shape()));
+    fields.push_back(with_parts<GameDetails>(
+        {"annotations", Type::list, [](const GameDetails& all) { return all.annotations; }}, annotation_shape()));
+    fields.push_back(nested<GameDetails>("problems", Type::list, problem_fields(), [](const GameDetails& all) {
+        return objects(all.game.record.problems, problem_fields());
+    }));
+    return answer;
+}
+
+namespace {
+
+const store::GameHeader& header_of(const GameSource& source) { return source.header; }
+
+std::string_view name_of(Trace::Kind kind) {
+    switch (kind) {
+        case Trace::Kind::ply: return "ply";
+        case Trace::Kind::annotation: return "annotation";
+        case Trace::Kind::header: return "header";
+    }
+    return {};
+}
+
+Value trace_of(const GameSource& source) {
+    Value::List list;
+    for (const Trace::Item& item : source.traced.items) {
+        Value::Object object;
+        object.add("kind", name_of(item.kind));
+        object.add("index", item.index);
+        object.add("begin", item.begin);
+        object.add("end", item.end);
+        list.emplace_back(std::move(object));
+    }
+    return list;
+}
+
+}  // namespace
+
+Answer<GameSource> game_source() {
+    Answer<GameSource> answer{.list = {}, .fields = {}};
+    auto& fields = answer.fields;
+    add_fields(fields, header_fields(), {"id", "state", "source", "number", "line", "white", "black", "notation"},
+               header_of);
+    fields.push_back({"charset", Type::text, [](const GameSource& source) { return known(source.header.charset); }});
+    fields.push_back({"byte", Type::integer, [](const GameSource& source) { return Value(source.record.span.begin); }});
+    fields.push_back({"text", Type::text, [](const GameSource& source) { return Value(source.traced.text); }});
+    fields.push_back(
+        {"regenerated", Type::boolean, [](const GameSource& source) { return Value(source.traced.is_regenerated); }});
+    fields.push_back(with_parts<GameSource>({"trace", Type::list, trace_of}, {{.name = "kind"},
+                                                                              {.name = "index", .type = Type::integer},
+                                                                              {.name = "begin", .type = Type::integer},
+                                                                              {.name = "end", .type = Type::integer}}));
+    fields.push_back(nested<GameSource>("problems", Type::list, problem_fields(), [](const GameSource& source) {
+        return objects(source.record.problems, problem_fields());
+    }));
+    return answer;
+}
+
+namespace {
+
+using store::Correction;
+
+Value number_or_none(std::int64_t number) { return number == 0 ? Value() : Value(number); }
+
+/// A text of several lines, in one.
+std::string in_a_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+}  // namespace
+
+Answer<Correction> correction_list() {
+    return {
+        .list = "corrections",
+        .fields = {{"id", Type::integer, [](const Correction& row) { return number_or_none(row.id); },
+                    Table::Column{phrase("id"), Table::right}},
+                   {"change", Type::integer, [](const Correction& row) { return number_or_none(row.change); }},
+                   {"game", Type::integer, [](const Correction& row) -> Value { return row.game; },
+                    Table::Column{phrase("game"), Table::right}},
+                   {"kind", Type::text, [](const Correction& row) -> Value { return store::name_of(row.kind); },
+                    Table::Column{phrase("what"), Table::left},
+                    in_words<Correction>([](const Correction& row) { return store::name_of(row.kind); })},
+                   {"was", Type::text, [](const Correction& row) -> Value { return row.was; },
+                    Table::Column{phrase("was"), Table::left, Table::flexible},
+                    [](const Correction& row) { return in_a_line(row.was); }},
+                   {"now", Type::text, [](const Correction& row) -> Value { return row.now; },
+                    Table::Column{phrase("now"), Table::left, Table::flexible},
+                    [](const Correction& row) { return in_a_line(row.now); }},
+                   {"made_by", Type::text, [](const Correction& row) { return known(row.made_by); },
+                    Table::Column{phrase("by"), Table::left}, [](const Correction& row) { return row.made_by; }},
+                   {"made_at", Type::text, [](const Correction& row) { return known(row.made_at); },
+                    Table::Column{phrase("when"), Table::left}, [](const Correction& row) { return row.made_at; }}}};
+}
+
+Answer<CorrectedGame> corrected_game() {
+    static const Fields<store::Correction> correction = correction_list().fields;
+    static const Fields<GameDetails> game = game_document().fields;
+    static const Fields<GameSource> source = game_source().fields;
+    return {
+        .list = {},
+        .fields = {nested<CorrectedGame>("correction", Type::object, correction,
+                                         [](const CorrectedGame& all) { return object(all.correction, correction); }),
+                   nested<CorrectedGame>("game", Type::object, game,
+                                         [](const CorrectedGame& all) { return object(all.game, game); }),
+                   nested<CorrectedGame>("source", Type::object, source,
+                                         [](const CorrectedGame& all) { return object(all.source, source); })}};
+}
+
+}  // namespace cofnod::reports

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "games/record/move_text.hpp"
+#include "reports/writer.hpp"
+#include "games/record/record.hpp"
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::reports {
+
+/// Origin of a game, and the place where a search found what it was asked for.
+struct GameOrigin {
+    std::string source;                ///< path
+    std::string citation;              ///< empty: none
+    std::optional<std::uint32_t> ply;  ///< as in ListedGame
+    std::string move;                  ///< as in ListedGame
+};
+
+/// A whole game as data. The record must outlive it.
+struct ExportedGame {
+    std::int64_t id = 0;
+    const GameRecord& record;
+    GameOrigin origin;
+    const notation::Language& language;
+    std::string start, moves;                              ///< start position; main line in the requested notation
+    std::optional<std::string> uci;                        ///< nullopt for games without UCI notation
+    std::optional<std::string> final_position, final_key;  ///< nullopt if no move could be played
+};
+
+/// Replays the main line. Throws StoreError if its moves are damaged.
+ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin, const notation::Language& language);
+
+/// Declares the list of whole games that `export` writes; `with_ply`: and where a position was found.
+Answer<ExportedGame> game_export(bool with_ply = false);
+
+/// Returns the main line as text, in the notation or in UCI.
+std::string main_line_text(const GameRecord& record, const notation::Language& language);
+std::string uci_line_text(const GameRecord& record);
+
+}  // namespace cofnod::reports
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::reports {
+
+// Games as lines for other programs, one each.
+
+/// Appends the last position; `-` for a game of which no move could be played.
+void append_fen(const GameRecord& record, std::string& out);
+
+/// Appends four fields of FEN, then operations: the counters and the game's id. Chess only.
+void append_epd(std::int64_t id, const GameRecord& record, std::string& out);
+
+/// Appends the moves: UCI, or the paths of Camelot, preceded by the start position unless it is the initial one; `-`
+/// for none from there.
+void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);
+
+}  // namespace cofnod::reports
+
+namespace cofnod::notation {
+
+class Language;
+
+}  // namespace cofnod::notation
+
+namespace cofnod::reports {
+
+/// A position of a game, with the move that led to it.
+struct ExportedPosition {
+    std::int64_t game = 0;
+    std::uint32_t ply = 0;
+    std::optional<std::string> move;  ///< nullopt at the start
+    std::optional<std::string> uci;   ///< the same, and nullopt for games without UCI notation
+    std::string position;             ///< FEN, or as Camelot writes it
+    std::uint64_t key = 0;
+    MoveCommands commands;
+};
+
+/// Passes on the positions of the main line, the first with ply 0. Throws StoreError if the moves are damaged.
+void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
+                       const std::function<void(const ExportedPosition&)>& take);
+
+/// Declares the list that `export --positions` writes.
+Answer<ExportedPosition> position_export();
+
+}  // namespace cofnod::reports

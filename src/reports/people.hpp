@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "reports/writer.hpp"
+#include "store/duplicates/person_name.hpp"
+#include "store/aliases.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::reports {
+
+/// The players of a database by name. All spellings of a player (aliases) are one person.
+class People {
+public:
+    explicit People(const store::Store& store);
+
+    /// Returns the person with this spelling; 0 for an unknown name: empty, or `?`.
+    [[nodiscard]] std::int64_t person(std::string_view name) const;
+    /// Returns the canonical name of a person.
+    [[nodiscard]] const std::string& name(std::int64_t person) const;
+
+private:
+    struct Hash : std::hash<std::string_view> {
+        using is_transparent = void;
+    };
+    std::unordered_map<std::string, std::int64_t, Hash, std::equal_to<>> persons_;
+    std::unordered_map<std::int64_t, std::string> names_;
+};
+
+/// A person with all spellings, the canonical one first.
+struct Person {
+    std::int64_t id = 0;
+    std::int64_t games = 0;
+    std::vector<store::Spelling> spellings;
+};
+
+/// Returns the persons that `name` may mean, most games first: those with exactly this name if there are any, else
+/// those with this family name, else all with a name that contains it.
+std::vector<Person> persons_named(store::Store& store, std::string_view name);
+
+/// A player's games, as far as they bear on who it is.
+struct Career {
+    std::string name;  ///< main spelling
+    std::int64_t games = 0;
+    std::optional<std::int64_t> first_year, last_year;
+    std::optional<std::int64_t> lowest_elo, highest_elo;
+};
+
+/// Two players who may be one, with the evidence.
+struct SamePlayer {
+    std::int64_t score = 0;  ///< 0 to 100
+    Career player;           ///< the one with more games
+    Career other;
+    duplicates::NameLikeness likeness = duplicates::NameLikeness::none;
+    std::int64_t common_opponents = 0;
+    std::string reasons;  ///< for and against, in words
+};
+
+struct SamePlayers {
+    std::vector<SamePlayer> pairs;
+    std::size_t names_left_out = 0;  ///< SpellingPairs::names_left_out
+};
+
+/// Returns the players who are likely one person under two spellings, best first; if `part` is not empty, those of
+/// which one has it in its name. Never suggests players who met, or whose games lie more than 80 years apart.
+SamePlayers same_players(const store::Store& store, std::string_view part);
+
+/// Declares their list.
+Answer<SamePlayer> same_player_list();
+
+}  // namespace cofnod::reports

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/people.hpp"
+#include "reports/report.hpp"
+#include "reports/writer.hpp"
+#include "store/aliases.hpp"
+#include "store/header_filter.hpp"
+#include "store/partial_date.hpp"
+#include "store/store.hpp"
+
+namespace cofnod::reports {
+
+/// A player: the main spelling, then the others, and their total number of games.
+struct Player {
+    std::vector<store::Spelling> spellings;
+    std::int64_t games = 0;
+};
+
+/// Returns the players with these spellings: most games first, then in locale order.
+std::vector<Player> players(std::vector<store::Spelling> spellings);
+
+/// Declares the list of players: in CSV and TSV one row per spelling.
+Answer<Player> player_list();
+
+/// Mean of known ratings.
+struct MeanElo {
+    std::int64_t sum = 0, count = 0;
+
+    void add(const std::optional<std::int64_t>& elo);
+    [[nodiscard]] std::optional<std::int64_t> mean() const;
+};
+
+/// Results of a player in some games.
+struct PlayerLine {
+    std::string colour;                ///< "white" or "black"; empty: both
+    std::string opponent;              ///< canonical name
+    std::string eco, opening;          ///< codes of the games, "B22-B97", and name without variations
+    std::optional<std::int64_t> year;  ///< nullopt: unknown
+    Score score;
+    MeanElo elo, opponents_elo;
+    std::optional<store::PartialDate> last;  ///< date of the latest game
+};
+
+/// A rating of a player, from the last game of a month, or of a year if the month is unknown.
+struct Rating {
+    store::PartialDate date = store::PartialDate::from_number(0);
+    std::int64_t elo = 0;
+};
+
+/// Statistics of the games of a player.
+struct PlayerReport {
+    std::vector<std::string> names;  ///< all spellings, the canonical one first
+    PlayerLine all;
+    std::optional<store::PartialDate> first;  ///< date of the first game
+    std::vector<PlayerLine> colours, years, openings, opponents;
+    std::vector<Rating> ratings;  ///< by date
+};
+
+/// Question of a player report.
+struct PlayerQuestion {
+    std::vector<Person> persons;  ///< taken as one player
+    store::HeaderFilter filter;   ///< of the games
+    std::string language;         ///< of names of openings: "cy"
+};
+
+/// Reads the games of a player that the filter selects.
+PlayerReport player_report(store::Store& store, const PlayerQuestion& question);
+
+/// Declares the report for programs. `limit`: maximum number of openings and of opponents.
+Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit);
+/// Returns the members of its document.
+Shapes player_report_shape();
+
+/// Names of its sections.
+const std::vector<std::string>& player_sections();
+
+/// Declarations of the sections, for tables.
+Answer<PlayerLine> player_colours();
+Answer<PlayerLine> player_years();
+Answer<PlayerLine> player_openings();
+Answer<PlayerLine> player_opponents();
+
+}  // namespace cofnod::reports

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reports/writer.hpp"
+#include "base/result.hpp"
+
+namespace cofnod::reports {
+
+/// A list of a report. Keeps its rows, since a report has few.
+class Section {
+public:
+    template <typename Row>
+    Section(Answer<Row> answer, std::vector<Row> rows) : name_(answer.list), size_(rows.size()) {
+        const auto list =
+            std::make_shared<const std::pair<Answer<Row>, std::vector<Row>>>(std::move(answer), std::move(rows));
+        values_ = [list] { return objects(list->second, list->first.fields); };
+        write_ = [list](Format format, const Output& out) { write_all(list->first, list->second, format, out); };
+    }
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// Returns the rows as a list of objects, which borrow from the section.
+    [[nodiscard]] Value values() const { return values_(); }
+    void write(Format format, const Output& out) const { write_(format, out); }
+
+private:
+    std::string name_;
+    std::size_t size_ = 0;
+    std::function<Value()> values_;
+    std::function<void(Format, const Output&)> write_;
+};
+
+/// An answer that consists of several lists: a document with `head` and a member for each list in JSON; the rows of
+/// all lists, each with its `section`, in NDJSON; one of the lists in CSV and TSV.
+struct Report {
+    Value::Object head = {};
+    std::vector<Section> sections = {};
+};
+
+/// Writes a report for programs. `only`: name of the section to write; empty: all, or the first in CSV and TSV.
+void write_report(const Report& report, Format format, std::string_view only, const Output& out);
+
+/// Results of one side in some games.
+struct Score {
+    std::int64_t games = 0;  ///< with or without a result
+    std::int64_t won = 0, drawn = 0, lost = 0;
+
+    /// `as_white`: the side that the score is of.
+    void add(Result result, bool as_white);
+    Score& operator+=(const Score& other);
+
+    [[nodiscard]] std::int64_t decided() const { return won + drawn + lost; }
+    /// Returns twice the points: 1 for a draw, 2 for a win.
+    [[nodiscard]] std::int64_t half_points() const { return 2 * won + drawn; }
+    /// Returns the points in percent of the games with a result; nullopt if there are none.
+    [[nodiscard]] std::optional<double> percent() const;
+};
+
+/// Members games, won, drawn, lost, score. Tables show games, +, =, − and score.
+const Fields<Score>& score_fields();
+
+/// Returns "58.3%"; empty if there is no result.
+std::string percent_text(const std::optional<double>& percent);
+/// Returns "7½", "½" or "0".
+std::string points_text(std::int64_t half_points);
+
+}  // namespace cofnod::reports

@@ -1,0 +1,360 @@
+#include "reports/steps.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/record/move_text.hpp"
+#include "reports/value.hpp"
+#include "games/camelot/movegen.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
+#include "games/record/record.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
+
+namespace cofnod::reports {
+
+/// The annotations of a game as nested lists of objects: the items of a variation are a list within its own. The
+/// objects are made by a form, which has the members
+///
+///     Value::Object item(const Annotations::Item& item, Value::List items)
+///         a comment, NAG or unreadable text; with Kind::begin_variation, a variation and its items
+///     Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
+///                        std::uint32_t ply_before)
+///         a move of a variation, which it plays; `line_ply`: moves before it in its line, from the start of the game
+///     Value::Object unplayable(const Annotations::Item& item)
+///         a move that cannot be played: the database is damaged
+template <RecordedGame G, typename Form>
+class AnnotationLines {
+public:
+    AnnotationLines(const GameRecord& record, Form& form) : record_(record), form_(form) {
+        positions_.push_back(start_position<G>(record));
+        for (const typename G::Ply& ply : main_line<G>(record)) {
+            positions_.push_back(positions_.back());
+            positions_.back().play(G::effect_of(positions_.back(), ply));
+        }
+    }
+
+    Value::List items() { return line({}, 0); }
+
+private:
+    using Kind = Annotations::Kind;
+
+    /// Place of a variation: it replaces the move before it.
+    struct Place {
+        typename G::Position position, before;
+        std::uint32_t ply = 0;  ///< moves before `position`
+    };
+
+    /// Reads items up to the end of the line; of the main line, all.
+    Value::List line(std::optional<Place> now, std::uint32_t depth) {
+        Value::List items;
+        for (; next_ < record_.annotations.size(); ++next_) {
+            const Annotations::Item item = record_.annotations[next_];
+            switch (item.kind) {
+                case Kind::comment:
+                case Kind::unread:
+                case Kind::nag: items.emplace_back(form_.item(item, {})); break;
+                case Kind::move: items.emplace_back(move(now, item)); break;
+                case Kind::begin_variation:
+                    ++next_;
+                    items.emplace_back(form_.item(item, line(start_of_variation(now, item.ply), depth + 1)));
+                    break;
+                case Kind::end_variation:
+                    if (depth > 0) return items;
+                    break;
+            }
+        }
+        return items;
+    }
+
+    /// Plays a move of a variation. If it cannot be played, nothing after it can.
+    Value::Object move(std::optional<Place>& now, const Annotations::Item& item) {
+        const auto move = now ? G::move_with_number(now->position, item.value) : std::nullopt;
+        if (!move || !G::is_playable(now->position, *move)) {
+            now.reset();
+            return form_.unplayable(item);
+        }
+        now->before = now->position;
+        return form_.move(now->position, G::ply_of(now->before, *move), now->ply++, item.ply);
+    }
+
+    [[nodiscard]] std::optional<Place> start_of_variation(const std::optional<Place>& outer, std::uint32_t ply) const {
+        if (outer) return Place{outer->before, outer->before, outer->ply - (outer->ply > 0 ? 1 : 0)};
+        const std::uint32_t start = ply > 0 ? ply - 1 : 0;
+        if (start >= positions_.size()) return std::nullopt;
+        return Place{positions_[start], positions_[start], start};
+    }
+
+    const GameRecord& record_;
+    Form& form_;
+    std::vector<typename G::Position> positions_;  ///< of the main line, the start first: annotations stand at any
+    std::size_t next_ = 0;
+};
+
+namespace {
+
+struct MovedPieces {
+    std::vector<std::string> squares;
+    std::string_view piece, promotion, check;
+    std::vector<std::string_view> captured;
+};
+
+MovedPieces moved(const chess::Position& before, const chess::Position& after, chess::Move move) {
+    MovedPieces moved;
+    if (move.is_null()) return moved;
+    moved.squares = {move.from().to_string(), move.to().to_string()};
+    const auto piece = before.piece_at(move.from());
+    if (piece) moved.piece = chess::name_of(piece->role);
+    if (move.kind() == chess::Move::Kind::castling) {
+        // As king and rook stand after it: e1 g1.
+        moved.squares[1] = after.king(before.turn()).to_string();
+    } else if (move.kind() == chess::Move::Kind::en_passant) {
+        moved.captured.push_back(chess::name_of(chess::Role::pawn));
+    } else if (const auto taken = before.piece_at(move.to())) {
+        moved.captured.push_back(chess::name_of(taken->role));
+    }
+    if (move.kind() == chess::Move::Kind::promotion) moved.promotion = chess::name_of(move.promotion_role());
+    if (after.is_check()) moved.check = chess::has_legal_move(after) ? "check" : "mate";
+    return moved;
+}
+
+std::string_view word_of(camelot::Role role) { return role == camelot::Role::man ? "man" : "knight"; }
+
+MovedPieces moved(const camelot::Position& before, const camelot::Position& after, const camelot::Path& path) {
+    MovedPieces moved;
+    for (const camelot::Square square : path) moved.squares.push_back(square.to_string());
+    if (path.empty()) return moved;
+    if (const auto piece = before.piece_at(path.front())) moved.piece = word_of(piece->role);
+    const camelot::Bitboard taken = before.pieces(!before.turn()) & ~after.pieces(!before.turn());
+    for (const camelot::Square square : taken)
+        if (const auto piece = before.piece_at(square)) moved.captured.push_back(word_of(piece->role));
+    return moved;
+}
+
+/// Returns nothing for a game that says no more than its text and its position.
+template <typename Position, typename Ply>
+MovedPieces moved(const Position&, const Position&, const Ply&) {
+    return {};
+}
+
+Value text_or_null(std::string_view text) { return text.empty() ? Value() : Value(text); }
+
+/// Returns the object of a ply, and plays it.
+template <RecordedGame G>
+Value::Object played(typename G::Position& position, const typename G::Ply& ply, const std::string& number,
+                     const notation::Language& language) {
+    const typename G::Position before = position;
+    position.play(G::effect_of(before, ply));
+    MovedPieces pieces = moved(before, position, ply);
+    std::string text;
+    append_move<G>(text, before, position, ply, language);
+    Value::List squares;
+    for (std::string& square : pieces.squares) squares.emplace_back(std::move(square));
+
+    Value::Object object;
+    object.add("number", std::string(number));
+    object.add("text", std::move(text));
+    object.add("squares", std::move(squares));
+    object.add("piece", text_or_null(pieces.piece));
+    object.add("promotion", text_or_null(pieces.promotion));
+    object.add("captured", list_of(pieces.captured));
+    object.add("check", text_or_null(pieces.check));
+    object.add("position", G::write_position(position));
+    return object;
+}
+
+/// Moves of variations as steps, for readers that know no rules.
+template <RecordedGame G>
+class StepForm {
+public:
+    StepForm(const GameRecord& record, const notation::Language& language)
+        : language_(language), numbers_(MoveNumbers::from<G>(start_position<G>(record))) {}
+
+    static Value::Object item(const Annotations::Item& item, Value::List items) {
+        using enum Annotations::Kind;
+        const bool has_text = item.kind == comment || item.kind == unread;
+        return object(item.ply, name_of(item.kind), has_text ? Value(std::string(item.text)) : Value(),
+                      item.kind == nag ? Value(item.value) : Value(), {}, std::move(items));
+    }
+    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t line_ply,
+                       std::uint32_t ply_before) const {
+        return object(ply_before, name_of(Annotations::Kind::move), {}, {},
+                      played<G>(position, ply, numbers_.at(line_ply), language_), {});
+    }
+    static Value::Object unplayable(const Annotations::Item& item) {
+        return object(item.ply, name_of(Annotations::Kind::unread), {}, {}, {}, {});
+    }
+
+private:
+    static Value::Object object(std::uint32_t ply, std::string_view kind, Value text, Value value, Value step,
+                                Value::List items) {
+        Value::Object object;
+        object.add("ply", ply);
+        object.add("kind", kind);
+        object.add("text", std::move(text));
+        object.add("value", std::move(value));
+        object.add("step", std::move(step));
+        object.add("items", std::move(items));
+        return object;
+    }
+
+    const notation::Language& language_;
+    MoveNumbers numbers_;
+};
+
+}  // namespace
+
+Value plies_of(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        typename G::Position position = start_position<G>(record);
+        const MoveNumbers numbers = MoveNumbers::from<G>(position);
+        Value::List list;
+        for (const typename G::Ply& ply : main_line<G>(record))
+            list.emplace_back(played<G>(position, ply, numbers.at(static_cast<std::uint32_t>(list.size())), language));
+        return Value(std::move(list));
+    });
+}
+
+Value annotations_of(const GameRecord& record, const notation::Language& language) {
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        StepForm<G> form(record, language);
+        return Value(AnnotationLines<G, StepForm<G>>(record, form).items());
+    });
+}
+
+const Shapes& step_shape() {
+    static const Shapes shape = {{.name = "number"}, {.name = "text"},      {.name = "squares", .type = Type::list},
+                                 {.name = "piece"},  {.name = "promotion"}, {.name = "captured", .type = Type::list},
+                                 {.name = "check"},  {.name = "position"}};
+    return shape;
+}
+
+const Shapes& annotation_shape() {
+    static const Shapes shape = {{.name = "ply", .type = Type::integer},
+                                 {.name = "kind"},
+                                 {.name = "text"},
+                                 {.name = "value", .type = Type::integer},
+                                 {.name = "step", .type = Type::object, .parts = step_shape()},
+                                 {.name = "items", .type = Type::list}};
+    return shape;
+}
+
+Value moves_from(const chess::Position& position, const notation::Language& language) {
+    Value::List list;
+    for (const chess::Move move : chess::legal_moves(position)) {
+        chess::Position after = position;
+        list.emplace_back(played<ChessGame>(after, move, move_number(position), language));
+    }
+    return list;
+}
+
+Value moves_from(const camelot::Position& position, const notation::Language& language) {
+    constexpr std::size_t most = 2000;  // artificial positions have a million
+    const std::string number = MoveNumbers::from<CamelotGame>(position).at(0);
+    Value::List list;
+    for (const camelot::Path& path : camelot::legal_paths(position, most)) {
+        camelot::Position after = position;
+        list.emplace_back(played<CamelotGame>(after, path, number, language));
+    }
+    return list;
+}
+
+namespace {
+
+/// Returns what programs have written into a comment; null if nothing.
+Value commands_in(std::string_view comment) {
+    MoveCommands commands;
+    read_commands(comment, commands);
+    if (commands.is_empty()) return {};
+    Value::Object object;
+    object.add("clock", commands.clock);
+    object.add("elapsed", commands.elapsed);
+    object.add("evaluation", commands.evaluation);
+    object.add("mate", commands.mate);
+    return object;
+}
+
+/// Details of an annotation beside its kind.
+struct Content {
+    Value text = {}, uci = {}, value = {}, commands = {};
+    Value::List items = {};
+};
+
+template <RecordedGame G>
+class RecordForm {
+public:
+    RecordForm(const GameRecord& record, const notation::Language& language) : language_(language) {
+        if constexpr (std::same_as<G, ChessGame>) castling_ = chess::uci_castling(start_position<G>(record));
+    }
+
+    static Value::Object item(const Annotations::Item& item, Value::List items) {
+        using enum Annotations::Kind;
+        Content content{.items = std::move(items)};
+        if (item.kind == comment || item.kind == unread) content.text = std::string(item.text);
+        if (item.kind == comment) content.commands = commands_in(item.text);
+        if (item.kind == nag) content.value = item.value;
+        return object(item.ply, name_of(item.kind), std::move(content));
+    }
+    Value::Object move(typename G::Position& position, const typename G::Ply& ply, std::uint32_t,
+                       std::uint32_t ply_before) const {
+        const typename G::Position before = position;
+        position.play(G::effect_of(before, ply));
+        std::string text;
+        append_move<G>(text, before, position, ply, language_);
+        Content content{.text = std::move(text)};
+        if constexpr (std::same_as<G, ChessGame>) content.uci = chess::write_uci(ply, castling_);
+        return object(ply_before, name_of(Annotations::Kind::move), std::move(content));
+    }
+    static Value::Object unplayable(const Annotations::Item&) { throw_damaged_moves(); }
+
+private:
+    static Value::Object object(std::uint32_t ply, std::string_view kind, Content content) {
+        Value::Object object;
+        object.add("ply", ply);
+        object.add("kind", kind);
+        object.add("text", std::move(content.text));
+        object.add("uci", std::move(content.uci));
+        object.add("value", std::move(content.value));
+        object.add("commands", std::move(content.commands));
+        object.add("items", std::move(content.items));
+        return object;
+    }
+
+    const notation::Language& language_;
+    chess::UciCastling castling_{};
+};
+
+}  // namespace
+
+Value exported_annotations(const GameRecord& record, const notation::Language& language) {
+    if (record.annotations.empty()) return Value::List();
+    return with_game(record.kind, [&](auto game) {
+        using G = decltype(game);
+        RecordForm<G> form(record, language);
+        return Value(AnnotationLines<G, RecordForm<G>>(record, form).items());
+    });
+}
+
+const Shapes& exported_annotation_shape() {
+    static const Shapes commands = {{.name = "clock", .type = Type::number},
+                                    {.name = "elapsed", .type = Type::number},
+                                    {.name = "evaluation", .type = Type::number},
+                                    {.name = "mate", .type = Type::integer}};
+    static const Shapes shape = {{.name = "ply", .type = Type::integer},
+                                 {.name = "kind"},
+                                 {.name = "text"},
+                                 {.name = "uci"},
+                                 {.name = "value", .type = Type::integer},
+                                 {.name = "commands", .type = Type::object, .parts = commands},
+                                 {.name = "items", .type = Type::list}};
+    return shape;
+}
+
+}  // namespace cofnod::reports

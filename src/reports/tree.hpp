@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/record/move_text.hpp"
+#include "reports/writer.hpp"
+#include "base/say.hpp"
+#include "index/game_facts.hpp"
+#include "operations/query.hpp"
+#include "search/tree.hpp"
+
+namespace cofnod::notation {
+class Language;
+}
+
+namespace cofnod::reports {
+
+/// A move of the opening tree, or the totals of its root position.
+struct TreeRow {
+    std::string move;          ///< "Nf3"
+    std::string numbered;      ///< "2. Nf3", for tables
+    std::string uci;           ///< empty for games without UCI notation
+    std::string eco, opening;  ///< opening of the position after the move
+    index::Totals totals;
+    bool white_moves = true;       ///< side that the score is for
+    std::uint64_t games_here = 0;  ///< games at the position before the move
+    std::optional<std::int64_t>
+        reached;  ///< games that reached the position after the move, including by transposition
+};
+
+/// The opening tree at a position.
+struct TreeAnswer {
+    std::string fen;
+    std::uint64_t key = 0;
+    TreeRow all;
+    std::uint64_t ended = 0;  ///< games that ended here
+    bool is_chess = true;
+    std::vector<TreeRow> moves;
+};
+
+/// Sets the opening of a position, if it has a name, in a language ("cy").
+void name_opening(TreeRow& row, const chess::Position& position, std::string_view names_in);
+
+/// Converts a tree to the answer's form. `names_in`: language of the openings' names.
+template <RecordedGame G>
+TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
+                       const notation::Language& language, std::string_view names_in) {
+    const bool white_moves = G::is_white_to_move(position);
+    TreeAnswer answer{
+        .fen = G::write_position(position), .key = position.key(), .ended = tree.ended, .is_chess = !WordGame<G>};
+    answer.all = {.numbered = std::string(translated(phrase("all"))),
+                  .totals = tree.totals,
+                  .white_moves = white_moves,
+                  .games_here = tree.totals.games};
+    if constexpr (!WordGame<G>) name_opening(answer.all, position, names_in);
+    std::string number = white_moves ? "" : "... ";
+    if constexpr (!WordGame<G>) number = move_number(position) + ' ';
+    for (const search::TreeMove<G>& move : tree.moves) {
+        const auto ply = G::ply_of(position, move.move);
+        TreeRow row{.move = move_text<G>(position, ply, language),
+                    .uci = uci_text<G>(position, ply),
+                    .totals = move.totals,
+                    .white_moves = white_moves,
+                    .games_here = tree.totals.games,
+                    .reached = move.reached};
+        row.numbered = number + row.move;
+        typename G::Position after = position;
+        after.play(move.move);
+        if constexpr (!WordGame<G>) name_opening(row, after, names_in);
+        answer.moves.push_back(std::move(row));
+    }
+    return answer;
+}
+
+/// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
+/// moves only. `names_in`: language of the openings' names; empty: that of the notation.
+TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked, const notation::Languages& languages,
+                        const notation::Language& language, std::optional<std::int64_t> limit, const operations::Note& note,
+                        std::string_view names_in = {});
+
+/// Members games, white_wins, draws, ... of the totals of a row.
+const Fields<TreeRow>& totals_fields();
+/// Members eco and opening.
+const Fields<TreeRow>& opening_fields();
+
+/// Declares the list of moves. `with_openings`: tables have an opening column.
+Answer<TreeRow> tree_moves(bool with_openings);
+/// Returns the members of the document around the moves.
+Value::Object tree_head(const TreeAnswer& tree);
+/// Returns the members of the document.
+Shapes tree_shape();
+
+}  // namespace cofnod::reports

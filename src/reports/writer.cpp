@@ -1,0 +1,152 @@
+#include "reports/writer.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "reports/value.hpp"
+#include "base/say.hpp"
+
+namespace cofnod::reports {
+
+namespace {
+
+bool is_unfolded(const FieldShape& field) { return !field.prefix.empty(); }
+
+class TableAnswer : public Writer {
+public:
+    TableAnswer(Shapes fields, const Output& out) : fields_(std::move(fields)), out_(out), table_(columns()) {}
+
+    void add(const RowView& row) override {
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < fields_.size(); ++i)
+            if (fields_[i].column) cells.push_back(row.shown(i));
+        table_.add(std::move(cells));
+        for (auto& more : row.below()) table_.add(std::move(more));
+        if (table_.size() >= most_rows_kept) finish();
+    }
+    void finish() override {
+        if (!table_.empty()) table_.print(out_.stream, out_.terminal);
+    }
+
+private:
+    static constexpr std::size_t most_rows_kept = 10'000;
+
+    [[nodiscard]] std::vector<Table::Column> columns() const {
+        std::vector<Table::Column> result;
+        for (const FieldShape& field : fields_)
+            if (field.column) result.push_back(*field.column);
+        return result;
+    }
+
+    Shapes fields_;
+    Output out_;
+    Table table_;
+};
+
+/// Writes {"schema_version":1,"games":[...]}, or one line per row.
+class JsonAnswer : public Writer {
+public:
+    JsonAnswer(const std::string& list, Shapes fields, const Value::Object& head, JsonWriter::Layout layout,
+               const Output& out)
+        : fields_(std::move(fields)),
+          is_list_(!list.empty() && layout == JsonWriter::indented),
+          json_(out.stream, layout) {
+        if (!is_list_) return;
+        json_.begin_document();
+        for (std::size_t i = 0; i < head.names.size(); ++i) json_.member(head.names[i], head.values[i]);
+        json_.key(list).begin_array();
+    }
+
+    void add(const RowView& row) override {
+        const Speaking english(nullptr);
+        is_list_ ? json_.begin_object() : json_.begin_document();
+        std::string_view group;
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            if (field.name.empty()) continue;
+            if (field.group != group) {
+                if (!group.empty()) json_.end_object();
+                if (!field.group.empty()) json_.key(field.group).begin_object();
+                group = field.group;
+            }
+            json_.member(field.name, row.value(i));
+        }
+        if (!group.empty()) json_.end_object();
+        json_.end_object();
+    }
+    void finish() override {
+        if (is_list_) json_.end_array().end_object();
+    }
+
+private:
+    Shapes fields_;
+    bool is_list_;
+    JsonWriter json_;
+};
+
+class CsvAnswer : public Writer {
+public:
+    CsvAnswer(Shapes fields, CsvWriter::Separator separator, const Output& out)
+        : fields_(std::move(fields)), csv_(out.stream, separator) {
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            if (is_unfolded(field)) {
+                unfolded_ = i;
+                for (const FieldShape& part : field.parts) csv_.cell(field.prefix + part.name);
+            } else if (!field.name.empty()) {
+                csv_.cell(field.name);
+            }
+        }
+        csv_.end_row();
+    }
+
+    void add(const RowView& row) override {
+        const Speaking english(nullptr);
+        if (!unfolded_) return add(row, nullptr);
+        const Value parts = row.value(*unfolded_);
+        const auto none = [](const Value& part) { return part.is_null(); };
+        if (!parts.list() || std::ranges::all_of(*parts.list(), none)) return add(row, nullptr);
+        for (const Value& part : *parts.list())
+            if (!part.is_null()) add(row, part.object());
+    }
+
+private:
+    void add(const RowView& row, const Value::Object* part) {
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            const FieldShape& field = fields_[i];
+            if (is_unfolded(field)) {
+                for (std::size_t k = 0; k < field.parts.size(); ++k) csv_.cell(part ? part->values[k] : Value());
+            } else if (!field.name.empty()) {
+                csv_.cell(row.value(i));
+            }
+        }
+        csv_.end_row();
+    }
+
+    Shapes fields_;
+    std::optional<std::size_t> unfolded_;
+    CsvWriter csv_;
+};
+
+}  // namespace
+
+std::string_view name_of(Type type) {
+    static constexpr std::array<std::string_view, 6> names = {"text", "integer", "number", "boolean", "list", "object"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shapes fields, const Value::Object& head,
+                                    const Output& out) {
+    switch (format) {
+        case Format::json:
+            return std::make_unique<JsonAnswer>(list, std::move(fields), head, JsonWriter::indented, out);
+        case Format::ndjson: return std::make_unique<JsonAnswer>(list, std::move(fields), head, JsonWriter::line, out);
+        case Format::csv_with_bom: out.stream << "\xEF\xBB\xBF"; [[fallthrough]];
+        case Format::csv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::comma, out);
+        case Format::tsv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::tab, out);
+        case Format::table: break;
+    }
+    return std::make_unique<TableAnswer>(std::move(fields), out);
+}
+
+}  // namespace cofnod::reports

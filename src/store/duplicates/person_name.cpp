@@ -1,0 +1,308 @@
+#include "store/duplicates/person_name.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "base/characters.hpp"
+#include "notation/fold.hpp"
+#include "store/full_text.hpp"
+#include "store/name_match.hpp"
+
+namespace cofnod::duplicates {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> unknown_names = {"",          "nn",      "n n",     "anon",
+                                                           "anonymous", "unknown", "amateur", "x"};
+
+/// Collapses runs of blanks, dots and question marks into single blanks.
+std::string tidy(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '.' || c == '?' || c == '\t';
+        if (!blank)
+            result += c;
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
+    }
+    if (!result.empty() && result.back() == ' ') result.pop_back();
+    return result;
+}
+
+}  // namespace
+
+PersonName PersonName::read(std::string_view name) {
+    const std::string key = store::name_key(name);
+    PersonName result;
+    if (std::ranges::find(unknown_names, tidy(key)) != unknown_names.end()) return result;
+    if (const auto comma = key.find(','); comma != std::string::npos) {
+        result.family_ = tidy(std::string_view(key).substr(0, comma));
+        result.given_ = tidy(std::string_view(key).substr(comma + 1));
+    } else {
+        result.family_ = tidy(key);
+        const auto blank = result.family_.rfind(' ');
+        const std::string last = result.family_.substr(blank + 1);
+        if (blank != std::string::npos && utf8::length(last) == 1) {  // Kasparov G
+            result.given_ = last;
+            result.family_.resize(blank);
+        } else if (blank != std::string::npos) {  // Garry Kasparov
+            result.given_ = result.family_.substr(0, blank);
+            result.family_ = last;
+        }
+    }
+    return result;
+}
+
+char32_t PersonName::initial() const { return given_.empty() ? 0 : utf8::decode(given_).code_point; }
+
+bool PersonName::may_be(const PersonName& other) const {
+    if (!is_known() || !other.is_known()) return true;
+    if (family_ != other.family_) return false;
+    return initial() == 0 || other.initial() == 0 || initial() == other.initial();
+}
+
+namespace {
+
+/// Sounds: a letter for each class of consonants that languages and transliterations exchange, and the letters written
+/// for it in Latin, Cyrillic and Arabic, after store::name_key. Other letters are vowels or as good as silent.
+struct Sound {
+    char sound;
+    std::u32string_view letters;
+};
+constexpr Sound sounds[] = {
+    {'b', U"bpбпبپ"}, {'f', U"fvwвфفڤ"}, {'k', U"kcqxкхقكخک"}, {'g', U"gгغگ"}, {'s', U"szсзцшщжسزصشذضظث"},
+    {'t', U"tтطت"},   {'d', U"dдد"},     {'m', U"mмم"},        {'n', U"nнن"},  {'l', U"lлل"},
+    {'r', U"rрر"},    {'j', U"чجچ"},
+};
+
+char sound_of(char32_t letter) {
+    for (const Sound& sound : sounds)
+        if (sound.letters.find(letter) != std::u32string_view::npos) return sound.sound;
+    return 0;
+}
+
+}  // namespace
+
+NameSound NameSound::read(std::string_view name) {
+    NameSound result;
+    const std::string words = store::folded_words(name);
+    for (std::size_t at = 0; at < words.size();) {
+        const utf8::Decoded next = utf8::decode(std::string_view(words).substr(at));
+        const std::size_t length = std::max<std::size_t>(next.length, 1);
+        at += length;
+        if (next.code_point == U' ') {
+            result.words_.emplace_back().is_initial = true;
+            continue;
+        }
+        if (result.words_.empty()) continue;
+        Word& word = result.words_.back();
+        word.text.append(words, at - length, length);
+        const char sound = sound_of(next.code_point);
+        const bool is_first = word.initial == 0;
+        if (is_first) word.initial = sound ? sound : 'a';
+        if (!is_first) word.is_initial = false;
+        if (sound && (word.consonants.empty() || word.consonants.back() != sound)) word.consonants += sound;
+    }
+    return result;
+}
+
+bool NameSound::is_part_of(const NameSound& other) const {
+    bool any_whole = false;
+    for (const Word& word : words_) {
+        bool is_found = false;
+        for (const Word& candidate : other.words_) {
+            const bool is_whole =
+                !word.is_initial && word.consonants.size() >= 2 && word.consonants == candidate.consonants;
+            const bool by_initial = (word.is_initial || candidate.is_initial) && word.initial == candidate.initial;
+            any_whole |= is_whole;
+            is_found |= is_whole || by_initial;
+        }
+        if (!is_found) return false;
+    }
+    return any_whole;
+}
+
+std::vector<std::string_view> names_alike(std::string_view name, const std::vector<std::string>& names,
+                                          std::size_t most) {
+    const NameSound wanted = NameSound::read(name);
+    std::vector<std::string_view> found;
+    for (const std::string& candidate : names)
+        if (found.size() < most && wanted.is_part_of(NameSound::read(candidate))) found.push_back(candidate);
+    return found;
+}
+
+namespace {
+
+/// Largest number of names with a surname that are compared with it alone.
+constexpr std::size_t most_of_surname = 30;
+/// Longer names are texts.
+constexpr std::size_t most_words = 8, most_bytes = 200;
+
+/// Words that part persons of one name.
+constexpr std::array<std::string_view, 7> generations = {"jr", "sr", "jnr", "snr", "ii", "iii", "iv"};
+
+struct Word : NameSound::Word {
+    bool may_be_surname = false;
+
+    [[nodiscard]] bool is_number() const { return has_digit(text); }  ///< or numbered: "bernd2"
+    [[nodiscard]] bool parts_persons() const {
+        return is_number() || std::ranges::find(generations, text) != generations.end();
+    }
+    [[nodiscard]] bool has_sound() const { return consonants.size() >= 2; }
+    /// Equal for words that may be alike.
+    [[nodiscard]] std::string key() const { return has_sound() ? initial + consonants : '=' + text; }
+    [[nodiscard]] char32_t letter() const { return utf8::decode(text).code_point; }
+};
+
+using Words = std::vector<Word>;
+
+/// Returns the words of a name; none of a placeholder or an overlong name.
+Words words_of(const std::string& name) {
+    Words words;
+    if (name.size() > most_bytes || !PersonName::read(name).is_known()) return words;
+    const std::size_t comma = name.find(',');
+    const std::size_t surnames = comma == name.npos ? 0 : NameSound::read(name.substr(0, comma)).words().size();
+    const NameSound sound = NameSound::read(name);
+    for (const NameSound::Word& word : sound.words())
+        if (!word.text.empty()) words.push_back({word});
+    if (words.size() > most_words) words.clear();
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool stands_as_one = surnames > 0 ? i < surnames : i == 0 || i + 1 == words.size();
+        words[i].may_be_surname = stands_as_one && !words[i].is_initial && !words[i].parts_persons();
+    }
+    return words;
+}
+
+/// Tells alphabets apart; all of Latin is one after folding.
+bool same_alphabet(char32_t a, char32_t b) { return a / 0x100 == b / 0x100; }
+
+bool same_initial(const Word& a, const Word& b) {
+    return same_alphabet(a.letter(), b.letter()) ? a.letter() == b.letter() : a.initial == b.initial;
+}
+
+NameLikeness likeness_of(const Word& a, const Word& b) {
+    using enum NameLikeness;
+    if (a.text == b.text) return words;
+    if (a.is_number() || b.is_number() || !same_initial(a, b)) return none;
+    if (a.is_initial || b.is_initial) return initials;
+    if (!a.has_sound() || a.consonants != b.consonants) return none;
+    if (!same_alphabet(a.letter(), b.letter())) return sound;
+    const std::size_t most_changed = std::max<std::size_t>(1, std::min(a.text.size(), b.text.size()) / 4);
+    return notation::letters_changed(a.text, b.text) <= most_changed ? sound : none;
+}
+
+NameLikeness likeness_of(const Words& a, const Words& b) {
+    using enum NameLikeness;
+    if (a.size() > b.size()) return likeness_of(b, a);
+    if (a.empty()) return none;
+    std::array<bool, most_words> is_taken{};
+    NameLikeness weakest = words;
+    bool has_surname = false, has_initial = false, has_sound = false;
+    for (const Word& word : a) {
+        NameLikeness best = none;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < b.size(); ++i)
+            if (const NameLikeness like = is_taken[i] ? none : likeness_of(word, b[i]); like > best)
+                best = like, at = i;
+        if (best == none) return none;
+        is_taken[at] = true;
+        weakest = std::min(weakest, best);
+        has_initial |= word.is_initial || b[at].is_initial;
+        has_sound |= best == sound;
+        const bool is_surname =
+            a.size() == 1 ? word.may_be_surname && b[at].may_be_surname : word.may_be_surname || b[at].may_be_surname;
+        has_surname |= best >= sound && is_surname;
+    }
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (!is_taken[i] && b[i].parts_persons()) return none;
+    if (!has_surname) return none;
+    if (a.size() == 1 && b.size() > 1) return surname;
+    return has_initial && has_sound ? sound_initials : weakest;
+}
+
+class Pairs {
+public:
+    explicit Pairs(const std::vector<std::vector<std::string>>& persons) {
+        for (std::size_t person = 0; person < persons.size(); ++person)
+            for (const std::string& name : persons[person])
+                if (Words words = words_of(name); !words.empty()) names_.push_back({person, std::move(words)});
+        for (std::size_t i = 0; i < names_.size(); ++i) add_to_blocks(i);
+        for (const auto& [key, block] : blocks_) compare(block, most_alike, false);
+        for (const auto& [key, block] : surnames_) compare(block, most_of_surname, true);
+    }
+
+    [[nodiscard]] SpellingPairs take() const {
+        SpellingPairs result{.pairs = {}, .names_left_out = names_left_out()};
+        for (const auto& [persons, likeness] : found_)
+            result.pairs.push_back({persons.first, persons.second, likeness});
+        return result;
+    }
+
+private:
+    struct Name {
+        std::size_t person;
+        Words words;
+    };
+    using Block = std::vector<std::size_t>;  ///< indices of names, ascending
+    using Blocks = std::unordered_map<std::string, Block>;
+
+    static void add(Blocks& blocks, const std::string& key, std::size_t name) {
+        Block& block = blocks[key];
+        if (block.empty() || block.back() != name) block.push_back(name);
+    }
+
+    [[nodiscard]] std::size_t names_left_out() const {
+        std::unordered_set<std::size_t> names;
+        for (const auto& [key, block] : blocks_)
+            if (block.size() > most_alike) names.insert(block.begin(), block.end());
+        return names.size();
+    }
+
+    void add_to_blocks(std::size_t i) {
+        const Words& words = names_[i].words;
+        std::vector<std::string> keys;
+        for (const Word& word : words) {
+            keys.push_back(word.key());
+            if (!word.may_be_surname) continue;
+            add(surnames_, word.key(), i);
+            for (const Word& other : words)
+                if (&other != &word) add(blocks_, word.key() + '/' + other.initial, i);
+        }
+        std::ranges::sort(keys);
+        std::string whole;
+        for (const std::string& sound : keys) whole += ' ' + sound;
+        add(blocks_, whole, i);
+    }
+
+    /// Compares the names of a block, or those of a single word with all.
+    void compare(const Block& block, std::size_t most, bool single_words) {
+        if (block.size() > most) return;
+        for (std::size_t i = 0; i < block.size(); ++i)
+            for (std::size_t j = i + 1; j < block.size(); ++j) {
+                const Name &a = names_[block[i]], &b = names_[block[j]];
+                if (a.person == b.person) continue;
+                if (single_words && a.words.size() > 1 && b.words.size() > 1) continue;
+                const NameLikeness like = likeness_of(a.words, b.words);
+                if (like == NameLikeness::none) continue;
+                NameLikeness& best = found_[std::minmax(a.person, b.person)];
+                best = std::max(best, like);
+            }
+    }
+
+    std::vector<Name> names_;
+    Blocks blocks_, surnames_;
+    std::map<std::pair<std::size_t, std::size_t>, NameLikeness> found_;
+};
+
+}  // namespace
+
+NameLikeness likeness(const std::string& a, const std::string& b) { return likeness_of(words_of(a), words_of(b)); }
+
+SpellingPairs spelling_pairs(const std::vector<std::vector<std::string>>& persons) { return Pairs(persons).take(); }
+
+}  // namespace cofnod::duplicates

@@ -1,0 +1,34 @@
+#include "store/duplicates/person_name.hpp"
+
+#include <catch2/catch.hpp>
+
+using cofnod::duplicates::PersonName;
+
+namespace {
+
+bool may_be(std::string_view a, std::string_view b) {
+    const bool there = PersonName::read(a).may_be(PersonName::read(b));
+    CHECK(there == PersonName::read(b).may_be(PersonName::read(a)));
+    return there;
+}
+
+}  // namespace
+
+TEST_CASE("names that may be one player's", "[curation]") {
+    CHECK(may_be("Kasparov, Gary", "Kasparov, G."));
+    CHECK(may_be("Kasparov, Gary", "Garry Kasparov"));
+    CHECK(may_be("Kasparov, Gary", "Kasparov G"));
+    CHECK(may_be("Kasparov", "KASPAROV, Garry"));
+    CHECK(may_be("Hughes, Siân", "Sian Hughes"));
+    CHECK(may_be("أحمد حسن", "احمد حَسَن"));
+    CHECK(may_be("?", "Kasparov, Gary"));
+    CHECK(may_be("N.N.", "Kasparov, Gary"));
+    CHECK(may_be("", ""));
+}
+
+TEST_CASE("names that are two players'", "[curation]") {
+    CHECK_FALSE(may_be("Polgar, Judit", "Polgar, Zsuzsa"));
+    CHECK_FALSE(may_be("Kasparov, Gary", "Karpov, Anatoly"));
+    CHECK_FALSE(may_be("Kasparov, Gary", "Kasparov, S"));
+    CHECK(PersonName::read("Nn, Tan").family() == "nn");
+}
