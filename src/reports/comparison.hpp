@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "reports/writer.hpp"
-#include "store/duplicates/lines.hpp"
 #include "games/record/record.hpp"
 #include "operations/dedupe.hpp"
+#include "reports/writer.hpp"
+#include "store/duplicates/lines.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::reports {

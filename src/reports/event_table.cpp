@@ -10,11 +10,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/say.hpp"
+#include "notation/language.hpp"
 #include "reports/games.hpp"
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
-#include "base/say.hpp"
-#include "notation/language.hpp"
 #include "store/game_reader.hpp"
 #include "store/works.hpp"
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "reports/report.hpp"
-#include "reports/writer.hpp"
 #include "base/result.hpp"
 #include "notation/languages.hpp"
+#include "reports/report.hpp"
+#include "reports/writer.hpp"
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"

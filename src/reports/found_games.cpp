@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/games.hpp"
 #include "base/say.hpp"
 #include "cql/run/finder.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
+#include "reports/games.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::reports {
@@ -175,18 +175,24 @@ Facets facets(search::Answers& games, const search::Query& query) {
     return result;
 }
 
+namespace {
+
+template <Facets::Counts Facets::*counts>
+Field<Facets> facet(const char* name) {
+    return with_parts<Facets>({name, Type::list, [](const Facets& row) { return values_of(row.*counts); }},
+                              {{.name = "value"}, {.name = "games", .type = Type::integer}});
+}
+
+}  // namespace
+
 Answer<Facets> facets_document() {
-    const auto facet = [](const char* name, const Facets::Counts Facets::*counts) {
-        return with_parts<Facets>({name, Type::list, [counts](const Facets& row) { return values_of(row.*counts); }},
-                                  {{.name = "value"}, {.name = "games", .type = Type::integer}});
-    };
     return {.list = {},
             .fields = {{"games", Type::integer, [](const Facets& row) -> Value { return row.games; }},
-                       facet("results", &Facets::results),
-                       facet("decades", &Facets::decades),
-                       facet("notations", &Facets::notations),
-                       facet("states", &Facets::states),
-                       facet("sources", &Facets::sources)}};
+                       facet<&Facets::results>("results"),
+                       facet<&Facets::decades>("decades"),
+                       facet<&Facets::notations>("notations"),
+                       facet<&Facets::states>("states"),
+                       facet<&Facets::sources>("sources")}};
 }
 
 }  // namespace cofnod::reports

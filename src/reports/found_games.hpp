@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "reports/games.hpp"
-#include "reports/writer.hpp"
 #include "games/record/record.hpp"
 #include "operations/cql_search.hpp"
+#include "reports/games.hpp"
+#include "reports/writer.hpp"
 #include "search/answers.hpp"
 #include "search/selection.hpp"
 

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <string>
 
-#include "reports/games.hpp"
-#include "reports/problems.hpp"
-#include "reports/steps.hpp"
-#include "reports/writer.hpp"
 #include "base/say.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
 #include "notation/language.hpp"
+#include "reports/games.hpp"
+#include "reports/problems.hpp"
+#include "reports/steps.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::reports {
 
@@ -135,7 +135,7 @@ Answer<Correction> correction_list() {
                     Table::Column{phrase("game"), Table::right}},
                    {"kind", Type::text, [](const Correction& row) -> Value { return store::name_of(row.kind); },
                     Table::Column{phrase("what"), Table::left},
-                    in_words<Correction>([](const Correction& row) { return store::name_of(row.kind); })},
+                    [](const Correction& row) { return in_words(store::name_of(row.kind)); }},
                    {"was", Type::text, [](const Correction& row) -> Value { return row.was; },
                     Table::Column{phrase("was"), Table::left, Table::flexible},
                     [](const Correction& row) { return in_a_line(row.was); }},
@@ -152,14 +152,15 @@ Answer<CorrectedGame> corrected_game() {
     static const Fields<store::Correction> correction = correction_list().fields;
     static const Fields<GameDetails> game = game_document().fields;
     static const Fields<GameSource> source = game_source().fields;
-    return {
-        .list = {},
-        .fields = {nested<CorrectedGame>("correction", Type::object, correction,
-                                         [](const CorrectedGame& all) { return object(all.correction, correction); }),
-                   nested<CorrectedGame>("game", Type::object, game,
-                                         [](const CorrectedGame& all) { return object(all.game, game); }),
-                   nested<CorrectedGame>("source", Type::object, source,
-                                         [](const CorrectedGame& all) { return object(all.source, source); })}};
+    return {.list = {},
+            .fields = {nested<CorrectedGame>(
+                           "correction", Type::object, correction,
+                           [](const CorrectedGame& all) -> Value { return object(all.correction, correction); }),
+                       nested<CorrectedGame>("game", Type::object, game,
+                                             [](const CorrectedGame& all) -> Value { return object(all.game, game); }),
+                       nested<CorrectedGame>("source", Type::object, source, [](const CorrectedGame& all) -> Value {
+                           return object(all.source, source);
+                       })}};
 }
 
 }  // namespace cofnod::reports

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "operations/trace.hpp"
 #include "reports/game_export.hpp"
 #include "reports/writer.hpp"
-#include "operations/trace.hpp"
 #include "search/answers.hpp"
 #include "store/corrections.hpp"
 #include "store/game_reader.hpp"

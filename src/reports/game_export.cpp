@@ -8,15 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/games.hpp"
-#include "games/record/move_text.hpp"
-#include "reports/steps.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/san.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"
-#include "games/pgn/writer.hpp"
+#include "reports/games.hpp"
+#include "reports/steps.hpp"
 
 namespace cofnod::reports {
 

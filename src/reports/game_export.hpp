@@ -6,8 +6,8 @@
 #include <string>
 
 #include "games/record/move_text.hpp"
-#include "reports/writer.hpp"
 #include "games/record/record.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::notation {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "games/record/move_text.hpp"
 #include "base/say.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
@@ -123,24 +123,26 @@ std::string few_plies(const ListedGame& game) {
 Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
     constexpr std::size_t most_shown = 1000;  // bytes of a sort key
     Fields<ListedGame> columns;
-    const auto add = [&](Table::Column column, std::function<std::string(const ListedGame&)> text) {
-        columns.push_back(Field<ListedGame>::shown_as(std::move(column), std::move(text)));
-    };
+    using Shown = Field<ListedGame>;
     if (shape.with_database)
-        add({phrase("database"), Table::left, Table::path}, [](const ListedGame& game) { return game.database; });
+        columns.push_back(Shown::shown_as({phrase("database"), Table::left, Table::path},
+                                          [](const ListedGame& game) { return game.database; }));
     if (shape.with_source)
-        add({phrase("source"), Table::left, Table::path}, [](const ListedGame& game) { return game.header.source; });
+        columns.push_back(Shown::shown_as({phrase("source"), Table::left, Table::path},
+                                          [](const ListedGame& game) { return game.header.source; }));
     for (std::size_t i = 0; i < shape.sort_titles.size(); ++i)
-        add({shape.sort_titles[i], Table::right},
-            [i](const ListedGame& game) { return game.sorts[i].value_or("").substr(0, most_shown); });
+        columns.push_back(
+            Shown::shown_as({shape.sort_titles[i], Table::right}, i, [](const ListedGame& game, std::size_t sort) {
+                return game.sorts[sort].value_or("").substr(0, most_shown);
+            }));
     return columns;
 }
 
 void add_sorts(Fields<ListedGame>& fields, const std::vector<std::string>& titles) {
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        fields.push_back({titles[i], Type::text, [i](const ListedGame& game) -> Value { return game.sorts[i]; }});
-        fields.back().shape.group = "sort";
-    }
+    for (std::size_t i = 0; i < titles.size(); ++i)
+        fields.push_back({{.name = titles[i], .group = "sort"},
+                          i,
+                          [](const ListedGame& game, std::size_t sort) -> Value { return game.sorts[sort]; }});
 }
 
 }  // namespace
@@ -155,7 +157,7 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
                {"id", "white", "black", "result", "date", "event", "site", "round", "white_elo", "black_elo", "eco",
                 "plies", "state", "notation", "source", "line"},
                header_of);
-    for (auto& column : columns_of_origin(shape)) fields.push_back(std::move(column));
+    fields.append(columns_of_origin(shape));
     fields.push_back({"ply", Type::integer, [](const ListedGame& game) -> Value { return game.ply; }});
     fields.push_back({"move", Type::text, [](const ListedGame& game) { return known(game.move); },
                       column_if(shape.with_ply, {phrase("found at"), Table::left, Table::fixed, Style::bold}),

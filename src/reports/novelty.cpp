@@ -6,13 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "reports/games.hpp"
-#include "games/record/move_text.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
+#include "reports/games.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::reports {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "reports/opening_report.hpp"
 #include "games/record/openings.hpp"
 #include "notation/language.hpp"
+#include "reports/opening_report.hpp"
 #include "search/local_answers.hpp"
 #include "search/position_games.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/games.hpp"
 #include "base/say.hpp"
+#include "reports/games.hpp"
 
 namespace cofnod::reports {
 
@@ -60,7 +60,7 @@ Answer<OpeningRow> opening_lines(bool with_openings) {
     fields.push_back(moves_field(phrase("moves")));
     add_totals(fields);
     hide(fields, {"white_wins", "draws", "black_wins"});
-    std::erase_if(fields, [](const auto& field) { return field.shape.name.empty(); });
+    fields.drop_shown_only();
     fields.push_back(share_field(phrase("share")));
     add_fields(fields, opening_fields(), row_of);
     for (auto& field : fields)
@@ -90,7 +90,7 @@ Answer<OpeningRow> opening_orders() {
     fields.push_back(moves_field(phrase("moves")));
     add_totals(fields);
     hide(fields, {"white_wins", "draws", "black_wins", "score"});
-    std::erase_if(fields, [](const auto& field) { return field.shape.name.empty(); });
+    fields.drop_shown_only();
     fields.push_back(example_field());
     return answer;
 }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/say.hpp"
 #include "reports/games.hpp"
 #include "reports/report.hpp"
-#include "base/say.hpp"
 
 namespace cofnod::reports {
 

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "base/say.hpp"
-#include "store/duplicates/person_name.hpp"
 #include "search/local_answers.hpp"
 #include "store/aliases.hpp"
+#include "store/duplicates/person_name.hpp"
 #include "store/name_match.hpp"
 #include "store/statement.hpp"
 
@@ -312,18 +312,26 @@ std::string_view name_of(NameLikeness likeness) {
     return "none";
 }
 
-void add_career(Fields<SamePlayer>& fields, const std::string& prefix, const Career& (*of)(const SamePlayer&)) {
-    fields.push_back({prefix.empty() ? "name" : prefix + "name", Type::text,
-                      [of](const SamePlayer& row) { return known(of(row).name); }});
-    fields.push_back({prefix + "games", Type::integer, [of](const SamePlayer& row) -> Value { return of(row).games; }});
-    const auto add = [&](const std::string& name, std::optional<std::int64_t> Career::*member) {
-        fields.push_back(
-            {prefix + name, Type::integer, [of, member](const SamePlayer& row) -> Value { return of(row).*member; }});
-    };
-    add("first_year", &Career::first_year);
-    add("last_year", &Career::last_year);
-    add("lowest_elo", &Career::lowest_elo);
-    add("highest_elo", &Career::highest_elo);
+const Career& player_of(const SamePlayer& row) { return row.player; }
+const Career& other_of(const SamePlayer& row) { return row.other; }
+
+using CareerOf = const Career& (*)(const SamePlayer&);
+
+template <CareerOf of, std::optional<std::int64_t> Career::*member>
+Value known_number(const SamePlayer& row) {
+    return of(row).*member;
+}
+
+template <CareerOf of>
+void add_career(Fields<SamePlayer>& fields, const std::string& prefix) {
+    fields.append({
+        {prefix + "name", Type::text, [](const SamePlayer& row) { return known(of(row).name); }},
+        {prefix + "games", Type::integer, [](const SamePlayer& row) -> Value { return of(row).games; }},
+        {prefix + "first_year", Type::integer, known_number<of, &Career::first_year>},
+        {prefix + "last_year", Type::integer, known_number<of, &Career::last_year>},
+        {prefix + "lowest_elo", Type::integer, known_number<of, &Career::lowest_elo>},
+        {prefix + "highest_elo", Type::integer, known_number<of, &Career::highest_elo>},
+    });
 }
 
 }  // namespace
@@ -334,8 +342,8 @@ Answer<SamePlayer> same_player_list() {
     Answer<SamePlayer> answer{.list = "pairs", .fields = {}};
     auto& fields = answer.fields;
     fields.push_back({"score", Type::integer, [](const SamePlayer& row) -> Value { return row.score; }});
-    add_career(fields, "", [](const SamePlayer& row) -> const Career& { return row.player; });
-    add_career(fields, "other_", [](const SamePlayer& row) -> const Career& { return row.other; });
+    add_career<player_of>(fields, "");
+    add_career<other_of>(fields, "other_");
     fields.push_back({"likeness", Type::text, [](const SamePlayer& row) -> Value { return name_of(row.likeness); }});
     fields.push_back(
         {"common_opponents", Type::integer, [](const SamePlayer& row) -> Value { return row.common_opponents; }});

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "reports/writer.hpp"
-#include "store/duplicates/person_name.hpp"
 #include "store/aliases.hpp"
+#include "store/duplicates/person_name.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::reports {

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "reports/games.hpp"
 #include "base/say.hpp"
+#include "reports/games.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 #include "store/statistics.hpp"
@@ -321,14 +321,12 @@ const Fields<PlayerReport>& head_fields() {
                                {"spellings", Type::list, [](const Report& row) { return list_of(row.names); }}};
         add_fields(
             list, score_fields(), +[](const Report& row) -> const Score& { return row.all.score; });
-        for (Field<Report> field : Fields<Report>{
-                 {"first_date", Type::text, [](const Report& row) { return date_value(row.first); }},
-                 {"last_date", Type::text, [](const Report& row) { return date_value(row.all.last); }},
-                 {"average_elo", Type::integer, [](const Report& row) -> Value { return row.all.elo.mean(); }},
-                 {"top_elo", Type::integer, [](const Report& row) -> Value { return top_elo(row); }},
-                 {"opponents_elo", Type::integer,
-                  [](const Report& row) -> Value { return row.all.opponents_elo.mean(); }}})
-            list.push_back(std::move(field));
+        list.append({{"first_date", Type::text, [](const Report& row) { return date_value(row.first); }},
+                     {"last_date", Type::text, [](const Report& row) { return date_value(row.all.last); }},
+                     {"average_elo", Type::integer, [](const Report& row) -> Value { return row.all.elo.mean(); }},
+                     {"top_elo", Type::integer, [](const Report& row) -> Value { return top_elo(row); }},
+                     {"opponents_elo", Type::integer,
+                      [](const Report& row) -> Value { return row.all.opponents_elo.mean(); }}});
         return list;
     }();
     return fields;

@@ -7,8 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "reports/games.hpp"
-#include "reports/writer.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
@@ -16,6 +14,8 @@
 #include "base/say.hpp"
 #include "games/record/record.hpp"
 #include "notation/fold.hpp"
+#include "reports/games.hpp"
+#include "reports/writer.hpp"
 #include "store/game_cursor.hpp"
 #include "store/rows.hpp"
 
@@ -123,7 +123,7 @@ Answer<FaultyGame> faulty_games() {
     auto& fields = answer.fields;
     add_fields(fields, header_fields(), {"id", "state"}, header_of);
     show_last(fields, Table::Column{phrase("state")});
-    fields.back().shown = in_words<FaultyGame>([](const FaultyGame& game) { return name_of(game.header.state); });
+    fields.back().shown = +[](const FaultyGame& game) { return in_words(name_of(game.header.state)); };
     add_fields(fields, header_fields(), {"source", "number", "line"}, header_of);
     fields.push_back(Shown::shown_as({phrase("place"), Table::left, Table::path}, place_of));
     add_fields(fields, header_fields(), {"white", "black", "plies"}, header_of);
@@ -152,16 +152,15 @@ Answer<ReadFurther> games_read_further() {
     fields.push_back(Field<ReadFurther>::shown_as({phrase("place"), Table::left, Table::path},
                                                   [](const ReadFurther& row) { return place_text(row.before); }));
     add_fields(fields, header_fields(), {"source", "line", "white", "black"}, before);
-    fields.push_back({"state_before", Type::text,
-                      [](const ReadFurther& row) -> Value { return name_of(row.before.state); },
-                      Table::Column{phrase("was")},
-                      in_words<ReadFurther>([](const ReadFurther& row) { return name_of(row.before.state); })});
+    fields.push_back(
+        {"state_before", Type::text, [](const ReadFurther& row) -> Value { return name_of(row.before.state); },
+         Table::Column{phrase("was")}, [](const ReadFurther& row) { return in_words(name_of(row.before.state)); }});
     fields.push_back({"plies_before", Type::integer,
                       [](const ReadFurther& row) -> Value { return row.before.ply_count; },
                       Table::Column{phrase("plies"), Table::right}});
     fields.push_back({"state", Type::text, [](const ReadFurther& row) -> Value { return name_of(row.now.state); },
                       Table::Column{phrase("is")},
-                      in_words<ReadFurther>([](const ReadFurther& row) { return name_of(row.now.state); })});
+                      [](const ReadFurther& row) { return in_words(name_of(row.now.state)); }});
     fields.push_back({"plies", Type::integer, [](const ReadFurther& row) -> Value { return row.now.ply_count; },
                       Table::Column{phrase("plies"), Table::right}});
     fields.push_back({"notation", Type::text, [](const ReadFurther& row) { return known(row.now.notation.code); },
@@ -238,19 +237,18 @@ std::string in_a_line(std::string text) {
 
 Answer<FoundSeparator> passage_list() {
     return {.list = "passages",
-            .fields = {
-                {"source", Type::text, [](const FoundSeparator& row) -> Value { return row.source; },
-                 Table::Column{phrase("source"), Table::left, Table::flexible}},
-                {"line", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.line; },
-                 Table::Column{phrase("line"), Table::right}},
-                {"byte", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.byte; }},
-                {"bytes", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.bytes; }},
-                {"kind", Type::text, [](const FoundSeparator& row) -> Value { return row.text.kind; },
-                 Table::Column{phrase("kind"), Table::left},
-                 in_words<FoundSeparator>([](const FoundSeparator& row) { return std::string_view(row.text.kind); })},
-                {"text", Type::text, [](const FoundSeparator& row) -> Value { return row.text.text; },
-                 Table::Column{phrase("text"), Table::left, Table::flexible},
-                 [](const FoundSeparator& row) { return in_a_line(row.text.text); }}}};
+            .fields = {{"source", Type::text, [](const FoundSeparator& row) -> Value { return row.source; },
+                        Table::Column{phrase("source"), Table::left, Table::flexible}},
+                       {"line", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.line; },
+                        Table::Column{phrase("line"), Table::right}},
+                       {"byte", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.byte; }},
+                       {"bytes", Type::integer, [](const FoundSeparator& row) -> Value { return row.text.bytes; }},
+                       {"kind", Type::text, [](const FoundSeparator& row) -> Value { return row.text.kind; },
+                        Table::Column{phrase("kind"), Table::left},
+                        [](const FoundSeparator& row) { return in_words(row.text.kind); }},
+                       {"text", Type::text, [](const FoundSeparator& row) -> Value { return row.text.text; },
+                        Table::Column{phrase("text"), Table::left, Table::flexible},
+                        [](const FoundSeparator& row) { return in_a_line(row.text.text); }}}};
 }
 
 }  // namespace cofnod::reports

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/writer.hpp"
 #include "base/problem.hpp"
 #include "operations/import.hpp"
+#include "reports/writer.hpp"
 #include "store/full_text.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"

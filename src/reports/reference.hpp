@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "reports/writer.hpp"
 #include "cql/reference.hpp"
 #include "notation/languages.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::reports {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/value.hpp"
 #include "base/say.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::reports {
 
@@ -24,6 +24,18 @@ void write_lines(const Section& section, const Output& out) {
 }
 
 }  // namespace
+
+Value Section::values() const {
+    Value::List list;
+    for (std::size_t i = 0; i < size_; ++i) list.push_back(object_at(row(i), fields_));
+    return list;
+}
+
+void Section::write(Format format, const Output& out) const {
+    const auto writer = make_writer(format, name_, shapes_of(fields_), {}, out);
+    for (std::size_t i = 0; i < size_; ++i) writer->add({fields_, below_, row(i)});
+    writer->finish();
+}
 
 void write_report(const Report& report, Format format, std::string_view only, const Output& out) {
     const Speaking words(format == Format::table ? spoken() : nullptr);  // English for programs

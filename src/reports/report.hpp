@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/writer.hpp"
 #include "base/result.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::reports {
 
@@ -18,24 +18,32 @@ namespace cofnod::reports {
 class Section {
 public:
     template <typename Row>
-    Section(Answer<Row> answer, std::vector<Row> rows) : name_(answer.list), size_(rows.size()) {
-        const auto list =
-            std::make_shared<const std::pair<Answer<Row>, std::vector<Row>>>(std::move(answer), std::move(rows));
-        values_ = [list] { return objects(list->second, list->first.fields); };
-        write_ = [list](Format format, const Output& out) { write_all(list->first, list->second, format, out); };
+    Section(const Answer<Row>& answer, std::vector<Row> rows)
+        : name_(answer.list),
+          fields_(answer.fields.all()),
+          below_(answer.below),
+          size_(rows.size()),
+          row_size_(sizeof(Row)) {
+        const auto kept = std::make_shared<const std::vector<Row>>(std::move(rows));
+        first_ = kept->data();
+        rows_ = kept;
     }
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] std::size_t size() const { return size_; }
     /// Returns the rows as a list of objects, which borrow from the section.
-    [[nodiscard]] Value values() const { return values_(); }
-    void write(Format format, const Output& out) const { write_(format, out); }
+    [[nodiscard]] Value values() const;
+    void write(Format format, const Output& out) const;
 
 private:
+    [[nodiscard]] const void* row(std::size_t i) const { return static_cast<const std::byte*>(first_) + i * row_size_; }
+
     std::string name_;
-    std::size_t size_ = 0;
-    std::function<Value()> values_;
-    std::function<void(Format, const Output&)> write_;
+    AnyFields fields_;
+    RowFunction<LinesBelow> below_;
+    std::shared_ptr<const void> rows_;
+    const void* first_ = nullptr;
+    std::size_t size_, row_size_;
 };
 
 /// An answer that consists of several lists: a document with `head` and a member for each list in JSON; the rows of

@@ -7,14 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include "games/record/move_text.hpp"
-#include "reports/value.hpp"
 #include "games/camelot/movegen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/san.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::reports {
 

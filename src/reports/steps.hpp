@@ -1,9 +1,9 @@
 #pragma once
 
-#include "reports/writer.hpp"
 #include "games/camelot/position.hpp"
 #include "games/chess/position.hpp"
 #include "games/record/record.hpp"
+#include "reports/writer.hpp"
 
 namespace cofnod::notation {
 

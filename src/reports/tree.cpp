@@ -5,8 +5,8 @@
 #include "base/say.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
-#include "operations/query.hpp"
 #include "notation/language.hpp"
+#include "operations/query.hpp"
 #include "search/tree.hpp"
 
 namespace cofnod::reports {
@@ -103,12 +103,12 @@ Answer<TreeRow> tree_moves(bool with_openings) {
                       Table::Column{phrase("move"), Table::left, Table::fixed, Style::bold},
                       [](const Row& row) { return row.numbered; }});
     fields.push_back({"uci", Type::text, [](const Row& row) { return known(row.uci); }});
-    for (const auto& field : totals_fields()) fields.push_back(field);
+    fields.append(totals_fields());
     fields.push_back(
         {"reached", Type::integer, [](const Row& row) -> Value { return row.reached; },
          Table::Column{phrase("reached (any order)"), Table::right, Table::spare, Style::dim},
          [](const Row& row) { return row.reached ? grouped(unsigned_count(*row.reached)) : std::string(); }});
-    for (const auto& field : opening_fields()) fields.push_back(field);
+    fields.append(opening_fields());
     if (with_openings)
         fields.push_back(Field<Row>::shown_as({phrase("opening"), Table::left, Table::flexible}, [](const Row& row) {
             return row.move.empty() ? std::string() : opening_text(row);
@@ -121,8 +121,9 @@ namespace {
 const Fields<TreeAnswer>& head_fields() {
     static const Fields<TreeAnswer> fields = [] {
         const auto all = +[](const TreeAnswer& tree) -> const Row& { return tree.all; };
-        Fields<TreeAnswer> list = {{"fen", Type::text, [](const TreeAnswer& tree) -> Value { return tree.fen; }},
-                                   {"key", Type::text, [](const TreeAnswer& tree) { return hex_text(tree.key); }}};
+        Fields<TreeAnswer> list = {
+            {"fen", Type::text, [](const TreeAnswer& tree) -> Value { return tree.fen; }},
+            {"key", Type::text, [](const TreeAnswer& tree) -> Value { return hex_text(tree.key); }}};
         add_fields(list, totals_fields(), all);
         add_fields(list, opening_fields(), all);
         list.push_back({"ended", Type::integer, [](const TreeAnswer& tree) -> Value { return tree.ended; }});
@@ -137,9 +138,9 @@ Value::Object tree_head(const TreeAnswer& tree) { return object(tree, head_field
 
 Shapes tree_shape() { return document_shape(tree_moves(false), shapes_of(head_fields())); }
 
-TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked, const notation::Languages& languages,
-                        const notation::Language& language, std::optional<std::int64_t> limit, const operations::Note& note,
-                        std::string_view names_in) {
+TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked,
+                        const notation::Languages& languages, const notation::Language& language,
+                        std::optional<std::int64_t> limit, const operations::Note& note, std::string_view names_in) {
     return with_game(operations::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
         const typename G::Position position = operations::asking_of<G>().position(asked, languages, note);

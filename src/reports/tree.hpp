@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "games/record/move_text.hpp"
-#include "reports/writer.hpp"
 #include "base/say.hpp"
+#include "games/record/move_text.hpp"
 #include "index/game_facts.hpp"
 #include "operations/query.hpp"
+#include "reports/writer.hpp"
 #include "search/tree.hpp"
 
 namespace cofnod::notation {
@@ -77,8 +77,9 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
 
 /// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
 /// moves only. `names_in`: language of the openings' names; empty: that of the notation.
-TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked, const notation::Languages& languages,
-                        const notation::Language& language, std::optional<std::int64_t> limit, const operations::Note& note,
+TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked,
+                        const notation::Languages& languages, const notation::Language& language,
+                        std::optional<std::int64_t> limit, const operations::Note& note,
                         std::string_view names_in = {});
 
 /// Members games, white_wins, draws, ... of the totals of a row.

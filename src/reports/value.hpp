@@ -130,8 +130,8 @@ private:
 };
 
 /// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: cells that
-/// would be run as formulas (base/printable.hpp) get a leading `'`, which import removes. TSV is for cut and awk: values
-/// are unchanged except that tabs and line breaks become blanks.
+/// would be run as formulas (base/printable.hpp) get a leading `'`, which import removes. TSV is for cut and awk:
+/// values are unchanged except that tabs and line breaks become blanks.
 class CsvWriter {
 public:
     enum Separator : char { comma = ',', tab = '\t' };

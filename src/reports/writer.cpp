@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "reports/value.hpp"
 #include "base/say.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::reports {
 
@@ -129,6 +129,24 @@ private:
 };
 
 }  // namespace
+
+Value::Object object_at(const void* row, const AnyFields& fields) {
+    Value::Object result;
+    for (const AnyField& field : fields)
+        if (field.value) result.add(field.shape.name, field.value.at(row));
+    return result;
+}
+
+Shapes shapes_of(const AnyFields& fields) {
+    Shapes shapes;
+    for (const AnyField& field : fields) shapes.push_back(field.shape);
+    return shapes;
+}
+
+std::string RowView::shown(std::size_t field) const {
+    const RowFunction<std::string>& text = fields_[field].shown;
+    return text ? text.at(row_) : plain_text(value(field));
+}
 
 std::string_view name_of(Type type) {
     static constexpr std::array<std::string_view, 6> names = {"text", "integer", "number", "boolean", "list", "object"};

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/say.hpp"
 #include "reports/table.hpp"
 #include "reports/value.hpp"
-#include "base/say.hpp"
 
 namespace cofnod::reports {
 
@@ -34,55 +34,160 @@ struct FieldShape {
 
 using Shapes = std::vector<FieldShape>;
 
-/// A member of a row of an answer.
-template <typename Row>
-struct Field {
-    FieldShape shape;
-    std::function<Value(const Row&)> value = {};
-    std::function<std::string(const Row&)> shown = {};  ///< text in a table; empty: the value unchanged
+/// A function of a row that forgets the row's type, so that what reads rows is compiled once for all types of them.
+template <typename Result>
+class RowFunction {
+public:
+    RowFunction() = default;
+    template <typename Row>
+    RowFunction(Result (*function)(const Row&))
+        : function_(reinterpret_cast<Any>(function)), call_(&call<Row>), row_(&tag<Row>) {}
+    /// A function of one of several things of a row.
+    template <typename Row>
+    RowFunction(Result (*function)(const Row&, std::size_t), std::size_t index)
+        : function_(reinterpret_cast<Any>(function)), call_(&call_indexed<Row>), row_(&tag<Row>), index_(index) {}
 
-    Field(std::string name, Type type, std::function<Value(const Row&)> value_of,
-          std::optional<Table::Column> column = {}, std::function<std::string(const Row&)> text_shown = {})
-        : shape{std::move(name), type, std::move(column), {}, {}, {}},
-          value(std::move(value_of)),
-          shown(std::move(text_shown)) {}
+    explicit operator bool() const { return function_ != nullptr; }
+
+    /// `row`: of the type that the function was made of.
+    template <typename Row>
+    [[nodiscard]] Result operator()(const Row& row) const {
+        assert(row_ == &tag<Row>);
+        return at(&row);
+    }
+    [[nodiscard]] Result at(const void* row) const {
+        for (const Step& step : steps_) row = step.call(step.function, row);
+        return call_(function_, row, index_);
+    }
+
+    /// Returns the same function of a part of a row.
+    template <typename Row, typename Part>
+    [[nodiscard]] RowFunction of_part(const Part& (*part)(const Row&)) const {
+        if (!function_) return {};
+        assert(row_ == &tag<Part>);
+        RowFunction result = *this;
+        result.row_ = &tag<Row>;
+        result.steps_.insert(result.steps_.begin(), {reinterpret_cast<Any>(part), &call_part<Row, Part>});
+        return result;
+    }
+
+private:
+    using Any = void (*)();
+    struct Step {
+        Any function;
+        const void* (*call)(Any, const void*);
+    };
+    template <typename Row>
+    static constexpr char tag = 0;
+
+    template <typename Row>
+    static Result call(Any function, const void* row, std::size_t) {
+        return reinterpret_cast<Result (*)(const Row&)>(function)(*static_cast<const Row*>(row));
+    }
+    template <typename Row>
+    static Result call_indexed(Any function, const void* row, std::size_t index) {
+        return reinterpret_cast<Result (*)(const Row&, std::size_t)>(function)(*static_cast<const Row*>(row), index);
+    }
+    template <typename Row, typename Part>
+    static const void* call_part(Any function, const void* row) {
+        return &reinterpret_cast<const Part& (*)(const Row&)>(function)(*static_cast<const Row*>(row));
+    }
+
+    Any function_ = nullptr;
+    Result (*call_)(Any, const void*, std::size_t) = nullptr;
+    const char* row_ = nullptr;  ///< tag of the row's type
+    std::size_t index_ = 0;
+    std::vector<Step> steps_;  ///< from the row to the part that the function takes
+};
+
+/// A member of a row of an answer.
+struct AnyField {
+    FieldShape shape;
+    RowFunction<Value> value = {};
+    RowFunction<std::string> shown = {};  ///< text in a table; empty: the value unchanged
+
+    /// Returns the text of a cell of a table.
+    template <typename Row>
+    [[nodiscard]] std::string text(const Row& row) const {
+        return shown ? shown(row) : plain_text(value(row));
+    }
+};
+template <typename Row>
+struct Field : AnyField {
+    Field(std::string name, Type type, Value (*value_of)(const Row&), std::optional<Table::Column> column = {},
+          std::string (*text_shown)(const Row&) = nullptr)
+        : AnyField{{std::move(name), type, std::move(column), {}, {}, {}}, value_of, text_shown} {}
+    /// A member for one of several things of a row.
+    Field(FieldShape of_field, std::size_t index, Value (*value_of)(const Row&, std::size_t))
+        : AnyField{std::move(of_field), {value_of, index}} {}
 
     /// A column that appears only in tables.
-    static Field shown_as(Table::Column column, std::function<std::string(const Row&)> text) {
-        return Field({}, Type::text, {}, std::move(column), std::move(text));
+    static Field shown_as(Table::Column column, std::string (*text)(const Row&)) {
+        return Field({}, Type::text, nullptr, std::move(column), text);
+    }
+    static Field shown_as(Table::Column column, std::size_t index, std::string (*text)(const Row&, std::size_t)) {
+        Field field = shown_as(std::move(column), nullptr);
+        field.shown = {text, index};
+        return field;
     }
 };
 
+/// Members of rows, in their order.
+using AnyFields = std::vector<AnyField>;
 template <typename Row>
-using Fields = std::vector<Field<Row>>;
+class Fields {
+public:
+    Fields() = default;
+    Fields(std::initializer_list<Field<Row>> fields) {
+        for (const Field<Row>& field : fields) fields_.push_back(field);
+    }
+
+    void push_back(Field<Row> field) { fields_.push_back(std::move(field)); }
+    void append(const Fields& fields) { fields_.insert(fields_.end(), fields.begin(), fields.end()); }
+    /// Removes the columns that appear only in tables.
+    void drop_shown_only() {
+        std::erase_if(fields_, [](const AnyField& field) { return field.shape.name.empty(); });
+    }
+    template <typename Part>
+    void append_part(const AnyField& field, const Part& (*part)(const Row&)) {
+        fields_.push_back({field.shape, field.value.of_part(part), field.shown.of_part(part)});
+    }
+
+    [[nodiscard]] AnyField& back() { return fields_.back(); }
+    [[nodiscard]] auto begin() { return fields_.begin(); }
+    [[nodiscard]] auto end() { return fields_.end(); }
+    [[nodiscard]] auto begin() const { return fields_.begin(); }
+    [[nodiscard]] auto end() const { return fields_.end(); }
+    [[nodiscard]] const AnyFields& all() const { return fields_; }
+
+private:
+    AnyFields fields_;
+};
 
 /// Returns a row as an object, for use as a member of another row. Names are borrowed: the fields must outlive it.
+Value::Object object_at(const void* row, const AnyFields& fields);
 template <typename Row>
 Value::Object object(const Row& row, const Fields<Row>& fields) {
-    Value::Object result;
-    for (const auto& field : fields)
-        if (field.value) result.add(field.shape.name, field.value(row));
-    return result;
+    return object_at(&row, fields.all());
 }
 
 template <typename Range, typename Row>
 Value objects(const Range& rows, const Fields<Row>& fields) {
     Value::List list;
-    for (const auto& row : rows) list.push_back(object(row, fields));
+    for (const Row& row : rows) list.push_back(object(row, fields));
     return list;
 }
 
+Shapes shapes_of(const AnyFields& fields);
 template <typename Row>
 Shapes shapes_of(const Fields<Row>& fields) {
-    Shapes shapes;
-    for (const auto& field : fields) shapes.push_back(field.shape);
-    return shapes;
+    return shapes_of(fields.all());
 }
 
 /// Declares a list of objects, or an object.
 template <typename Row, typename Part>
-Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, std::function<Value(const Row&)> value) {
-    Field<Row> field(std::move(name), type, std::move(value));
+Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, Value (*value)(const Row&)) {
+    Field<Row> field(std::move(name), type, value);
     field.shape.parts = shapes_of(parts);
     return field;
 }
@@ -90,35 +195,22 @@ Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, std::f
 /// Describes the objects of a list, or an object, that are not made of fields.
 template <typename Row>
 Field<Row> with_parts(Field<Row> field, Shapes parts) {
-    FieldShape& shape = field.shape;
-    shape.parts = std::move(parts);
+    field.shape.parts = std::move(parts);
     return field;
 }
 
 /// Declares a list of objects; CSV and TSV have one row for each, in columns named `prefix` + member name.
 template <typename Row, typename Part>
-Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts,
-                    std::function<Value(const Row&)> value) {
-    Field<Row> field = nested<Row>(std::move(name), Type::list, parts, std::move(value));
-    FieldShape& shape = field.shape;
-    shape.prefix = std::move(prefix);
+Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts, Value (*value)(const Row&)) {
+    Field<Row> field = nested<Row>(std::move(name), Type::list, parts, value);
+    field.shape.prefix = std::move(prefix);
     return field;
-}
-
-/// Converts a member of a part of a row to a member of the row.
-template <typename Row, typename Part>
-Field<Row> lifted(const Field<Part>& field, const Part& (*part)(const Row&)) {
-    Field<Row> result({}, field.shape.type, {});
-    result.shape = field.shape;
-    if (field.value) result.value = [get = field.value, part](const Row& row) { return get(part(row)); };
-    if (field.shown) result.shown = [show = field.shown, part](const Row& row) { return show(part(row)); };
-    return result;
 }
 
 /// Adds all members of a part of the row.
 template <typename Row, typename Part>
 void add_fields(Fields<Row>& to, const Fields<Part>& fields, const Part& (*part)(const Row&)) {
-    for (const auto& field : fields) to.push_back(lifted(field, part));
+    for (const AnyField& field : fields) to.append_part(field, part);
 }
 
 /// Adds the members with one of the `names`, in the order of the names.
@@ -126,34 +218,38 @@ template <typename Row, typename Part>
 void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_list<std::string_view> names,
                 const Part& (*part)(const Row&)) {
     for (const std::string_view name : names)
-        for (const auto& field : fields)
-            if (field.shape.name == name) to.push_back(lifted(field, part));
+        for (const AnyField& field : fields)
+            if (field.shape.name == name) to.append_part(field, part);
 }
 
 /// Sets, or removes, the table column of the member added last.
 template <typename Row>
 void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
-    FieldShape& shape = fields.back().shape;
-    shape.column = std::move(column);
+    fields.back().shape.column = std::move(column);
 }
 
-/// Returns what a table shows of a member whose value is a name such as "incomplete": that name in the language in
-/// force.
-template <typename Row>
-std::function<std::string(const Row&)> in_words(std::string_view (*name)(const Row&)) {
-    return [name](const Row& row) { return std::string(translated(name(row))); };
-}
+/// Returns what a table shows of a name such as "incomplete": that name in the language in force.
+inline std::string in_words(std::string_view name) { return std::string(translated(name)); }
 
 enum class Format : std::uint8_t { table, json, ndjson, csv, csv_with_bom, tsv };
 
-/// Type-erased row: values by field index.
+/// Further lines of a row in a table, one cell per column.
+using LinesBelow = std::vector<std::vector<std::string>>;
+
+/// A row with its fields.
 class RowView {
 public:
-    virtual ~RowView() = default;
-    [[nodiscard]] virtual Value value(std::size_t field) const = 0;
-    [[nodiscard]] virtual std::string shown(std::size_t field) const = 0;
-    /// Further table lines, one cell per column.
-    [[nodiscard]] virtual std::vector<std::vector<std::string>> below() const = 0;
+    RowView(const AnyFields& fields, const RowFunction<LinesBelow>& below, const void* row)
+        : fields_(fields), below_(below), row_(row) {}
+
+    [[nodiscard]] Value value(std::size_t field) const { return fields_[field].value.at(row_); }
+    [[nodiscard]] std::string shown(std::size_t field) const;
+    [[nodiscard]] LinesBelow below() const { return below_ ? below_.at(row_) : LinesBelow(); }
+
+private:
+    const AnyFields& fields_;
+    const RowFunction<LinesBelow>& below_;
+    const void* row_;
 };
 
 /// Writes an answer in one format, row by row. Tables are buffered to the end, or up to ten thousand rows, to determine
@@ -175,7 +271,7 @@ template <typename Row>
 struct Answer {
     std::string list;  ///< name in JSON: "games"; empty: a document
     Fields<Row> fields;
-    std::function<std::vector<std::vector<std::string>>(const Row&)> below = {};  ///< further table lines
+    RowFunction<LinesBelow> below = {};
 };
 
 /// Returns the members of the JSON document of an answer with this head.
@@ -197,25 +293,10 @@ public:
         : answer_(std::move(answer)),
           writer_(make_writer(format, answer_.list, shapes_of(answer_.fields), head, out)) {}
 
-    void add(const Row& row) { writer_->add(View(answer_, row)); }
+    void add(const Row& row) { writer_->add({answer_.fields.all(), answer_.below, &row}); }
     void finish() { writer_->finish(); }
 
 private:
-    struct View : RowView {
-        const Answer<Row>& answer;
-        const Row& row;
-
-        View(const Answer<Row>& an_answer, const Row& a_row) : answer(an_answer), row(a_row) {}
-        [[nodiscard]] Value value(std::size_t i) const override { return answer.fields[i].value(row); }
-        [[nodiscard]] std::string shown(std::size_t i) const override {
-            const Field<Row>& field = answer.fields[i];
-            return field.shown ? field.shown(row) : plain_text(field.value(row));
-        }
-        [[nodiscard]] std::vector<std::vector<std::string>> below() const override {
-            return answer.below ? answer.below(row) : std::vector<std::vector<std::string>>();
-        }
-    };
-
     Answer<Row> answer_;
     std::unique_ptr<Writer> writer_;
 };

@@ -9,13 +9,14 @@
 #include <optional>
 #include <string>
 
-#include "games/record/diagram.hpp"
-#include "games/record/move_text.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/ways_out.hpp"
 #include "games/chess/replayer.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/diagram.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/record.hpp"
 #include "games/record/with_game.hpp"
@@ -23,7 +24,6 @@
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
-#include "games/pgn/writer.hpp"
 #include "search/endgames.hpp"
 #include "search/written_moves.hpp"
 #include "sqlite/virtual_table.hpp"
@@ -155,14 +155,12 @@ void write_move_to(const Call& call, Write&& write) {
 
 void san(const Call& call) {
     const notation::Language& language = language_named(call.text(3));
-    write_move_to(call, [&](const chess::Position& position, chess::Move move) {
-        return move_text(position, move, language);
-    });
+    write_move_to(
+        call, [&](const chess::Position& position, chess::Move move) { return move_text(position, move, language); });
 }
 
 void uci(const Call& call) {
-    write_move_to(call,
-                  [](const chess::Position& position, chess::Move move) { return uci_text(position, move); });
+    write_move_to(call, [](const chess::Position& position, chess::Move move) { return uci_text(position, move); });
 }
 
 void moves(const Call& call) {

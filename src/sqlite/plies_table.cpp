@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 
-#include "games/record/move_text.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/move_text.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
 #include "store/interruption.hpp"

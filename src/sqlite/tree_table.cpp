@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
 #include "reports/problems.hpp"
 #include "reports/tree.hpp"
 #include "reports/writer.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
 #include "search/local_answers.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
@@ -70,7 +70,7 @@ public:
 
 private:
     std::vector<Row> rows_;
-    std::vector<std::function<reports::Value(const Row&)>> values_;
+    std::vector<reports::RowFunction<reports::Value>> values_;
     std::size_t at_ = 0;
 };
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "games/record/camelot_game.hpp"
-#include "notation/language.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "games/record/camelot_game.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::terminal {
 

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "base/characters.hpp"
-#include "games/record/chess_game.hpp"
-#include "notation/language.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "games/record/chess_game.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::terminal {
 

@@ -11,17 +11,17 @@
 #include <string>
 #include <vector>
 
-#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
 #include "base/say.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
+#include "export/booklet/movetext.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "operations/notation_choice.hpp"
-#include "export/booklet/movetext.hpp"
-#include "cli/terminal/report.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::notation {
 
@@ -286,8 +286,9 @@ private:
     [[nodiscard]] std::string notation_text() const {
         const std::string& code = game_.record.notation.code;
         if (game_.record.kind != GameKind::chess) return std::string(G::title_of(game_.record.start));
-        return code.empty() ? std::string()
-                            : say("written in {} ({})", translated(operations::notation_title(game_.languages, code)), code);
+        return code.empty()
+                   ? std::string()
+                   : say("written in {} ({})", translated(operations::notation_title(game_.languages, code)), code);
     }
 
     void print_every_position() {

@@ -4,12 +4,12 @@
 #include <iosfwd>
 #include <string>
 
+#include "cli/terminal/streams.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
 #include "notation/languages.hpp"
 #include "search/answers.hpp"
 #include "store/game_reader.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::notation {
 

@@ -8,11 +8,11 @@
 
 #include "base/printable.hpp"
 #include "base/say.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/tally.hpp"
-#include "notation/languages.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "notation/languages.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/tally.hpp"
 
 namespace cofnod::terminal {
 
@@ -32,8 +32,8 @@ std::string notations_text(const operations::Tally& tally, const notation::Langu
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::string text;
     for (const auto& [code, count] : notations)
-        text +=
-            fmt::format("{}{} {}", text.empty() ? "" : comma(), operations::notation_titles(languages, code), grouped(count));
+        text += fmt::format("{}{} {}", text.empty() ? "" : comma(), operations::notation_titles(languages, code),
+                            grouped(count));
     return text;
 }
 

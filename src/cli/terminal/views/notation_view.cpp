@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/say.hpp"
+#include "cli/terminal/report.hpp"
 #include "notation/language.hpp"
 #include "notation/written_move.hpp"
-#include "cli/terminal/report.hpp"
+#include "reports/reference.hpp"
 
 namespace cofnod::terminal {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "reports/games.hpp"
 #include "base/say.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "reports/games.hpp"
 
 namespace cofnod::terminal {
 
@@ -41,7 +41,7 @@ private:
         for (const auto& field : reports::totals_fields()) {
             const std::string& name = field.shape.name;
             if (!field.shape.column || name.empty() || name == "games") continue;
-            const std::string text = field.shown ? field.shown(all) : reports::plain_text(field.value(all));
+            const std::string text = field.text(all);
             const bool is_other = name.ends_with("_elo") || name == "last_year";
             std::string& line = is_other ? others : results;
             if (!text.empty())

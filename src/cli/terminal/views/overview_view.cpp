@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "base/say.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/views/statistics_view.hpp"
 #include "games/record/openings.hpp"
 #include "operations/notation_choice.hpp"
 #include "store/statistics.hpp"
-#include "cli/terminal/report.hpp"
-#include "cli/terminal/views/statistics_view.hpp"
 
 namespace cofnod::terminal {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "reports/table.hpp"
 #include "base/say.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "reports/table.hpp"
 
 namespace cofnod::terminal {
 

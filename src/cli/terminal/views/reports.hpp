@@ -4,17 +4,17 @@
 #include <iosfwd>
 #include <string>
 
-#include "reports/comparison.hpp"
-#include "reports/people.hpp"
-#include "reports/problems.hpp"
+#include "cli/terminal/streams.hpp"
+#include "notation/languages.hpp"
 #include "operations/check_files.hpp"
 #include "operations/corrections.hpp"
 #include "operations/dedupe.hpp"
 #include "operations/import.hpp"
 #include "operations/retry.hpp"
 #include "operations/salvage.hpp"
-#include "notation/languages.hpp"
-#include "cli/terminal/streams.hpp"
+#include "reports/comparison.hpp"
+#include "reports/people.hpp"
+#include "reports/problems.hpp"
 
 namespace cofnod::terminal {
 

@@ -9,16 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "base/say.hpp"
+#include "cli/terminal/report.hpp"
+#include "cli/terminal/streams.hpp"
 #include "reports/event_table.hpp"
 #include "reports/novelty.hpp"
 #include "reports/opening_report.hpp"
 #include "reports/overview.hpp"
 #include "reports/player_report.hpp"
 #include "reports/writer.hpp"
-#include "base/say.hpp"
 #include "search/answers.hpp"
-#include "cli/terminal/report.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::terminal {
 
@@ -32,8 +32,7 @@ void print_rows(const reports::Answer<Row>& answer, const std::vector<Row>& rows
     for (const auto& field : answer.fields) {
         if (!field.shape.column) continue;
         std::vector<std::string> cells;
-        for (std::size_t i = 0; i < count; ++i)
-            cells.push_back(field.shown ? field.shown(rows[i]) : reports::plain_text(field.value(rows[i])));
+        for (std::size_t i = 0; i < count; ++i) cells.push_back(field.text(rows[i]));
         if (std::ranges::all_of(cells, &std::string::empty)) continue;
         columns.push_back(*field.shape.column);
         for (std::size_t i = 0; i < count; ++i) lines[i].push_back(std::move(cells[i]));
