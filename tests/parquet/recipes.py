@@ -16,7 +16,7 @@ def answer(duckdb, sql):
 
 
 def recipes_give_what_stands_below_them(archive):
-    page = os.path.join(archive.root, "src", "columns", "README.md")
+    page = os.path.join(archive.root, "src", "export", "parquet", "README.md")
     with open(page, encoding="utf-8") as file:
         text = file.read()
     duckdb = DuckDB(archive.build)

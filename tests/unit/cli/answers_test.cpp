@@ -150,7 +150,7 @@ bool take_word(std::string& text, const std::string& word) {
 
 /// The tables of the README.
 Schema read_schema() {
-    std::ifstream file(std::string(COFNOD_ROOT) + "/src/answers/README.md");
+    std::ifstream file(std::string(COFNOD_ROOT) + "/src/reports/README.md");
     Schema schema;
     std::string section;
     for (std::string line; std::getline(file, line);) {
