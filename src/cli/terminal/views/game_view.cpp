@@ -182,9 +182,6 @@ void print_move_list(std::ostream& out, const Terminal& terminal, const GameReco
 
 namespace {
 
-using move_text;
-using MoveNumbers;
-
 std::string join(const std::vector<std::string>& parts, std::string_view between) {
     std::string text;
     for (const std::string& part : parts)
