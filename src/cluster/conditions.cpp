@@ -31,7 +31,7 @@ struct Field {
 };
 constexpr bool any = false, all = true;
 constexpr std::array fields = {
-#define FIELD(name, combine) Field{"where_" #name, combine},
+#define FIELD(name, combine, ...) Field{"where_" #name, combine},
 #include "store/header_fields.def"
 #undef FIELD
 };

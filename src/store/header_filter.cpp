@@ -24,7 +24,7 @@ struct FieldRow {
 
 constexpr bool any = false, all = true;
 constexpr std::array field_rows = {
-#define FIELD(name, combine) FieldRow{Sql::where_##name, combine},
+#define FIELD(name, combine, ...) FieldRow{Sql::where_##name, combine},
 #include "store/header_fields.def"
 #undef FIELD
 };

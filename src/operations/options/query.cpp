@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +19,7 @@
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 
-/// The options that select games by header: each is a row of a table, and a field of store::HeaderFilter.
+/// The options that select games by header: rows of header_fields.def, each a field of store::HeaderFilter.
 namespace cofnod::options {
 
 struct HeaderOption {
@@ -31,11 +30,7 @@ struct HeaderOption {
     std::vector<store::HeaderTerm> (*read)(const std::string& option, const std::string& text);
     const char* help;
     const char* example;
-    Words choices = {};
 };
-
-/// Returns the table, in the order of the help.
-std::span<const HeaderOption> header_options();
 
 namespace {
 
@@ -160,42 +155,11 @@ Terms read_words(const std::string& option, const std::string& text) {
 
 // clang-format off
 const HeaderOption table[] = {
-    {"player", "TEXT", HeaderField::player, read_text, "part of a player's name, on either side; two --player: games between both", "morphy"},
-    {"opponent", "TEXT", HeaderField::opponent, read_text, "part of the name of the player's opponent; needs --player", "anderssen"},
-    {"white", "TEXT", HeaderField::white, read_text, "part of White's name", "morphy"},
-    {"black", "TEXT", HeaderField::black, read_text, "part of Black's name", "morphy"},
-    {"event", "TEXT", HeaderField::event, read_text, "part of the event's name", "eisteddfod"},
-    {"site", "TEXT", HeaderField::site, read_text, "part of the site's name", "caerdydd"},
-    {"date", "DATE", HeaderField::date, read_date, "on DATE: 1950, 1950.06 or 1950.06.01", "1950.06"},
-    {"since", "DATE", HeaderField::since, read_date, "on or after DATE", "1950"},
-    {"until", "DATE", HeaderField::until, read_date, "on or before DATE", "1959"},
-    {"result", "RESULT", HeaderField::result, read_result, "1-0, 0-1, 1/2-1/2 or '*'", "1/2-1/2"},
-    {"eco", "CODES", HeaderField::eco, read_eco, "ECO codes of the opening played, by its moves, or their beginnings: B9 or B90-B99,C4; for the code that the source gives: --tag ECO=B90", "B90-B99,C4"},
-    {"opening", "NAME", HeaderField::opening, read_text, "part of the opening's name, in English, Welsh or Arabic", "sicilian"},
-    {"white-elo", "RANGE", HeaderField::white_elo, read_range, "White's rating: 2600-, -2600 or 2400-2600", "2600-"},
-    {"black-elo", "RANGE", HeaderField::black_elo, read_range, "Black's rating", "2600-"},
-    {"elo-diff", "RANGE", HeaderField::elo_diff, read_range, "difference between the ratings", "200-"},
-    {"min-elo", "N", HeaderField::min_elo, read_bound, "both players rated N or higher", "2600"},
-    {"max-elo", "N", HeaderField::max_elo, read_bound, "both players rated N or lower", "1400"},
-    {"min-plies", "N", HeaderField::min_plies, read_bound, "at least N half-moves", "20"},
-    {"max-plies", "N", HeaderField::max_plies, read_bound, "at most N half-moves", "40"},
-    {"annotator", "TEXT", HeaderField::annotator, read_text, "part of the annotator's name", "evans"},
-    {"comment", "TEXT", HeaderField::comment, read_words, "words in a row in a comment; the last may go on", "'brilliant sacrifice'"},
-    {"text", "TEXT", HeaderField::text, read_words, "words in a row in a comment, in a text before the game, or in the name or citation of its source", "'world championship'"},
-    {"tag", "NAME=VALUE", HeaderField::tag, read_tag, "any tag with this value, such as ECO=B90; NAME~TEXT: with this text in its value", "Round=3"},
-    {"state", "complete|incomplete|rejected", HeaderField::state, read_state, "parse state of the game", "complete", states},
-    {"written-in", "X", HeaderField::notation, read_text, "notation that the game was written in", "cy"},
-    {"source", "TEXT", HeaderField::source, read_text, "part of the path of the source file, or of its citation", "archif.pgn"},
-    {"collection", "NAME", HeaderField::collection, read_text, "games that 'cofnod tag' has put into this collection", "prep"},
-    {"ids", "IDS", HeaderField::ids, read_id_list, "games with these ids: 7, 3-9, 3- or 1,5,9-12; @FILE or - reads them from a file or standard input", "1,5,9-12"},
+#define FIELD(name, combine, option, value, reader, help, example) {option, value, HeaderField::name, reader, help, example},
+#include "store/header_fields.def"
+#undef FIELD
 };
 // clang-format on
-
-}  // namespace
-
-std::span<const HeaderOption> header_options() { return table; }
-
-namespace {
 
 /// Returns "a, b, c" for "a,b,c".
 std::string spaced(std::string_view names) {
@@ -239,7 +203,8 @@ void add_condition(Arguments& arguments, store::HeaderFilter& filter, const Head
             negated ? fmt::format("none of these: the opposite of --{}", option.name) : option.help);
         added.repeats = true;
         added.is_listed = !negated;
-        added.choices = option.choices;
+        if (const auto words = words_of(option.value, "|"); words.size() > 1)
+            added.choices = {words.begin(), words.end()};
         added.such_as(option.example);
     }
 }
@@ -318,11 +283,11 @@ void add_position(Arguments& arguments, operations::QueryOptions& query) {
 
 void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
     arguments.heading("players and events (each may be repeated; --not-player, --not-event and so on exclude)");
-    for (const HeaderOption& option : header_options()) add_condition(arguments, filter, option);
+    for (const HeaderOption& option : table) add_condition(arguments, filter, option);
 }
 
 void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names) {
-    for (const HeaderOption& option : header_options())
+    for (const HeaderOption& option : table)
         if (std::ranges::find(names, option.name) != names.end()) add_condition(arguments, filter, option);
 }
 
