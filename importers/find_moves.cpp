@@ -7,8 +7,8 @@
 
 #include "games/record/chess_game.hpp"
 #include "games/record/replay.hpp"
-#include "importers/formats/prose/lines.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/lines.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers {

@@ -41,7 +41,7 @@ struct Options {
     bool keep_source = true;  ///< keep the text of games that export would not reproduce
     bool keep_san = true;     ///< fill in GameRecord::san
     const Charset* charset = &Charset::utf8();
-    std::vector<const Charset*> rivals = {};  ///< other character sets in which the source may be
+    std::vector<const Charset*> rivals = {};      ///< other character sets in which the source may be
     std::shared_ptr<const databases::Base> base;  ///< the source, opened with that character set; nullptr: not yet
     Order order = Order::detect;
     bool mixed = true;              ///< a game may be in another character set than its source

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/problem.hpp"
-#include "importers/limits.hpp"
 #include "importers/decoder/score_player.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::importers {
 

@@ -10,8 +10,8 @@
 
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
-#include "importers/embedded.hpp"
 #include "importers/decoder/comment_text.hpp"
+#include "importers/embedded.hpp"
 
 namespace cofnod::importers {
 

@@ -26,8 +26,8 @@ bool has_own_starts(std::string_view variant);
 /// nullopt if nothing distinguishes it from a faulty chess position.
 std::optional<std::string> other_game_of_fen(std::string_view fen);
 
-/// Turns comments `[%tag "الطاولة" "1"]` before the first move, as export writes them (pgn/line_filler.hpp), into tags and
-/// removes their tokens. Returns true if there were any.
+/// Turns comments `[%tag "الطاولة" "1"]` before the first move, as export writes them (pgn/line_filler.hpp), into tags
+/// and removes their tokens. Returns true if there were any.
 bool take_tag_comments(std::string_view text, std::vector<Token>& tokens, Tags& tags);
 
 }  // namespace cofnod::importers

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "games/chess/square.hpp"
-#include "importers/limits.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/attempts.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::chess {
 

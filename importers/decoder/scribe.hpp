@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "games/record/record.hpp"
-#include "importers/limits.hpp"
 #include "importers/decoder/score_player.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::importers {
 

@@ -12,9 +12,9 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/formats/page/markup.hpp"
-#include "importers/documents/page.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/derived_text.hpp"
 

@@ -14,8 +14,8 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "importers/documents/parts.hpp"
 #include "importers/documents/page.hpp"
+#include "importers/documents/parts.hpp"
 
 namespace cofnod::importers::documents {
 

@@ -13,8 +13,8 @@
 #include "base/say.hpp"
 #include "base/system.hpp"
 #include "importers/documents/document.hpp"
-#include "importers/documents/parts.hpp"
 #include "importers/documents/page.hpp"
+#include "importers/documents/parts.hpp"
 #include "importers/text/archive.hpp"
 
 /// Letters of chess fonts on pages of PDF, which stand for pieces: `nf3` in Chess Merida.

@@ -4,8 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "notation/fold.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/fold.hpp"
 
 namespace cofnod::cli {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cli/config/settings.hpp"
-#include "operations/options/arguments.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/options/arguments.hpp"
 
 /// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
 /// declares itself in one function (program.hpp):

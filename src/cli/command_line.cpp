@@ -10,18 +10,18 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/command.hpp"
 #include "cli/program.hpp"
-#include "operations/host.hpp"
-#include "base/messages/catalogues.hpp"
-#include "store/interruption.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/host.hpp"
+#include "store/interruption.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 

@@ -2,14 +2,14 @@
 
 #include <ostream>
 
-#include "reports/game_details.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
-#include "cluster/answers.hpp"
-#include "search/local_answers.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "cluster/answers.hpp"
+#include "reports/game_details.hpp"
+#include "search/local_answers.hpp"
 
 namespace cofnod::cli {
 

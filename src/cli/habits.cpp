@@ -12,8 +12,8 @@
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "importers/formats/formats.hpp"
-#include "operations/input_files.hpp"
 #include "notation/languages.hpp"
+#include "operations/input_files.hpp"
 #include "search/written_moves.hpp"
 #include "store/store.hpp"
 

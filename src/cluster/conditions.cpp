@@ -10,8 +10,8 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "games/chess/pack.hpp"
 #include "cluster/schema.hpp"
+#include "games/chess/pack.hpp"
 #include "games/record/openings.hpp"
 #include "store/name_match.hpp"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "games/chess/square.hpp"
 #include "cql/kind.hpp"
+#include "games/chess/square.hpp"
 
 /// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), from the parser to the compiler.
 /// Names are resolved to slots, functions expanded, types checked and transforms applied.

@@ -2,9 +2,9 @@
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/camelot_game.hpp"
+#include "notation/languages.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
-#include "notation/languages.hpp"
 #include "search/camelot/question.hpp"
 
 namespace cofnod::operations {

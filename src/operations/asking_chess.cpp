@@ -3,10 +3,10 @@
 #include "base/ways_out.hpp"
 #include "games/chess/fen.hpp"
 #include "games/record/chess_game.hpp"
+#include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
-#include "notation/language.hpp"
 #include "search/wanted_position.hpp"
 #include "search/written_moves.hpp"
 

@@ -49,7 +49,8 @@ struct Input {
     importers::CharsetChoice charset;
     bool empty = false;
     bool charset_given = false;
-    std::shared_ptr<const importers::databases::Base> base = {};  ///< the source, if it is a database of another program
+    std::shared_ptr<const importers::databases::Base> base =
+        {};  ///< the source, if it is a database of another program
 
     /// Returns `how` with the format and character set of this source.
     [[nodiscard]] importers::Options options(importers::Options how) const;

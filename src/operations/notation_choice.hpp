@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/languages.hpp"
 #include "games/pgn/writer.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::operations {
 

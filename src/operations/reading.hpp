@@ -10,9 +10,9 @@
 #include "importers/import.hpp"
 #include "importers/limits.hpp"
 #include "importers/text/container.hpp"
+#include "notation/languages.hpp"
 #include "operations/host.hpp"
 #include "operations/tally.hpp"
-#include "notation/languages.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::operations {

@@ -10,12 +10,12 @@
 
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "importers/text/charset.hpp"
 #include "operations/notation_choice.hpp"
-#include "games/pgn/writer.hpp"
 
 namespace cofnod::operations {
 

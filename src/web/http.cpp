@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/target.hpp"
-#include "base/messages/catalogues.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::web {
 

@@ -13,11 +13,11 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/value.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
 #include "base/problem.hpp"
 #include "notation/language.hpp"
-#include "base/messages/catalogues.hpp"
+#include "reports/value.hpp"
 #include "web/embedded.hpp"
 
 namespace cofnod::web {

@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "reports/writer.hpp"
 #include "operations/options/arguments.hpp"
+#include "reports/writer.hpp"
 #include "web/http.hpp"
 #include "web/site.hpp"
 

@@ -23,11 +23,11 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "operations/corrections.hpp"
 #include "operations/notation_choice.hpp"
-#include "base/messages/catalogues.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 #include "store/transaction.hpp"

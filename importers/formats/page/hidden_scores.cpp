@@ -9,8 +9,8 @@
 
 #include "base/characters.hpp"
 #include "grammar/markup.hpp"
-#include "importers/formats/page/markup.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::page {

@@ -12,10 +12,10 @@
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/formats/pgn/lexer_rules.hpp"
-#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/tags.hpp"
 #include "notation/tag_text.hpp"
 

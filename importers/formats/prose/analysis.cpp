@@ -6,9 +6,9 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "games/chess/position.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/running_text.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -12,10 +12,10 @@
 #include "games/chess/pack.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/chess/san.hpp"
-#include "importers/formats/prose/running_text.hpp"
-#include "importers/formats/prose/starts.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/starts.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 

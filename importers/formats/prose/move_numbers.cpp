@@ -5,8 +5,8 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/running_text.hpp"
 
 namespace cofnod::importers::prose {
 

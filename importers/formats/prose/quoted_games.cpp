@@ -13,10 +13,10 @@
 #include "base/place.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
-#include "importers/formats/prose/line_of_play.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/line_of_play.hpp"
+#include "importers/formats/prose/running_text.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 

@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "importers/decoder/score_player.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/starts.hpp"
-#include "importers/decoder/score_player.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "games/record/record.hpp"
+#include "importers/decoder/score_player.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/score_player.hpp"
 #include "notation/languages.hpp"
 
 /// Boards drawn with letters and signs:

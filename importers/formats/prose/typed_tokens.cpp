@@ -11,10 +11,10 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::importers::prose {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/characters.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers::prose {
 

@@ -68,7 +68,8 @@ void add_line(std::string_view line, Words& words) {
 const Words& words_of_columns() {
     static const Words words = [] {
         Words all;
-        for (std::string_view text = text_of(embedded::importers_files, "grammar/sheets/words.columns"); !text.empty();) {
+        for (std::string_view text = text_of(embedded::importers_files, "grammar/sheets/words.columns");
+             !text.empty();) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             if (!text.starts_with('#')) add_line(text.substr(0, end), all);
             text.remove_prefix(std::min(end + 1, text.size()));

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/characters.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/sheet/cells.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/sheet/cells.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::sheet {

@@ -8,10 +8,10 @@
 #include "games/camelot/notation.hpp"
 #include "games/camelot/pack.hpp"
 #include "games/record/camelot_game.hpp"
-#include "importers/rules.hpp"
-#include "importers/games/camelot/recognise.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/scribe.hpp"
+#include "importers/games/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 
 namespace cofnod::importers::camelot {
 

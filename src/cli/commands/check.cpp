@@ -8,21 +8,21 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "index/upkeep.hpp"
-#include "operations/check_files.hpp"
-#include "operations/reading.hpp"
-#include "operations/salvage.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/full_text.hpp"
-#include "store/interruption.hpp"
-#include "store/store.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "index/upkeep.hpp"
+#include "operations/check_files.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/salvage.hpp"
+#include "store/full_text.hpp"
+#include "store/interruption.hpp"
+#include "store/store.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -48,22 +48,25 @@ int run_check(const CheckOptions& options, Streams& io) {
     reading.how.threads = options.job.database.resources.threads;
     Console console(io, options.format);
     const operations::CheckResults results{.source =
-                                         [&](const std::string& name, const operations::Tally& found) {
-                                             console.clear();
-                                             if (!io.quiet) print_checked_file(name, found, reading.languages, io);
-                                         },
-                                     .database =
-                                         [&](const std::string& path, const operations::DatabaseCheck& check) {
-                                             console.clear();
-                                             if (!io.quiet)
-                                                 print_checked_database(path, check, options.job.database.deep, io);
-                                         }};
+                                               [&](const std::string& name, const operations::Tally& found) {
+                                                   console.clear();
+                                                   if (!io.quiet)
+                                                       print_checked_file(name, found, reading.languages, io);
+                                               },
+                                           .database =
+                                               [&](const std::string& path, const operations::DatabaseCheck& check) {
+                                                   console.clear();
+                                                   if (!io.quiet)
+                                                       print_checked_database(path, check, options.job.database.deep,
+                                                                              io);
+                                               }};
     const auto interrupted = [&] {
         console.finish();
         return InterruptGuard::exit_code();
     };
     try {
-        const operations::CheckSummary summary = operations::check_files(options.job, reading, results, console.host(guard));
+        const operations::CheckSummary summary =
+            operations::check_files(options.job, reading, results, console.host(guard));
         console.finish();
         if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
         const bool is_clean = summary.problems == 0 && !summary.some_without_games;

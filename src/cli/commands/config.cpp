@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "cli/config/settings.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/config/settings.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "reports/reference.hpp"
 
 namespace cofnod::cli {
 
@@ -28,8 +28,8 @@ struct ConfigOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using reports::ListedSetting;
 using config::Looked;
+using reports::ListedSetting;
 
 /// The origins as tables show them.
 constexpr const char* origins[] = {phrase("built in"), phrase("user"), phrase("project"), phrase("environment"),

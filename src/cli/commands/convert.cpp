@@ -10,20 +10,20 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/record.hpp"
-#include "index/upkeep.hpp"
-#include "operations/input_files.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "operations/tally.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
+#include "index/upkeep.hpp"
+#include "operations/input_files.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/tally.hpp"
 
 namespace cofnod::cli {
 
@@ -96,7 +96,8 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
         if (guard) guard->check();
         try {
             importers::Container container = importers::Container::open(name, reading.how.limits.archive);
-            operations::read_sources(container, reading, sink, total, !is_one, console.host(operations::never_cancelled));
+            operations::read_sources(container, reading, sink, total, !is_one,
+                                     console.host(operations::never_cancelled));
             operations::report_skipped(container, console);
         } catch (const InputError& error) {
             if (is_one) throw;

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "reports/game_details.hpp"
-#include "reports/games.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
@@ -15,6 +13,8 @@
 #include "operations/corrections.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
 #include "store/corrections.hpp"
 
 namespace cofnod::cli {

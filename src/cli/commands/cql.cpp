@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
@@ -14,18 +13,19 @@
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/cql_run.hpp"
+#include "cli/terminal/output.hpp"
 #include "cluster/server.hpp"
 #include "cql/reference.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/input_files.hpp"
 #include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/reading.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"
+#include "operations/placed.hpp"
+#include "operations/reading.hpp"
+#include "reports/reference.hpp"
 #include "store/store.hpp"
-#include "cli/terminal/cql_run.hpp"
-#include "cli/terminal/output.hpp"
 
 namespace cofnod::cli {
 
@@ -36,7 +36,7 @@ struct CqlCommandOptions {
     std::vector<std::string> inputs;  ///< databases and files; none: those named by the script, if allowed
     CqlOptions asked;
     operations::ReadingOptions reading;  ///< options for files
-    std::string notation = "en";   ///< notation of the moves shown
+    std::string notation = "en";         ///< notation of the moves shown
     std::string output;  ///< a file; empty: the one named by the script, if allowed, otherwise standard output
     bool allow_header_files = false;
     bool overwrite = false;
@@ -50,7 +50,7 @@ void refuse_header_files(const operations::CqlScript& script, const CqlCommandOp
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
         operations::throw_fault(script.origin, script.text,
-                          {at.begin, at.end, message, say("--allow-header-files allows it, or {}", instead)});
+                                {at.begin, at.end, message, say("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
@@ -128,8 +128,8 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
     operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &operations::language_to_write(reading.languages, options.notation)};
-    operations::CqlScript script = operations::read_script({.option = {}, .file = operations::input_name(options.script)},
-                                               options::read_script_file(options.script));
+    operations::CqlScript script = operations::read_script(
+        {.option = {}, .file = operations::input_name(options.script)}, options::read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 

@@ -9,20 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "reports/comparison.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 #include "games/record/record.hpp"
 #include "operations/dedupe.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
+#include "reports/comparison.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
-#include "cli/terminal/streams.hpp"
-#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 

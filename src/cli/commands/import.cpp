@@ -3,21 +3,21 @@
 #include <optional>
 #include <string>
 
-#include "reports/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/import.hpp"
-#include "operations/reading.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/store.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "operations/import.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "reports/problems.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -70,8 +70,8 @@ int run_replacement(const ImportOptions& options, const operations::ReadingSetup
     const operations::CorrectionOptions job{
         .database = options.job.database, .made_by = options.made_by, .dry_run = options.job.dry_run};
     return correct_game(job, true, options.format, io, [&](const operations::CorrectionOptions& correction) {
-        auto game =
-            operations::replace_game(correction, *options.replaces, options.job.files.front(), reading, console.host(guard));
+        auto game = operations::replace_game(correction, *options.replaces, options.job.files.front(), reading,
+                                             console.host(guard));
         console.clear();
         return game;
     });

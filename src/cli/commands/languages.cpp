@@ -10,19 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/language.hpp"
-#include "notation/languages.hpp"
-#include "notation/written_move.hpp"
-#include "operations/options/query.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "reports/reference.hpp"
 
 namespace cofnod::cli {
 

@@ -11,15 +11,15 @@
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cluster/load.hpp"
 #include "cluster/schema.hpp"
 #include "operations/host.hpp"
 #include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
-#include "cli/terminal/console.hpp"
-#include "cli/terminal/process.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 

@@ -5,25 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "reports/novelty.hpp"
-#include "reports/opening_gathering.hpp"
-#include "reports/tree.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "notation/fold.hpp"
-#include "operations/options/query.hpp"
-#include "search/local_answers.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "games/record/with_game.hpp"
+#include "notation/fold.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/novelty.hpp"
+#include "reports/opening_gathering.hpp"
+#include "reports/tree.hpp"
+#include "search/local_answers.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -32,7 +32,7 @@ namespace {
 struct OpeningOptions {
     std::string database;
     operations::QueryOptions query;  ///< its filter selects games; its position is that of the report
-    std::string notation;      ///< empty: English
+    std::string notation;            ///< empty: English
     std::string section;
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< of moves and move orders
@@ -52,8 +52,8 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
                                             .names_in = names_language(options.notation, options.format)};
-    const OpeningReport opening =
-        reports::opening_report<G>(store, position, question, operations::language_to_write(languages, options.notation));
+    const OpeningReport opening = reports::opening_report<G>(
+        store, position, question, operations::language_to_write(languages, options.notation));
     const bool is_none = opening.tree.all.totals.games == 0;
     if (!is_page)
         reports::write_report(reports::report_of(opening, with_openings), answer_format(options.format),
@@ -194,7 +194,7 @@ namespace {
 struct TreeOptions {
     std::string database;
     operations::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
-    std::string notation;      ///< empty: English
+    std::string notation;            ///< empty: English
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };

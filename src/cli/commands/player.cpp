@@ -10,26 +10,26 @@
 #include <utility>
 #include <vector>
 
-#include "reports/games.hpp"
-#include "reports/people.hpp"
-#include "reports/player_report.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "store/duplicates/person_name.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "search/local_answers.hpp"
-#include "store/aliases.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/games.hpp"
+#include "reports/people.hpp"
+#include "reports/player_report.hpp"
+#include "search/local_answers.hpp"
+#include "store/aliases.hpp"
+#include "store/duplicates/person_name.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -73,9 +73,10 @@ int run_player(const PlayerOptions& options, Streams& io) {
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
     const std::string names_in = names_language(options.notation, options.format);
     const PlayerReport player = reports::player_report(
-        store, {.persons = persons,
-                .filter = operations::header_filter(options.query, languages),
-                .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
+        store,
+        {.persons = persons,
+         .filter = operations::header_filter(options.query, languages),
+         .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
     if (is_for_programs(options.format))
         reports::write_report(reports::report_of(player, options.limit), answer_format(options.format), options.section,
                               io.data());

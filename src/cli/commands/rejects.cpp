@@ -11,26 +11,26 @@
 #include <system_error>
 #include <vector>
 
-#include "reports/problems.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "operations/retry.hpp"
-#include "operations/trace.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/full_text.hpp"
-#include "store/game_cursor.hpp"
-#include "store/game_reader.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/retry.hpp"
+#include "operations/trace.hpp"
+#include "reports/problems.hpp"
+#include "store/full_text.hpp"
+#include "store/game_cursor.hpp"
+#include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -38,13 +38,13 @@ namespace {
 
 struct RejectsOptions {
     std::string database;
-    std::optional<std::int64_t> id;     ///< show the text of this game
-    bool all = false;                   ///< include notes and complete games
-    std::string kind;                   ///< only problems of this kind or group; empty: of all
-    store::HeaderFilter filter = {};    ///< only those of these games
-    std::string export_folder;          ///< folder for the texts, one file each
-    bool retry = false;                 ///< read the texts again
-    bool dry_run = false;               ///< of a retry
+    std::optional<std::int64_t> id;           ///< show the text of this game
+    bool all = false;                         ///< include notes and complete games
+    std::string kind;                         ///< only problems of this kind or group; empty: of all
+    store::HeaderFilter filter = {};          ///< only those of these games
+    std::string export_folder;                ///< folder for the texts, one file each
+    bool retry = false;                       ///< read the texts again
+    bool dry_run = false;                     ///< of a retry
     operations::ReadingOptions reading = {};  ///< of a retry
     OutputFormat format = OutputFormat::automatic;
 };

@@ -10,15 +10,15 @@
 #include <string_view>
 #include <system_error>
 
-#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cluster/schema.hpp"
 #include "operations/options/arguments.hpp"
-#include "cli/terminal/streams.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::cli {
 

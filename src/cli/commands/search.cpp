@@ -7,25 +7,25 @@
 #include <ostream>
 #include <string>
 
-#include "reports/found_games.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/server.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/cql_run.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "cluster/server.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "reports/found_games.hpp"
 
 namespace cofnod::cli {
 
@@ -173,7 +173,8 @@ GameKind game_of_pattern(const SearchOptions& options) {
 
 /// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    operations::CqlScript script = operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
+    operations::CqlScript script =
+        operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const search::Query question = operations::make_query(options.query, languages, notes_to(io));
     const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};

@@ -21,9 +21,9 @@
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/server.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cluster/server.hpp"
 #include "web/serve.hpp"
 
 namespace cofnod::cli {

@@ -9,26 +9,26 @@
 #include <string>
 #include <vector>
 
-#include "games/record/diagram.hpp"
-#include "reports/game_details.hpp"
-#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/replay.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/fold.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "export/booklet/booklet.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "export/booklet/booklet.hpp"
+#include "games/record/diagram.hpp"
+#include "games/record/move_text.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
+#include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "reports/game_details.hpp"
 
 namespace cofnod::cli {
 
@@ -81,9 +81,8 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
     const std::string svg = with_game(record.kind, [&](auto rules) {
         using Game = decltype(rules);
         const auto plies = main_line<Game>(record);
-        return svg_of(
-            diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
-            {.flip = options.flip});
+        return svg_of(diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
+                      {.flip = options.flip});
     });
     if (options.format == OutputFormat::png)
         write_png(svg, io);

@@ -8,22 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "reports/overview.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "search/endgames.hpp"
-#include "store/statistics.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "reports/overview.hpp"
+#include "search/endgames.hpp"
+#include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 

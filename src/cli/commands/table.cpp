@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "reports/event_table.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/event_table.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 

@@ -6,10 +6,10 @@
 #include "base/say.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/options/query.hpp"
-#include "store/works.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/options/query.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::cli {
 

@@ -9,8 +9,8 @@
 
 #include "base/characters.hpp"
 #include "base/say.hpp"
-#include "operations/placed.hpp"
 #include "notation/fold.hpp"
+#include "operations/placed.hpp"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1

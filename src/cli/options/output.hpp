@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "operations/corrections.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/corrections.hpp"
 
 namespace cofnod::index {
 

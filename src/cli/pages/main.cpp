@@ -9,10 +9,10 @@
 #include <set>
 #include <string>
 
-#include "base/say.hpp"
-#include "cli/program.hpp"
-#include "cli/pages/pages.hpp"
 #include "base/messages/catalogues.hpp"
+#include "base/say.hpp"
+#include "cli/pages/pages.hpp"
+#include "cli/program.hpp"
 
 namespace cofnod::pages {
 

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <ostream>
 
-#include "reports/problems.hpp"
-#include "reports/value.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
 #include "base/say.hpp"
 #include "cli/terminal/report.hpp"
+#include "reports/problems.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::terminal {
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/terminal/streams.hpp"
 #include "operations/host.hpp"
 #include "operations/query.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::terminal {
 

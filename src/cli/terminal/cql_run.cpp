@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <ostream>
 
-#include "reports/found_games.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
+#include "cli/terminal/report.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finder.hpp"
 #include "cql/syntax.hpp"
 #include "operations/input_files.hpp"
-#include "cli/terminal/report.hpp"
+#include "reports/found_games.hpp"
 
 namespace cofnod::terminal {
 
@@ -85,8 +85,8 @@ bool only_comments(const cql::Node& node) {
 
 }  // namespace
 
-CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
-               Streams& io)
+CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how,
+               CqlSources sources, Streams& io)
     : options_(options),
       job_(with_remarks(options, script)),
       io_(io),
@@ -135,7 +135,9 @@ void CqlRun::cut_short() {
     if (search_.has_begun()) finish();
 }
 
-void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) { answer_.write(std::move(game), input); }
+void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) {
+    answer_.write(std::move(game), input);
+}
 
 void CqlRun::message(const std::string& text) {
     console_.clear();

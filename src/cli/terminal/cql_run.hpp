@@ -4,14 +4,14 @@
 #include <optional>
 #include <string>
 
-#include "reports/games.hpp"
 #include "base/error.hpp"
-#include "cql/run/finder.hpp"
-#include "operations/cql_search.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cql/run/finder.hpp"
+#include "games/pgn/writer.hpp"
+#include "operations/cql_search.hpp"
+#include "reports/games.hpp"
 
 namespace cofnod::terminal {
 

@@ -15,8 +15,8 @@
 #include "base/printable.hpp"
 #include "base/say.hpp"
 #include "base/system.hpp"
-#include "store/store.hpp"
 #include "cli/terminal/report.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::terminal {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "reports/table.hpp"
-#include "index/upkeep.hpp"
 #include "cli/terminal/streams.hpp"
+#include "index/upkeep.hpp"
+#include "reports/table.hpp"
 
 /// Human-readable output.
 namespace cofnod::terminal {

@@ -4,9 +4,9 @@
 #include <bit>
 #include <utility>
 
-#include "games/chess/position.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
+#include "games/chess/position.hpp"
 #include "index/position_index.hpp"
 
 namespace cofnod::cql {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/chess/attacks.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
+#include "games/chess/attacks.hpp"
 #include "index/position_index.hpp"
 #include "store/game_reader.hpp"
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "games/chess/material_signature.hpp"
 #include "cql/syntax.hpp"
+#include "games/chess/material_signature.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::cql {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "cql/run/line_replayer.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "cql/run/line_replayer.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"

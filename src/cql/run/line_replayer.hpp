@@ -1,7 +1,7 @@
 #pragma once
 
-#include "games/chess/basic_replayer.hpp"
 #include "cql/run/board.hpp"
+#include "games/chess/basic_replayer.hpp"
 
 namespace cofnod::cql {
 

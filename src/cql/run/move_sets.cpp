@@ -1,8 +1,8 @@
 #include "cql/run/move_sets.hpp"
 
+#include "cql/run/context.hpp"
 #include "games/chess/attacks.hpp"
 #include "games/chess/position.hpp"
-#include "cql/run/context.hpp"
 
 namespace cofnod::cql {
 
@@ -133,7 +133,6 @@ Bitboard checkers(const Snapshot& now) {
 namespace {
 
 using chess::Move;
-
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "games/chess/move.hpp"
 #include "cql/run/board.hpp"
+#include "games/chess/move.hpp"
 
 /// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.
 namespace cofnod::cql {

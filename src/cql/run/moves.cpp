@@ -5,9 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "games/chess/position.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/position.hpp"
 
 /// Filter `move`, on played or possible moves.
 namespace cofnod::cql {

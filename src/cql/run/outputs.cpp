@@ -101,15 +101,16 @@ void say_found(Context& context, PositionId where) {
 void say_found(Context& context, const std::vector<PositionId>& where) {
     if (!context.says_by_itself) return;
     const std::string count = " of " + std::to_string(where.size());
-    for (std::size_t i = 0; i < where.size(); ++i) add_remark(context, where[i], "Found " + std::to_string(i + 1) + count);
+    for (std::size_t i = 0; i < where.size(); ++i)
+        add_remark(context, where[i], "Found " + std::to_string(i + 1) + count);
 }
 
 void say_way(Context& context, const std::string& word, const Ending& way) {
     if (!context.says_by_itself || way.length < 1) return;
     add_remark(context, context.at, "Start " + word + " that ends at " + describe(context, Position{way.end}));
     add_remark(context, way.end,
-        "End " + word + " of length " + std::to_string(way.length) + " that starts at " +
-            describe(context, Position{context.at}));
+               "End " + word + " of length " + std::to_string(way.length) + " that starts at " +
+                   describe(context, Position{context.at}));
 }
 
 void say_echo(Context& context, const std::string& here, const std::string& there, PositionId other) {

@@ -4,12 +4,12 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "games/chess/position.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/moves.hpp"
 #include "cql/run/texts.hpp"
+#include "games/chess/position.hpp"
 
 /// Filter `path`: a regular expression over the moves of any way down from the current position.
 namespace cofnod::cql {

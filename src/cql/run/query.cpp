@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/conditions.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/line_replayer.hpp"
+#include "games/chess/attacks.hpp"
 #include "games/record/annotations.hpp"
 
 namespace cofnod::cql {

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
 
-#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/board.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/attacks.hpp"
 
 /// Set filters: designators, set algebra, geometry, pawns.
 namespace cofnod::cql {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <span>
 
-#include "games/chess/position.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/position.hpp"
 
 /// Filters on the current position and the last move.
 namespace cofnod::cql {

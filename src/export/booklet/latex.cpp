@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "games/record/diagram.hpp"
 #include "base/say.hpp"
 #include "export/booklet/booklet.hpp"
-#include "export/embedded.hpp"
 #include "export/booklet/setter.hpp"
+#include "export/embedded.hpp"
+#include "games/record/diagram.hpp"
 
 namespace cofnod::booklet {
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
 #include "base/say.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"

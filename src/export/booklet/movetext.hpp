@@ -52,12 +52,12 @@ struct Element {
     std::uint32_t depth = 0;  ///< variations it stands in; the signs of a variation's beginning and end stand in it
     std::uint32_t ply = 0;    ///< of moves: number in their line, from 1
     bool is_of_black = false;
-    std::string number = {};                       ///< of moves: "12." or "12..."
-    bool is_numbered = true;                       ///< the number is shown: White's move, or something stands before it
-    std::string text = {};                         ///< of signs "±" or "$250"
-    std::uint32_t nag = 0;                         ///< of signs
+    std::string number = {};              ///< of moves: "12." or "12..."
+    bool is_numbered = true;              ///< the number is shown: White's move, or something stands before it
+    std::string text = {};                ///< of signs "±" or "$250"
+    std::uint32_t nag = 0;                ///< of signs
     std::optional<Diagram> diagram = {};  ///< what a comment "D", NAG 220 or 221 asks for
-    bool is_flipped = false;                       ///< NAG 221: seen from Black's side
+    bool is_flipped = false;              ///< NAG 221: seen from Black's side
 
     /// True for ! ? !! ?? !? ?!, which stand at the move itself.
     [[nodiscard]] bool is_mark() const { return kind == Kind::sign && nag >= 1 && nag <= 6; }

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "export/parquet/parquet.hpp"
-#include "index/game_facts.hpp"
 #include "games/pgn/writer.hpp"
+#include "index/game_facts.hpp"
 #include "store/aliases.hpp"
 #include "store/name_match.hpp"
 #include "store/record_bytes.hpp"

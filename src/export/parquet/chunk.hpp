@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "games/chess/replayer.hpp"
 #include "export/parquet/table.hpp"
+#include "games/chess/replayer.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "index/extractor.hpp"

@@ -12,9 +12,9 @@
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "base/system.hpp"
-#include "games/chess/position.hpp"
 #include "export/parquet/chunk.hpp"
 #include "export/parquet/parquet.hpp"
+#include "games/chess/position.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::parquet {

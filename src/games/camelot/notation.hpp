@@ -32,8 +32,8 @@ struct MoveAtFront {
 };
 
 /// Parses the move at the front of a text (grammar/camelot.hpp): lower and upper case, `-` and dashes, `^`, `x X × :`.
-/// Marks such as `!?` (notation/written_move.hpp) are not consumed. nullopt if no move of at least two squares begins there, or
-/// a letter or digit follows immediately.
+/// Marks such as `!?` (notation/written_move.hpp) are not consumed. nullopt if no move of at least two squares begins
+/// there, or a letter or digit follows immediately.
 std::optional<MoveAtFront> read_move(std::string_view text);
 
 /// Writes a move as the World Camelot Federation does: every square of the path, with `-` before a square reached by a

@@ -13,6 +13,7 @@
 
 #include "games/chess/replayer.hpp"
 #include "games/chess/san.hpp"
+#include "games/pgn/line_filler.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
@@ -21,7 +22,6 @@
 #include "notation/languages.hpp"
 #include "notation/reading.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/line_filler.hpp"
 
 namespace cofnod::pgn {
 

@@ -11,9 +11,9 @@
 
 #include "base/error.hpp"
 #include "base/say.hpp"
-#include "operations/placed.hpp"
 #include "notation/fold.hpp"
 #include "operations/options/query.hpp"
+#include "operations/placed.hpp"
 
 namespace cofnod::options {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "operations/query.hpp"
 #include "operations/options/arguments.hpp"
+#include "operations/query.hpp"
 #include "store/header_filter.hpp"
 
 /// Options that select games.

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "operations/cql_search.hpp"
-#include "operations/reading.hpp"
 #include "operations/options/arguments.hpp"
+#include "operations/reading.hpp"
 
 /// Options of commands that read files of games.
 namespace cofnod::options {

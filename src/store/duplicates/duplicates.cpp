@@ -13,11 +13,11 @@
 
 #include "base/parallel.hpp"
 #include "base/say.hpp"
+#include "games/record/annotations.hpp"
+#include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
 #include "store/duplicates/lines.hpp"
 #include "store/duplicates/record.hpp"
-#include "games/record/annotations.hpp"
-#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::duplicates {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "store/duplicates/groups.hpp"
 #include "games/record/record.hpp"
+#include "store/duplicates/groups.hpp"
 
 namespace cofnod::duplicates {
 

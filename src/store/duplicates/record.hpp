@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
 #include "store/duplicates/lines.hpp"
-#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "operations/query.hpp"
 #include "reports/value.hpp"
 #include "reports/writer.hpp"
-#include "operations/query.hpp"
 #include "web/route.hpp"
 
 /// The answers of `/api/v1`. Those that a command gives too are the same bytes as its --json.

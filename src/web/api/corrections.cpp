@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "reports/game_details.hpp"
-#include "reports/games.hpp"
-#include "reports/value.hpp"
+#include "notation/language.hpp"
 #include "operations/corrections.hpp"
 #include "operations/dedupe.hpp"
 #include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "notation/language.hpp"
 #include "operations/options/query.hpp"
+#include "operations/reading.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
 #include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
@@ -70,7 +70,7 @@ struct Correct {
     }
     Response answer(const Question& question) const {
         return answer_with(question, operations::correct_text(change.options_for(question), question.id(), passage,
-                                                        operations::ReadingSetup(reading)));
+                                                              operations::ReadingSetup(reading)));
     }
     static reports::Shapes shape() { return reports::document_shape(reports::corrected_game()); }
 };
@@ -98,7 +98,8 @@ struct Delete {
 
     void declare(options::Arguments& table) { change.declare(table); }
     Response answer(const Question& question) const {
-        const auto deleted = operations::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
+        const auto deleted =
+            operations::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
         return list(reports::header_list(), deleted);
     }
     static reports::Shapes shape() { return reports::document_shape(reports::header_list()); }

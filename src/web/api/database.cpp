@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "operations/host.hpp"
 #include "reports/overview.hpp"
 #include "reports/reference.hpp"
 #include "reports/value.hpp"
-#include "operations/host.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 #include "web/guard.hpp"
@@ -20,8 +20,8 @@ const std::string& openapi_document();
 
 namespace {
 
-using reports::JsonWriter;
 using options::Option;
+using reports::JsonWriter;
 
 /// Returns an example as a value: without the quotes of a shell.
 std::string_view unquoted(std::string_view example) {

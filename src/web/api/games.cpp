@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/say.hpp"
+#include "games/pgn/writer.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/reading.hpp"
 #include "reports/found_games.hpp"
 #include "reports/game_details.hpp"
 #include "reports/games.hpp"
-#include "base/say.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "games/pgn/writer.hpp"
 #include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
@@ -96,13 +96,13 @@ struct GameStream {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
-                .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
-                               asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
-                    reports::write_found_games(games,
-                                               {.query = found, .page = asked.page, .selection = asked.selection},
-                                               language, format, {out});
-                }};
+        return {
+            .type = std::string(format == Format::csv ? csv_type : ndjson_type),
+            .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
+                           asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
+                reports::write_found_games(games, {.query = found, .page = asked.page, .selection = asked.selection},
+                                           language, format, {out});
+            }};
     }
     static reports::Shapes shape() {
         return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true}).fields)
@@ -146,8 +146,9 @@ struct GameCount {
 
     void declare(options::Arguments& table) { options::add_query(table, query); }
     Response answer(const Question& question) const {
-        const search::Explanation found = search::count(
-            question.games(), operations::make_query(query, question.site.languages, drop), query.page, query.selection);
+        const search::Explanation found =
+            search::count(question.games(), operations::make_query(query, question.site.languages, drop), query.page,
+                          query.selection);
         return written([&](std::ostream& out) { reports::write_count({found.hits}, Format::json, {out}); });
     }
     static reports::Shapes shape() { return reports::document_shape(reports::count_document()); }
@@ -158,8 +159,9 @@ struct GameFacets {
 
     void declare(options::Arguments& table) { options::add_conditions(table, query); }
     Response answer(const Question& question) const {
-        return document(reports::facets_document(),
-                        reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
+        return document(
+            reports::facets_document(),
+            reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
     }
     static reports::Shapes shape() { return reports::document_shape(reports::facets_document()); }
 };
@@ -206,8 +208,8 @@ struct GameSource {
     Response answer(const Question& question) const {
         FoundGame game = found_game(question);
         if (before) game = game_before(question, game.header, *before);
-        return document(reports::game_source(),
-                        {game.header, game.record, operations::trace(game.header, game.record, question.site.languages)});
+        return document(reports::game_source(), {game.header, game.record,
+                                                 operations::trace(game.header, game.record, question.site.languages)});
     }
     static reports::Shapes shape() { return reports::document_shape(reports::game_source()); }
 };

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/error.hpp"
+#include "base/say.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
 #include "reports/comparison.hpp"
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "reports/problems.hpp"
-#include "base/error.hpp"
-#include "base/say.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
 #include "store/works.hpp"
 #include "web/api/api.hpp"
 
@@ -119,10 +119,10 @@ struct PlayerFigures {
         if (persons.empty()) throw Refused{404, say("no player's name contains “{}”", name)};
         if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
         const notation::Languages& languages = question.site.languages;
-        const reports::PlayerReport report =
-            reports::player_report(question.store(), {.persons = persons,
-                                                      .filter = operations::header_filter(query, languages),
-                                                      .language = operations::language_to_write(languages, notation).code()});
+        const reports::PlayerReport report = reports::player_report(
+            question.store(), {.persons = persons,
+                               .filter = operations::header_filter(query, languages),
+                               .language = operations::language_to_write(languages, notation).code()});
         return written([&](std::ostream& out) {
             reports::write_report(reports::report_of(report, limit), Format::json, {}, {out});
         });

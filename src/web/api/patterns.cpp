@@ -4,15 +4,15 @@
 #include <chrono>
 #include <ostream>
 
-#include "reports/found_games.hpp"
-#include "reports/games.hpp"
-#include "reports/value.hpp"
 #include "base/error.hpp"
 #include "base/say.hpp"
 #include "cql/run/budget.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
+#include "reports/found_games.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -213,7 +213,8 @@ private:
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
         return lines([&games = question.games(), &language = operations::language_to_write(languages, notation),
-                      found = operations::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
+                      found = operations::make_query(asked, languages, drop), asked,
+                      limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
             const reports::FoundPage page =
                 reports::write_found_games(games,

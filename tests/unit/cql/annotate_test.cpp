@@ -2,10 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "cql/syntax.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "cql/syntax.hpp"
 #include "games/record/record.hpp"
 
 using namespace cofnod;

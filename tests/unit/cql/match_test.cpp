@@ -6,12 +6,12 @@
 
 #include "../search/random_game.hpp"
 #include "base/error.hpp"
-#include "games/chess/replayer.hpp"
-#include "games/chess/san.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/move_sets.hpp"
 #include "cql/run/query.hpp"
 #include "cql/syntax.hpp"
+#include "games/chess/replayer.hpp"
+#include "games/chess/san.hpp"
 #include "games/record/annotations.hpp"
 #include "games/record/record.hpp"
 

@@ -7,8 +7,8 @@
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
-#include "games/record/record.hpp"
 #include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -7,13 +7,13 @@
 #include "../games/camelot/playout.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "games/camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/camelot_game.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/games/camelot/recognise.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

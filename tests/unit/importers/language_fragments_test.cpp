@@ -9,9 +9,9 @@
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

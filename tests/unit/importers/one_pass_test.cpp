@@ -9,10 +9,10 @@
 
 #include "../notation/some_moves.hpp"
 #include "base/error.hpp"
-#include "games/chess/movegen.hpp"
-#include "games/chess/san.hpp"
 #include "damage.hpp"
 #include "events.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 #include "importers/formats/pgn/one_pass/movetext.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"

@@ -5,9 +5,9 @@
 
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
+#include "collect.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/chess/san.hpp"
-#include "collect.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/replay.hpp"
 #include "importers/decoder/written_move.hpp"

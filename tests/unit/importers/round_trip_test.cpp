@@ -10,17 +10,17 @@
 #include <sstream>
 
 #include "base/characters.hpp"
+#include "collect.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/san.hpp"
-#include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/replay.hpp"
 #include "importers/text/container.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/writer.hpp"
 #include "random_game.hpp"
 
 using namespace cofnod;

@@ -12,9 +12,9 @@
 
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/text/derived_text.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -14,9 +14,9 @@
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/told_result.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
 
 namespace cofnod::importers::one_pass {
 

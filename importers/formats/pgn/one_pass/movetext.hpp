@@ -9,9 +9,9 @@
 #include "base/result.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "importers/limits.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
+#include "importers/limits.hpp"
 #include "notation/plain_move.hpp"
 
 namespace cofnod {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "games/chess/position.hpp"
 #include "evaluator.hpp"
+#include "games/chess/position.hpp"
 
 /// Numbers, facts about positions, places in the game, variables.
 namespace cofnod::cql::plain {

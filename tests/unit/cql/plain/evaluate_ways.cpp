@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "games/chess/position.hpp"
 #include "evaluator.hpp"
+#include "games/chess/position.hpp"
 
 /// Moves, lines and paths.
 namespace cofnod::cql::plain {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cql/run/game_tree.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
-#include "cql/run/game_tree.hpp"
 #include "games/record/annotations.hpp"
 
 /// A second, slow reading of CQL to hold the evaluator against: tables of squares, loops, and nothing remembered.

@@ -4,8 +4,8 @@
 #include <tuple>
 
 #include "../../search/archive.hpp"
-#include "games/chess/material_signature.hpp"
 #include "export/parquet/chunk.hpp"
+#include "games/chess/material_signature.hpp"
 
 using namespace cofnod;
 using namespace cofnod::parquet;
