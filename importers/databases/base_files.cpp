@@ -172,7 +172,7 @@ std::string BaseFiles::all_of(std::string_view ending) const {
     return file->read(0, static_cast<std::size_t>(file->size()));
 }
 
-/// One file behind the other: the index, then the others by their endings.
+/// Concatenates the files: the index, then the others sorted by extension.
 class JoinedFiles final : public ByteStream {
 public:
     explicit JoinedFiles(std::shared_ptr<const BaseFiles> files) : files_(std::move(files)) {

@@ -19,7 +19,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// Limit on the notes of one game, faults excluded.
+/// Maximum number of notes on one game, faults excluded.
 constexpr std::size_t most_problems = 100;
 
 }  // namespace
@@ -145,7 +145,7 @@ bool Scribe::take_stray_number(std::size_t i, Turn due) {
     return true;
 }
 
-/// Returns true if no move stands between the number at `i` and the next, or the end of its line.
+/// Returns true if no move follows the number at `i` before the next number or the end of its line.
 bool Scribe::is_stray_number(std::size_t i) const {
     static constexpr std::uint32_t most_moves = 1000;  // a greater one may be a move in digits
     std::size_t depth = 0;
@@ -160,7 +160,7 @@ bool Scribe::is_stray_number(std::size_t i) const {
     return true;
 }
 
-/// Returns true if `count` moves follow between the number at `i` and the next.
+/// Returns true if `count` moves follow the number at `i` before the next.
 bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
     std::size_t depth = 0;
     for (++i; i < score_.tokens.size() && count > 0; ++i) {
@@ -178,7 +178,7 @@ bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLe
     return count == 0;
 }
 
-/// Returns the result at the end of a score: the last token, or the last word in a comment that nobody closed.
+/// Returns the result at the end of a score: the last token, or the last word of an unclosed comment.
 std::optional<Result> Scribe::result_in(const Token& last) const {
     if (last.kind == Token::Kind::result) return settled(static_cast<SaidResult>(last.value));
     if (last.kind != Token::Kind::open_comment) return std::nullopt;
@@ -249,7 +249,7 @@ namespace {
 
 bool is_win(Result result) { return result == Result::white_wins || result == Result::black_wins; }
 
-/// True for a comment behind `;` that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
+/// Returns true for a `;` comment that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
 bool may_hold_moves(const Token& token, std::string_view text) {
     if (token.kind != Token::Kind::line_comment) return false;
     const std::string_view comment = trimmed(token.in(text));
@@ -274,8 +274,8 @@ std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     return words->ends_game && record_.ply_count > 0 ? keep_analysis(next) : next;
 }
 
-/// Keeps what follows the words that end the game, from token `i` up to a result in signs, as a comment. Notes it if
-/// there are moves in it. Returns the next token to take.
+/// Keeps the text after the words that end the game, from token `i` up to a result in signs, as a comment. Notes it if
+/// it contains moves. Returns the next token to read.
 std::size_t Scribe::keep_analysis(std::size_t i) {
     const auto is = [&](std::size_t at, Token::Kind kind) { return score_.tokens[at].kind == kind; };
     std::size_t end = score_.tokens.size();
@@ -295,8 +295,8 @@ std::size_t Scribe::keep_analysis(std::size_t i) {
     return end;
 }
 
-/// Takes a result. The last one counts, but two that contradict each other are both reported. The sign that it is
-/// unknown says nothing behind one that is known.
+/// Takes a result. The last one counts, but two that contradict each other are both reported. The sign of an unknown
+/// result is ignored after a known one.
 void Scribe::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
     if (result == Result::unknown && written_result_.value_or(result) != result && result_ply_ == record_.ply_count)
@@ -309,7 +309,7 @@ void Scribe::set_result(Result result, std::size_t token) {
     result_ply_ = record_.ply_count;
 }
 
-/// Takes the result of an unclosed variation, which extends to the end of the game, as that of the game.
+/// Takes the result in an unclosed variation, which extends to the end of the game, as the result of the game.
 void Scribe::take_result_at_end(Turn turn) {
     if (written_result_ || !reached_end_) return;
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
@@ -320,7 +320,7 @@ void Scribe::take_result_at_end(Turn turn) {
     }
 }
 
-/// Reports that either the result is misplaced, or the moves belong to another game.
+/// Reports moves after the result: either it is misplaced, or they belong to another game.
 void Scribe::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
@@ -330,7 +330,7 @@ void Scribe::note_moves_behind_result() {
 }
 
 /// Reports two results that contradict each other. If they are opposite, one may have been reversed: `1–0` in a
-/// right-to-left text is displayed as `0–1`, and typed so. Only a reader can decide.
+/// right-to-left text is displayed, and then typed, as `0–1`. Only a human can decide.
 void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
     const bool may_be_turned = right_to_left_ && is_win(one) && is_win(other);
@@ -339,7 +339,7 @@ void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result 
     faithful_ = false;
 }
 
-/// Returns the last comment behind the moves, before token `end`, that gives a result in words: `{فاز الأبيض}`, `{Jones
+/// Returns the last comment after the moves, before token `end`, that gives a result in words: `{فاز الأبيض}`, `{Jones
 /// resigns}`.
 std::optional<Scribe::ToldResult> Scribe::result_in_comment(std::size_t end, Turn turn) const {
     for (std::size_t i = end; i-- > 0;) {
@@ -352,14 +352,14 @@ std::optional<Scribe::ToldResult> Scribe::result_in_comment(std::size_t end, Tur
     return std::nullopt;
 }
 
-/// Compares the results in the words of comments with the one in signs, or in the tag.
+/// Compares the results in the words of comments with the result in signs or in the tag.
 void Scribe::compare_with_words(Turn turn) {
     for (auto told = result_in_comment(score_.tokens.size(), turn); told; told = result_in_comment(told->token, turn))
         if (told->result != record_.result)
             contradict(told->token, ProblemKind::words_disagree, told->result, record_.result);
 }
 
-/// Takes the result of a comment, where neither a sign nor a tag gives one. Returns false if there is none.
+/// Takes the result of a comment if neither a sign nor a tag gives one. Returns false if there is none.
 bool Scribe::take_result_of_comment(Turn turn) {
     const auto told = result_in_comment(score_.tokens.size(), turn);
     if (!told) return false;
@@ -407,7 +407,8 @@ void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
     compare_with_words(turn);
 }
 
-/// The rest of a line behind a misread or stray `;` is a comment by the standard, but perhaps the rest of the game.
+/// Marks the game as incomplete: text after a misread or stray `;` is a comment by the standard, but may be the rest of
+/// the game.
 void Scribe::give_up_completeness(const Token& comment) {
     record_.state = GameState::incomplete;
     note(Severity::fault, comment.begin, comment.end, {ProblemKind::comment_may_hold_moves});

@@ -20,11 +20,11 @@
 
 namespace cofnod::importers::documents {
 
-/// True for a file that starts as binary office documents do, and has the name of one of Word: before 2007.
+/// Returns true for a file that starts as a binary office document and is named as one of Word before 2007.
 bool is_word(std::string_view start, std::string_view name);
 
-/// Returns the text of such a file, as antiword extracts it. Throws InputError if the program is not there, or cannot
-/// read the file.
+/// Returns the text of such a file as extracted by antiword. Throws InputError if the program is missing or cannot read
+/// the file.
 std::string text_of_word(const FileHandle& file, const std::string& name);
 
 bool is_word(std::string_view start, std::string_view name) {
@@ -33,7 +33,7 @@ bool is_word(std::string_view start, std::string_view name) {
 }
 
 std::string text_of_word(const FileHandle& file, const std::string& name) {
-    // Paragraphs in one line each.
+    // One line per paragraph.
     const auto output = run_program({"antiword", "-m", "UTF-8.txt", "-w", "0", "-"}, fileno(file.get()));
     if (!output)
         throw InputError(say("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
@@ -43,7 +43,7 @@ std::string text_of_word(const FileHandle& file, const std::string& name) {
     return output->text;
 }
 
-// EPUB 3.3: the pages of a book in the order of its spine.
+// EPUB 3.3: the pages of a book in spine order.
 
 std::string text_of_epub(const Parts& parts) {
     pugi::xml_document container, package;
@@ -64,13 +64,13 @@ std::string text_of_epub(const Parts& parts) {
 
 namespace {
 
-/// Most text that is read of a document, unpacked.
+/// Maximum unpacked size of the text read from a document.
 constexpr std::size_t most_text = std::size_t{256} << 20;
 
 bool is_pdf(std::string_view start) { return start.starts_with("%PDF"); }
 bool is_rtf(std::string_view start) { return start.starts_with("{\\rtf"); }
 
-/// Files of a document that may hold text: XML, and pages of books.
+/// Returns true for files in a document that may contain text: XML, and pages of books.
 bool may_hold_text(std::string_view name) {
     static constexpr std::string_view endings[] = {".xml", ".rels", ".opf", ".xhtml", ".html", ".htm"};
     return name == "mimetype" ||

@@ -33,8 +33,8 @@ constexpr std::size_t read_size = std::size_t{1} << 16;
 bool is_nul(char c) { return c == '\0'; }
 bool is_all_nul(std::string_view text) { return std::all_of(text.begin(), text.end(), is_nul); }
 
-/// Recognises the oldest kind of tar, whose header has no magic; its checksum is the sum of its bytes, with blanks in
-/// place of itself.
+/// Recognises the oldest kind of tar, whose header has no magic, by its checksum: the sum of its bytes, with blanks in
+/// place of the checksum.
 bool is_old_tar(std::string_view start) {
     constexpr std::size_t checksum_at = 148, checksum_size = 8;
     if (start.size() < tar_block || is_nul(start[0])) return false;
@@ -47,7 +47,7 @@ bool is_old_tar(std::string_view start) {
     return sum == written;
 }
 
-/// Returns true if the content of a compressed file is an archive, not text. A tar without members is all NULs.
+/// Returns true if the content of a compressed file is an archive rather than text. A tar without members is all NULs.
 bool holds_archive(std::string_view start) {
     return is_archive(start) || is_old_tar(start) || (start.size() >= tar_block && is_all_nul(start));
 }
@@ -56,7 +56,7 @@ struct FreeArchive {
     void operator()(archive* handle) const { archive_read_free(handle); }
 };
 
-/// libarchive gives names that are not ASCII only where the locale of the thread has them.
+/// A UTF-8 locale for this thread, which libarchive needs to return non-ASCII names.
 class Utf8Names {
 public:
     Utf8Names() : before_(uselocale(utf8())) {}
@@ -94,17 +94,17 @@ struct ArchiveReader::State {
     std::uint64_t file_size = 0;
     std::unique_ptr<Unpacker> unpacker;  ///< nullptr: the file is not compressed
     std::string head;                    ///< the start of the content
-    std::size_t head_at = 0;             ///< bytes of it already taken
+    std::size_t head_at = 0;             ///< bytes of it taken
     std::exception_ptr fault;            ///< the fault that ends the content
     bool single = false, at_end = false;
     std::vector<char> buffer = std::vector<char>(read_size);
-    std::string_view given;          ///< last given to libarchive
-    std::uint64_t end_of_given = 0;  ///< in the content
-    std::size_t nuls_at_end = 0;     ///< of what has been taken
+    std::string_view given;          ///< last buffer given to libarchive
+    std::uint64_t end_of_given = 0;  ///< its end in the content
+    std::size_t nuls_at_end = 0;     ///< at the end of the content taken so far
     std::unique_ptr<archive, FreeArchive> handle;
     archive_entry* entry = nullptr;
     std::string name;
-    std::string_view block;  ///< of the member, not yet returned
+    std::string_view block;  ///< data of the member not yet returned
     std::uint64_t bytes = 0, members = 0;
 
     static la_ssize_t read(archive*, void* self, const void** buffer);
@@ -147,7 +147,7 @@ la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, i
     return std::ftell(state.file.get());
 }
 
-/// Returns bytes of the content; 0 at the end. Throws if it is damaged, after everything before the damage.
+/// Reads bytes of the content and returns their number; 0 at the end. Throws if it is damaged, after everything before.
 std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
     const std::size_t got = take_uncounted(to, count);
     std::size_t nuls = 0;
@@ -220,7 +220,7 @@ void ArchiveReader::State::open_archive() {
     if (archive_read_open1(a) < ARCHIVE_WARN) fail();
 }
 
-/// A damaged directory of a zip or 7z may look like that of an empty archive.
+/// Throws for a damaged zip or 7z whose directory looks like that of an empty archive.
 void ArchiveReader::State::check_members() {
     constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
     constexpr std::uint64_t size_of_empty_7z = 32;
@@ -230,8 +230,8 @@ void ArchiveReader::State::check_members() {
                          say("it is damaged or was cut short"));
 }
 
-/// Checks what follows the last member: a compressed file ends in its checksum, and a tar in NULs; other bytes would
-/// never be read.
+/// Checks the data after the last member: a compressed file ends in its checksum and a tar in NULs, and any other bytes
+/// would never be read.
 void ArchiveReader::State::check_rest() {
     const int format = archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK;
     const bool is_tar = format == ARCHIVE_FORMAT_TAR;
@@ -253,7 +253,7 @@ void ArchiveReader::State::check_rest() {
     if (const auto missing = is_tar ? fault_of_missing(file_name, {end}) : nullptr) std::rethrow_exception(missing);
 }
 
-/// Reads from the end of the directory of a zip how many members it has, after their last one.
+/// Returns the number of members that the end of a zip directory declares. Call it after the last member.
 Declared ArchiveReader::State::declared_members() const {
     static constexpr std::string_view magic = "PK\x05\x06";
     static constexpr std::size_t size = 22, longest_comment = 0xFFFF, count_at = 10, unknown = 0xFFFF;
@@ -276,7 +276,7 @@ void ArchiveReader::State::fail() const {
     throw InputError(say("{}: cannot be unpacked: {}", name, why),
                      is_locked
                          ? say("unpack it with its password first")
-                         // libarchive gives whole blocks
+                         // libarchive returns whole blocks
                          : say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
 }
 
@@ -291,7 +291,7 @@ void ArchiveReader::State::count(std::size_t more) {
         fail_limit(say("unpacks to more than {} times its size", limits.ratio));
 }
 
-/// A name is displayed, never used as a path.
+/// Returns the name of the current member, for display only: it is never used as a path.
 std::string ArchiveReader::State::label() const {
     const char* text = archive_entry_pathname_utf8(entry);
     if (!text) text = archive_entry_pathname(entry);
@@ -337,7 +337,7 @@ const std::string& ArchiveReader::name() const { return state_->name; }
 bool ArchiveReader::is_regular() const { return is_single() || archive_entry_filetype(state_->entry) == AE_IFREG; }
 bool ArchiveReader::is_single() const { return state_->single; }
 
-/// Not archive_read_data: it loses already copied data when a fault occurs.
+/// Does not use archive_read_data, which loses already copied data when a fault occurs.
 std::size_t ArchiveReader::read(char* to, std::size_t count) {
     State& state = *state_;
     if (state.single) {

@@ -39,7 +39,7 @@ void write(const FileHandle& file, const char* data, std::size_t count, const st
                          say("is the disk full?"));
 }
 
-/// A file as it was when it was opened: bytes appended meanwhile do not belong to it.
+/// A file as of its opening: bytes appended later are ignored.
 class FileStream : public ByteStream {
 public:
     FileStream(FileHandle file, std::uint64_t size, std::string name)
@@ -66,7 +66,7 @@ private:
     std::string name_;
 };
 
-/// A compressed file.
+/// The content of a compressed file.
 class UnpackedStream : public ForwardStream {
 public:
     UnpackedStream(FileHandle file, std::string name, ArchiveLimits limits)

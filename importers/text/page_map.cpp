@@ -36,7 +36,7 @@ std::exception_ptr fault_of_missing(const std::string& container, const std::vec
 
 namespace {
 
-/// True for words that stand on one line.
+/// Returns true for words on the same line.
 bool are_level(const PageBox& a, const PageBox& b) {
     return a.page == b.page && a.y < b.y + b.height && b.y < a.y + a.height;
 }

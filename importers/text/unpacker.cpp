@@ -32,7 +32,7 @@ bool is_bzip2(std::string_view start) {
            (start.substr(4, 6) == "1AY&SY" || start.substr(4, 6) == "\x17\x72\x45\x38\x50\x90");
 }
 
-/// A zstd file may begin with frames that hold no data.
+/// Returns true for a frame without data, with which a zstd file may begin.
 bool is_skippable_zstd(std::string_view start) {
     return start.size() > 4 && (static_cast<unsigned char>(start[0]) & 0xF0) == 0x50 &&
            start.substr(1, 3) == "\x2A\x4D\x18";
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// Returns false at the end of the file.
+    /// Unpacks some more. Returns false at the end of the file.
     bool go_on() {
         if (stream_.avail_in == 0 && !fill()) {
             if (!is_between_members_) fault_ = say("unexpected end of file");
@@ -106,8 +106,8 @@ private:
         return got > 0;
     }
 
-    /// Begins the next member, if any. Members may follow one another, and NULs the last of them. Returns false if more
-    /// input is needed or something else follows.
+    /// Begins the next member, if any. Members may follow one another, and NULs may follow the last one. Returns false
+    /// if more input is needed or anything else follows.
     bool begin_member() {
         if (is_first_) {
             is_first_ = is_between_members_ = false;
@@ -157,7 +157,7 @@ public:
         if (!is_empty_ && status < ARCHIVE_WARN) fail_unpacking();
     }
 
-    /// Not archive_read_data: it loses already copied data when a fault occurs.
+    /// Does not use archive_read_data, which loses already copied data when a fault occurs.
     std::size_t read(char* to, std::size_t count) override {
         while (block_.empty()) {
             const void* data = nullptr;

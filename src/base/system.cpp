@@ -30,7 +30,7 @@ struct Message {
     const char* text;
 };
 
-/// What files and folders can meet, as glibc says it.
+/// Errors of files and folders, as worded by glibc.
 constexpr std::array messages = {
     Message{EACCES, phrase("Permission denied")},
     Message{EBUSY, phrase("Device or resource busy")},
@@ -199,7 +199,7 @@ bool write_all(const Descriptor& file, std::string_view text) {
 namespace fs = std::filesystem;
 
 fs::path free_name(const fs::path& path, std::string_view end) {
-    constexpr std::size_t longest_start = 200;  // of the 255 bytes of a file name
+    constexpr std::size_t longest_start = 200;  // out of the 255 bytes of a file name
     const std::string start = path.filename().string().substr(0, longest_start).append(end);
     fs::path name = path;
     name.replace_filename(start);
@@ -269,9 +269,9 @@ void refuse_open_database(const std::filesystem::path& path) {
 
 namespace {
 
-constexpr int not_found = 127;  // of the shell
+constexpr int not_found = 127;  // exit code of the shell
 
-/// A file without a name, for what a program writes.
+/// An anonymous file for the output of a program.
 class OutputFile {
 public:
     OutputFile() : descriptor_(::memfd_create("output", MFD_CLOEXEC)) {

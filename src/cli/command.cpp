@@ -40,7 +40,7 @@ Words option_names(const Program& program, const Command* command) {
 }
 
 void refuse_extras(const Program& program, const Parsed& parsed) {
-    // Options of an unknown command are unknown too; the command is to blame.
+    // An unknown command makes its options unknown too: report only the command.
     if (!parsed.command && !parsed.extras.empty()) refuse_command(program, parsed.extras.front());
     if (!parsed.unknown_options.empty()) {
         const std::string& word = parsed.unknown_options.front();

@@ -21,7 +21,7 @@ namespace cofnod::cli {
 
 namespace {
 
-/// What an argument looks like, the surest first.
+/// Kind of argument judged by its form, the most certain first.
 enum class Look : std::uint8_t { address, number, database, games, moves, name };
 
 bool is_address(std::string_view text) {
@@ -89,14 +89,14 @@ bool has(const Arguments& table, std::string_view name) {
     });
 }
 
-/// True for options and arguments whose values may have blanks in them.
+/// Returns true for options and arguments whose values may contain blanks.
 bool takes_words(const Option& option) {
     static constexpr std::array<std::string_view, 8> values = {"TEXT",   "NAME",     "MOVES", "FEN",
                                                                "PIECES", "MATERIAL", "CQL",   "WORDS"};
     return std::ranges::find(values, option.value) != values.end();
 }
 
-/// Returns the value that the first unexpected word was meant to go on: `Garry` before `Kasparov`.
+/// Returns the value that the first unexpected word probably continues: `Garry` for `Kasparov`.
 const Parsed::Given* value_before(const Parsed& parsed) {
     const auto word = std::ranges::find(parsed.words, parsed.extras.front());
     if (word == parsed.words.begin() || word == parsed.words.end()) return nullptr;

@@ -22,7 +22,7 @@ struct List {
     std::vector<Row> rows;
 };
 
-/// Formats lists below each other with common column widths.
+/// Formats lists one after another with common column widths.
 std::string listed(const std::vector<List>& lists) {
     std::size_t width = 0;
     for (const List& list : lists)
@@ -42,7 +42,7 @@ std::string listed(const std::vector<List>& lists) {
     return text;
 }
 
-/// The isolates that are open somewhere in a text, to be closed at the end of a line and opened in the next.
+/// Tracks the isolates open at a point in a text, to close them at the end of a line and reopen them in the next.
 class OpenIsolates {
 public:
     void pass(std::string_view text) {

@@ -31,7 +31,7 @@ bool read_number(std::string_view text, Number& number) {
     return error == std::errc{} && end == text.data() + text.size() && number > 0;
 }
 
-/// Takes the text before a character, and the character, from the front; all of it if there is none.
+/// Removes and returns the text before a character, removing the character too; the whole text if there is none.
 std::string_view take_until(std::string_view& text, char end) {
     const std::size_t at = std::min(text.find(end), text.size());
     const std::string_view part = text.substr(0, at);
@@ -39,7 +39,7 @@ std::string_view take_until(std::string_view& text, char end) {
     return part;
 }
 
-/// Names that need no quoting in SQL.
+/// Returns true for names that need no quoting in SQL.
 bool is_plain_name(std::string_view name) {
     return !name.empty() && !is_digit(name.front()) && std::ranges::all_of(name, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
@@ -80,7 +80,7 @@ Address Address::parse(const std::string& text) {
     address.has_tls = text.starts_with(tls_scheme);
     std::string_view rest = std::string_view(text).substr(address.has_tls ? tls_scheme.size() : plain_scheme.size());
     std::string_view before = take_until(rest, '?');
-    std::swap(before, rest);  // `before`: the options
+    std::swap(before, rest);  // `before` now holds the options
     std::string_view options = before, hosts = take_until(rest, '/');
     if (const std::size_t at = hosts.rfind('@'); at != hosts.npos) {
         address.user = hosts.substr(0, at);

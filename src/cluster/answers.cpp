@@ -17,9 +17,9 @@ namespace cofnod::cluster {
 
 namespace {
 
-/// Games fetched at once: few to begin with, for most answers end after a page.
+/// Numbers of games fetched at once; the first batch is small, since most searches end after a page.
 constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
-/// Records fetched at once.
+/// Maximum number of records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
 
 constexpr std::int64_t last_id = std::numeric_limits<std::int64_t>::max();
@@ -70,8 +70,8 @@ Answers::Rows Answers::fetch(const std::string& where, IdRange ids, std::int64_t
 }
 
 void Answers::for_each_row(const Where& where, store::Page page, const EachRow& each) {
-    // Few games are asked of all ids. If there are more, others follow from some ids at a time, as many as half a batch
-    // of games stood on before: the servers look into the tables for the games of a batch alone.
+    // The first batch is small and selects from all ids. Further batches select from a range of ids sized to yield half
+    // a batch of games at the density found so far, because the servers then search only the rows of those games.
     std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch), found = 0;
     std::optional<IdRange> ids;
     for (std::int64_t after = page.after;;) {
@@ -83,7 +83,7 @@ void Answers::for_each_row(const Where& where, store::Page page, const EachRow& 
             after = id;
         }
         found += static_cast<std::int64_t>(rows_.size());
-        if (static_cast<std::int64_t>(rows_.size()) < batch) {  // all of these ids
+        if (static_cast<std::int64_t>(rows_.size()) < batch) {  // no more games in this range
             if (!ids) return;
             after = ids->last;
         }
@@ -221,7 +221,7 @@ void Answers::read_wholes(const std::vector<std::int64_t>& ids) {
 const WholeRow* Answers::whole(std::int64_t id) {
     const auto known = wholes_.find(id);
     if (known != wholes_.end()) return &known->second;
-    std::vector<std::int64_t> ids = {id};  // and those read next, if all are read in order
+    std::vector<std::int64_t> ids = {id};  // and the ids that follow, if all are read in order
     for (auto next = rows_.upper_bound(id); next != rows_.end() && ids.size() < wholes_a_batch; ++next)
         ids.push_back(next->first);
     read_wholes(ids);

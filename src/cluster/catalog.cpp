@@ -32,14 +32,14 @@ ChunkRow read_chunk(RowReader& reader) {
     return chunk;
 }
 
-/// Leaves the newest row of each chunk, by number.
+/// Keeps only the newest row of each chunk, sorted by number.
 void keep_newest(std::vector<ChunkRow>& chunks) {
     std::ranges::sort(chunks, {}, [](const ChunkRow& chunk) { return std::pair(chunk.number, -chunk.loaded); });
     const auto is_older = [](const ChunkRow& kept, const ChunkRow& next) { return kept.number == next.number; };
     chunks.erase(std::unique(chunks.begin(), chunks.end(), is_older), chunks.end());
 }
 
-/// Throws unless a version is that of this program.
+/// Throws if a chunk was written with a version other than this program's.
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
     if (found == known) return;
@@ -197,7 +197,7 @@ using store::SourceRow;
 using store::Summary;
 using store::Totals;
 
-/// A number that is the same for all games, and what it is of several databases together.
+/// Number in Totals, combined over several databases as a sum or a maximum.
 struct Number {
     std::string_view what;
     std::int64_t Totals::*member;
@@ -215,7 +215,7 @@ constexpr Number numbers[] = {
 struct Labels {
     std::string_view what;
     std::vector<LabelCount> Summary::*member;
-    bool is_by_label;  ///< else most frequent first
+    bool is_by_label;  ///< if false, sorted by descending frequency
 };
 constexpr Labels labels[] = {
     {"result", &Summary::results, false},   {"notation", &Summary::notations, false},
@@ -226,7 +226,7 @@ constexpr Labels labels[] = {
 constexpr std::string_view first_date = "first_date", last_date = "last_date", text_index = "text_index",
                            source = "source";
 
-/// Texts and numbers of a source, in the order in which they are written.
+/// Texts and numbers of a source, in the order in which they are stored.
 constexpr std::string SourceRow::*source_texts[] = {&SourceRow::format, &SourceRow::charset, &SourceRow::content_hash,
                                                     &SourceRow::through};
 constexpr std::uint64_t SourceRow::*source_numbers[] = {&SourceRow::bytes, &SourceRow::bytes_done};
@@ -256,7 +256,7 @@ SourceRow source_from(std::string_view path, std::int64_t id, std::string_view d
     return row;
 }
 
-/// Facts of all databases, added up.
+/// Sums up the facts about all databases.
 class Sum {
 public:
     void add(std::string_view what, std::string_view label, std::int64_t count, std::string_view detail,
@@ -347,7 +347,7 @@ Summary read_about(Server& server, const std::string& database, const Catalog& c
     const std::string answer = server.ask(sql("about", {{"db", database}, {"states", list}}));
     std::map<std::string, std::int64_t> newest;  // by database
     Sum sum;
-    for (RowReader reader(answer, server.name()); !reader.is_at_end();) {  // the newest first
+    for (RowReader reader(answer, server.name()); !reader.is_at_end();) {  // newest rows first
         const std::string about(reader.text()), state(reader.text());
         const std::int64_t loaded = reader.int64();
         const std::string_view what = reader.text(), label = reader.text();

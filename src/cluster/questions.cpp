@@ -22,7 +22,7 @@ Number natural(RowReader& reader) {
     return static_cast<Number>(number);
 }
 
-/// Reads the columns of the section `tree` behind move and again.
+/// Reads the columns after move and again in the section `tree`.
 index::Totals read_totals(RowReader& reader) {
     index::Totals totals;
     totals.games = natural<std::uint64_t>(reader);
@@ -75,7 +75,7 @@ Questions::PlayedMoves Questions::played(const Asked& asked, const store::Header
                         {"games", std::to_string(games_a_chunk)},
                         {"conditions", conditions}};
     PlayedMoves found;
-    std::set<std::int64_t> added_up;  // chunks
+    std::set<std::int64_t> added_up;  // chunks with totals
     const auto add = [&](const std::string& answer, bool has_chunks) {
         constexpr std::int64_t again_with_known_move = 1;
         for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
@@ -130,7 +130,7 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                      : std::optional<typename G::Move>();
         if (number == 0)
             tree.ended = totals.games;
-        else if (move && G::is_playable(position, *move))  // another position may have this key
+        else if (move && G::is_playable(position, *move))  // another position may have the same key
             tree.moves.push_back({*move, totals, 0});
     }
     search::sort_and_cut(tree, limit);
@@ -153,7 +153,7 @@ namespace {
 
 constexpr std::int64_t most_names = 1'000'000;
 
-/// Returns a number for a person that is the same whenever it is asked for.
+/// Returns a stable number for a person.
 std::int64_t person_number(std::string_view name) { return static_cast<std::int64_t>(hash64(name) >> 2) + 1; }
 
 }  // namespace
@@ -209,7 +209,7 @@ store::Summary Answers::summary() {
         for (std::int64_t* const number : {&player.games, &player.won, &player.drawn, &player.lost})
             *number = reader.int64();
     }
-    if (catalog_.databases() > 1) {  // which may have names in common
+    if (catalog_.databases() > 1) {  // databases may have names in common
         const std::string names =
             server_.ask(sql("different_names", {{"db", address_.database}, {"conditions", visible_}}));
         RowReader reader(names, server_.name());

@@ -59,11 +59,11 @@ const Curl& curl() {
 }
 
 struct Reply {
-    long status = 0;  ///< of HTTP
+    long status = 0;  ///< HTTP status
     std::string body = {};
 };
 
-/// The server that a connection is to.
+/// Remote server of a connection.
 struct Peer {
     const Address& address;  ///< outlives the connection
     Address::Host host;
@@ -73,8 +73,8 @@ struct Peer {
     [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const;
 };
 
-/// A connection over HTTP or TLS, kept open between questions. An incomplete answer is a StoreError with the
-/// server's name.
+/// HTTP or HTTPS connection, kept open between statements. Throws StoreError with the server's name for an incomplete
+/// response.
 class Transport {
 public:
     explicit Transport(Peer peer);
@@ -82,7 +82,7 @@ public:
     Transport(const Transport&) = delete;
     Transport& operator=(const Transport&) = delete;
 
-    /// Posts a body to "/?...". `most_bytes`: an answer that is longer is refused. Throws store::Interrupted.
+    /// Posts a body to "/?...". Responses longer than `most_bytes` are refused. Throws store::Interrupted.
     Reply post(const std::string& target, std::string_view body, std::size_t most_bytes);
 
 private:
@@ -110,7 +110,7 @@ CURL* new_handle() {
 }
 
 std::string with_lower_first(std::string text) {
-    const bool is_word = text.size() > 1 && to_lower(text[1]) == text[1];  // not SSL
+    const bool is_word = text.size() > 1 && to_lower(text[1]) == text[1];  // a word, unlike "SSL"
     if (is_word) text.front() = to_lower(text.front());
     return text;
 }
@@ -170,11 +170,11 @@ struct Transport::State {
         return store::is_interrupted() || Clock::now() - self.last_byte > self.timeout ? 1 : 0;
     }
 
-    /// Whether the last question ended while the server was connected, but did not yet speak TLS. One without TLS may
-    /// wait without a word for the end of what it takes for a request.
+    /// Returns true if the last request ended with the server connected but without a TLS handshake. A server without
+    /// TLS may silently wait for the end of the handshake, which it takes as an unfinished request.
     bool is_without_tls() const {
-        long connections = 0;      // new ones
-        curl_off_t spoke_tls = 0;  // after so many microseconds
+        long connections = 0;      // number of new connections
+        curl_off_t spoke_tls = 0;  // microseconds until the handshake was complete
         curl().easy_getinfo(handle.get(), CURLINFO_NUM_CONNECTS, &connections);
         curl().easy_getinfo(handle.get(), CURLINFO_APPCONNECT_TIME_T, &spoke_tls);
         return peer.address.has_tls && connections > 0 && spoke_tls == 0;
@@ -243,9 +243,10 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
 
 namespace {
 
-/// Settings of each statement, whatever the profile of the user on the server says: an answer is whole or an error.
-/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive. All parts of a
-/// question go to the same replicas, those that the cluster names first, and a load waits until all have its rows.
+/// Settings of each statement, overriding those of the user's profile on the server, so that a response is either
+/// complete or an error. The server sends it once it is complete (wait_end_of_query); progress headers show that the
+/// server is alive. All parts of a statement go to the same replicas, the first in the cluster's configuration, and a
+/// load waits until all replicas have its rows.
 constexpr const char* settings =
     "/?wait_end_of_query=1&send_progress_in_http_headers=1&http_headers_progress_interval_ms=1000"
     "&skip_unavailable_shards=0&fallback_to_stale_replicas_for_distributed_queries=0&max_parallel_replicas=1"
@@ -254,7 +255,7 @@ constexpr const char* settings =
     "&set_overflow_mode=throw&group_by_overflow_mode=throw&sort_overflow_mode=throw&distinct_overflow_mode=throw"
     "&transfer_overflow_mode=throw&join_use_nulls=0&extremes=0&max_result_rows=0&max_result_bytes=0";
 
-/// Rows that are sent at once become one part of a table, not one for each million: questions look into each part.
+/// Rows sent in one request become one part of a table, not one part per million rows, because queries read every part.
 constexpr const char* insert_settings = "&max_insert_block_size=16777216&min_insert_block_size_rows=16777216";
 
 constexpr std::size_t most_error = 2000;
@@ -262,7 +263,7 @@ constexpr int most_tries = 20;
 constexpr int no_shard = 279;               // ALL_CONNECTION_TRIES_FAILED
 constexpr int authentication_failed = 516;  // AUTHENTICATION_FAILED
 
-/// Returns a text as a value of an address.
+/// Percent-encodes a text as a value in a URL.
 std::string escaped(std::string_view text) {
     std::string value;
     for (const char c : text)
@@ -270,7 +271,7 @@ std::string escaped(std::string_view text) {
     return value;
 }
 
-/// Returns "no answer of the shard at HOST:PORT": the log of attempts names each in parentheses.
+/// Returns "no answer of the shard at HOST:PORT". The log of connection attempts contains each address in parentheses.
 std::string missing_shards(std::string_view text) {
     std::vector<std::string_view> names;
     for (std::size_t at = 0; (at = text.find('(', at)) != text.npos; ++at) {
@@ -283,8 +284,8 @@ std::string missing_shards(std::string_view text) {
     return names.empty() ? say("no answer of a shard") : say("no answer of the shard at {}", fmt::join(names, ", "));
 }
 
-/// Returns the sentence of an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist., e.what()
-/// = ..." or "Code: 60. DB::Exception: ... (UNKNOWN_TABLE) (version 26.7)".
+/// Extracts the message from an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist.,
+/// e.what() = ..." or "Code: 60. DB::Exception: ... (UNKNOWN_TABLE) (version 26.7)".
 std::string sentence_of(std::string_view text, int code) {
     if (code == no_shard) return missing_shards(text);
     constexpr std::string_view mark = "Exception: ";
@@ -306,8 +307,8 @@ int code_of(std::string_view text) {
     return code;
 }
 
-/// Returns true for an error of a server that finds a connection to another closed: that one was started again, or is
-/// not there, which an attempt with a new connection tells. A server keeps several.
+/// Returns true for an error of a server whose connection to another server was closed. That server was restarted or is
+/// down; a retry makes a new connection and shows which. A server pools several connections.
 bool is_lost_connection(int code) { return code == 32 || code == 209 || code == 210; }
 
 WayOut remedy(int code, const Address& address) {
@@ -342,7 +343,7 @@ struct Server::State {
     const Address& address;
     std::string name;
     Transport transport;
-    int error = 0;  ///< that the server answered with
+    int error = 0;  ///< error code in the server's response
 
     std::string post(const std::string& target, std::string_view body, std::size_t most_bytes) {
         error = 0;

@@ -27,27 +27,27 @@ namespace {
 struct WorkChunk {
     std::int64_t first, last;
     std::int64_t games;
-    std::int64_t weight;  ///< memory in positions, with ids that have no game
+    std::int64_t weight;  ///< memory in positions, ids without a game included
     bool made;            ///< the segment exists
 };
 
 constexpr std::size_t bytes_a_position = 40;  // peak memory (measured)
 
 enum class Aim : std::uint8_t {
-    repaired,    ///< no segment is stale; games in none stay in none
+    repaired,    ///< no segment is stale; games without a segment are not indexed
     up_to_date,  ///< all games are in a segment
     fewest,
 };
 
-/// Positions of a segment that is built while others wait: some 30 ms.
+/// Maximum number of positions of a segment that is built while other writers wait: about 30 ms.
 constexpr std::int64_t most_positions_at_once = 50'000;
 
-/// Times that a segment is built beside others who write, before they have to wait for it.
+/// Number of times that a segment is built while others write, before they have to wait for it.
 constexpr int most_attempts_beside_writers = 2;
 
 class Planning {
 public:
-    /// `played`: as of make_segment().
+    /// `played`: as in make_segment().
     Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
         : store_(store), most_(most), aim_(aim), played_(played) {
         if (aim == Aim::repaired && is_readable(store)) {

@@ -250,8 +250,8 @@ void LanguageFileReader::assign(bool main) {
     }
 }
 
-/// Inherits everything that moves consist of from a built-in language. Its words are not inherited, or each would
-/// belong to two languages.
+/// Inherits everything that moves consist of from a built-in language, but not its words: each would then belong to two
+/// languages.
 void LanguageFileReader::like() {
     static constexpr std::array<string_view, 5> before = {"code", "name", "own-name", "after", "like"};
     for (const string_view keyword : seen_)
@@ -342,14 +342,14 @@ void LanguageFileReader::check_capture_signs() const {
                 fail(sign, say("{} is the letter of the {} already", sign, role_names[static_cast<std::size_t>(role)]));
 }
 
-/// Returns the place of a word; calls must be in ascending order, so that no line is counted twice.
+/// Returns the place of a word; calls must be in ascending order, so that each line is counted once.
 Place LanguageFileReader::place_of(string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - text_.data());
     for (std::size_t end; (end = text_.find('\n', line_begin_)) < begin; ++line_) line_begin_ = end + 1;
     return {line_, utf8::length(text_.substr(line_begin_, begin - line_begin_)) + 1, begin};
 }
 
-/// Checks that a letter denotes only one file, across all statements.
+/// Checks that each letter denotes only one file, across all statements.
 void LanguageFileReader::check_also_files() const {
     for (std::size_t i = 0; i < also_files_.size(); ++i) {
         const std::string letter = folded_text(also_files_[i]);
@@ -423,7 +423,7 @@ struct action<rules::statement> {
 template <typename Rule>
 using control = p::must_if<rules::Messages>::control<Rule>;
 
-/// Returns the word at `at`, to be underlined.
+/// Returns the word at `at`, which a message underlines.
 string_view word_at(string_view text, std::size_t at) {
     std::size_t end = std::min(at, text.size());
     const std::size_t begin = end;

@@ -184,7 +184,7 @@ const Language* Languages::find(std::string_view name) const {
     for (const auto& entry : list_)
         if (entry->code() == name) return &entry->get();
     const std::string key = word_key(name);
-    for (const auto& entry : list_)  // by code first: that parses no other language
+    for (const auto& entry : list_)  // codes first, which requires no parsing
         if (word_key(entry->code()) == key) return &entry->get();
     if (const Language* other = find_other(key)) return other;
     for (const Language& language : *this)
@@ -288,7 +288,7 @@ std::string only_read(const Language& language) {
     return say("moves in {} are only read: this example stands after reads", translated(language.name()));
 }
 
-/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
+/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are given from
 /// White's side.
 std::optional<std::string> try_described(const Language& language, const Language& english, const Example& example) {
     const auto read = read_descriptive(language, example.text);

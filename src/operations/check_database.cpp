@@ -30,7 +30,7 @@ namespace cofnod::operations {
 
 namespace {
 
-/// Replays a game; returns its fault, or nullopt.
+/// Replays a game; returns its fault, or nullopt if it has none.
 template <RecordedGame G>
 std::optional<std::string> fault_of(const GameRecord& game) {
     const auto moves = main_line<G>(game);
@@ -51,11 +51,11 @@ std::optional<std::string> fault_of(const GameRecord& record) {
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
-/// A game as it was read from its row.
+/// A game as read from its row.
 struct StoredGame {
     std::int64_t id;
-    std::optional<GameRecord> record;  ///< nullopt: none
-    std::string unreadable;            ///< why it could not be read
+    std::optional<GameRecord> record;  ///< nullopt: no such game, or unreadable
+    std::string unreadable;            ///< reason why it could not be read
 };
 
 struct CheckedGames {
@@ -63,7 +63,7 @@ struct CheckedGames {
     std::vector<std::string> faults;
 };
 
-/// Returns what is wrong with a game; nullopt: nothing.
+/// Returns the fault of a game; nullopt if it has none.
 std::optional<std::string> fault_of(const StoredGame& game) {
     if (!game.unreadable.empty()) return say("game {}: {}", game.id, game.unreadable);
     if (!game.record) return say("game {}: missing", game.id);
@@ -85,7 +85,7 @@ CheckedGames checked(const std::vector<StoredGame>& games) {
     return result;
 }
 
-/// Prefix of SQLite's findings about pages. Rows are not read after such findings: cyclic pages could make them
+/// Prefix of SQLite's findings about pages. After such a finding no rows are read: cyclic pages could make them
 /// endless.
 constexpr std::string_view pages_are_damaged = "*** in database";
 
@@ -142,7 +142,7 @@ private:
         }
     }
 
-    /// Games are read on this thread, in one snapshot, and replayed on all.
+    /// Checks every game: reads them on this thread, in one snapshot, and replays them on all threads.
     void check_games() {
         store::GameReader reader(store_);
         store::GameCursor ids(store_, {});
@@ -182,7 +182,8 @@ private:
         return games.empty() ? std::nullopt : std::optional(std::move(games));
     }
 
-    /// Each game before a correction can be read and replayed, and is there or was deleted by the last correction.
+    /// Checks that the record before each correction can be read and replayed, and that a game is missing exactly if
+    /// its last correction deleted it.
     void check_corrections() {
         store::GameReader reader(store_);
         std::map<std::int64_t, store::CorrectionKind> last;

@@ -21,17 +21,17 @@ namespace {
 
 std::string remedy() { return say("such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag"); }
 
-/// Tags that say how the moves are read.
+/// Tags that determine how the moves are read.
 constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
                                                           "Variant", "GameType", "MoveLanguage"};
 
-constexpr std::size_t longest_name = 255;  ///< of a tag, in bytes (PGN, 4.3)
+constexpr std::size_t longest_name = 255;  ///< maximum length of a tag name, in bytes (PGN, 4.3)
 
 bool is_eco(std::string_view text) {
     return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
 }
 
-/// Returns what a value of the tag has to be, if this one is not.
+/// Returns the format that the tag requires; nullopt if the value is valid.
 std::optional<std::string> fault_of(std::string_view name, std::string_view value) {
     const auto is_date = [&] {
         const auto date = store::PartialDate::parse(value);
@@ -59,7 +59,7 @@ void append_line(std::string& lines, std::string_view name, std::string_view val
     lines += ']';
 }
 
-/// Reads what to_lines wrote.
+/// Parses the output of to_lines.
 std::vector<TagValue> from_lines(std::string_view lines) {
     std::vector<TagValue> tags;
     for (std::size_t at = 0; at < lines.size() && lines[at] == '[';) {
@@ -110,7 +110,7 @@ TagValue read_tag_value(const std::string& text) {
         throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
     refuse_unless_one_line(tag.name, tag.value, importers::Limits().tag);
     if (tag.name == "Date" || tag.name == "WhiteElo" || tag.name == "BlackElo")
-        tag.value = notation::folded_text(tag.value);  // digits of Arabic
+        tag.value = notation::folded_text(tag.value);  // Arabic digits
     if (const auto expected = fault_of(tag.name, tag.value))
         throw UsageError(say("{}: '{}' is not {}", tag.name, tag.value, *expected), remedy());
     if (tag.name == "Date" && !tag.value.empty()) tag.value = store::PartialDate::parse(tag.value)->to_text();
@@ -162,7 +162,7 @@ void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, Gam
         if (const auto [name, value] = text_alone.tags[i];
             !before.tags.find(name) && now.tags.find(name) == value && !is_of_moves(name))
             others.push_back({std::string(name), {}});
-    // Written by kept_text for a game whose own text was not kept.
+    // kept_text adds this tag for a game whose own text was not kept.
     if (!before.tags.find(move_language_tag)) others.push_back({std::string(move_language_tag), {}});
     set_tags(now, others);
 }

@@ -40,13 +40,13 @@ void keep_index(store::Store& store) {
     }
 }
 
-/// Bytes [begin, end) of a text.
+/// Byte range [begin, end) in a text.
 struct PassagePlace {
     std::size_t begin = 0, end = 0;
 };
 
-/// Finds a passage: where it stands between blanks or signs, as a whole word, else anywhere. Throws UsageError if it is
-/// not there, or if it is there several times and none is chosen. `where`: "game 5", for messages.
+/// Finds a passage: as a whole word if possible, otherwise anywhere. Throws UsageError if it is missing, or if it
+/// occurs several times and none is chosen. `where`: "game 5", for messages.
 PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where);
 
 /// Returns the line of the passage, and a line with carets.
@@ -54,7 +54,7 @@ std::string marked_passage(const std::string& text, PassagePlace place);
 
 namespace {
 
-/// Letters and digits; of other scripts too.
+/// Returns true for letters and digits, including non-ASCII ones.
 bool is_of_word(char c) { return !is_ascii(c) || is_alphanumeric(c); }
 
 bool is_whole(const std::string& text, PassagePlace place) {
@@ -121,7 +121,7 @@ constexpr std::size_t longest_maker = 255;
     throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
 }
 
-/// A database while games of it are corrected, locked for other writers from the first look on.
+/// A database whose games are being corrected; locked for other writers before the first read.
 class Correcting {
 public:
     explicit Correcting(const CorrectionOptions& options)
@@ -156,7 +156,7 @@ public:
         return game;
     }
 
-    /// Throws Overtaken unless the last correction of a game is the one that the user knows of.
+    /// Throws Overtaken unless the last correction of the game is the one that the user has seen.
     void refuse_if_overtaken(std::int64_t game) {
         if (!options_.after) return;
         const auto last = store::last_correction(store_, game);
@@ -165,7 +165,7 @@ public:
                             say("look at it again; nothing was stored"));
     }
 
-    /// Stores a game that is corrected.
+    /// Stores a corrected game.
     void put(CorrectedGame& game) {
         game.now.span = game.before.span;
         if (game.before.san.empty()) game.now.san.clear();
@@ -207,7 +207,7 @@ GameRecord only_game(std::vector<GameRecord> games, const std::string& where, co
                      WayOutKind::replace_game_of_sheet);
 }
 
-/// The text of a record whose source is in another character set.
+/// Marks the text of a record as UTF-8 if its source is in another character set.
 void mark_as_utf8(GameRecord& record, const store::Store& store, std::int64_t id) {
     const std::string name(importers::Charset::utf8().name());
     if (record.charset.empty() && !record.source_text.empty() && store::source_charset(store, id) != name)

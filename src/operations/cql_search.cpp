@@ -210,7 +210,7 @@ private:
     store::GameReader reader_;
 };
 
-/// Refuses a script that reads files without permission: its answer would be wrong.
+/// Rejects a script that reads files without permission: its result would be wrong.
 void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::string& text) {
     cql::any_node(root, [&](const cql::Node& node) -> bool {
         if (node.kind != cql::Kind::read_file) return false;
@@ -335,7 +335,7 @@ void CqlSearch::search_database(store::Store& store, const search::Query& questi
 
 namespace {
 
-/// Matches are passed on after this many games.
+/// Number of games after which matches are forwarded.
 constexpr std::int64_t games_a_piece = 256;
 
 class AnswersInput : public CqlInput {

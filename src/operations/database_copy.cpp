@@ -90,7 +90,7 @@ bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWrit
                  counted(there, "{} is found", "{} are found")));
     const bool is_whole = copied.is_whole && there == found && was.adds_up() &&
                           (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
-    // If bytes no longer add up, the hash is dropped, so that a repeated import reads the file again.
+    // If the byte counts no longer add up, the hash is dropped, so that a repeated import reads the file again.
     new_source_[was.id] = is_whole ? writer.end_source_as(was.content_hash, was.done, was.bytes_done, was.counts)
                                    : writer.end_source_as("", false, copied.counts.game_bytes, copied.counts);
     return is_whole;

@@ -37,7 +37,7 @@ std::vector<DuplicateGroup> find(store::Store& store, const DedupeOptions& optio
     return groups;
 }
 
-/// Returns true if the records of each group are linked with each other.
+/// Returns true if the records of each group are linked.
 bool are_linked(const store::Store& store, const std::vector<DuplicateGroup>& groups) {
     return std::ranges::all_of(groups, [&](const DuplicateGroup& group) {
         const std::vector<std::int64_t> linked = store::witnesses_of(store, group.front().game);
@@ -47,8 +47,8 @@ bool are_linked(const store::Store& store, const std::vector<DuplicateGroup>& gr
     });
 }
 
-/// Returns true if the fullest record has all moves and all comments of this one, and none of its text was left unread.
-/// Other readings stay, always.
+/// Returns true if the fullest record has all moves and all comments of this one, and no text of this one was left
+/// unread. Records with other readings are always kept.
 bool adds_nothing(const FoundDuplicate& record) {
     const Likeness likeness = record.duplicate.likeness;
     const bool has_no_more_moves = likeness == Likeness::same_moves || likeness == Likeness::contained;
@@ -97,7 +97,7 @@ DedupeReport dedupe(const DedupeOptions& options) {
         report.are_linked = are_linked(store, find(store, options, report));
         return report;
     }
-    // Locks out other writers from the first look on: if one deleted the fullest record meanwhile, none might be left.
+    // Locks out other writers before the first read: if one deleted the fullest record meanwhile, none might be left.
     store::Transaction transaction(store.connection());
     const std::vector<DuplicateGroup> groups = find(store, options, report);
     apply(store, groups, options, report);

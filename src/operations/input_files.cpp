@@ -136,13 +136,13 @@ bool holds_games(const std::string& path) {
     static const std::set<std::string> documents = {".doc", ".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf",
                                                     ".xml", ".hocr", ".png", ".jpg", ".jpeg", ".tif",  ".tiff"};
     const std::string extension = file_ending(path);
-    if (extension == ".md" && !may_hold_games(path)) return false;  // README.md of a project
+    if (extension == ".md" && !may_hold_games(path)) return false;  // a project's README.md
     const std::string inner = file_ending(fs::path(path).stem().string());
     return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||
            (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
 }
 
-/// Walks a folder recursively. Unreadable entries are recorded as faults; the rest is found.
+/// Walks a folder recursively. Records unreadable entries as faults and continues.
 class FolderWalk {
 public:
     explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
@@ -210,7 +210,7 @@ private:
         return {};
     }
 
-    /// Returns true for a file of a database of another program, which has the name of its index.
+    /// Returns true for a file of another program's database, recognised by the name of its index file.
     [[nodiscard]] bool belongs_to_base(const std::string& path) const {
         const fs::path whole = fs::path(folder_) / path;
         return std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
@@ -219,7 +219,7 @@ private:
         });
     }
 
-    /// Removes the pages that METS names: they are read with it.
+    /// Removes the pages listed in METS files: they are read with those.
     void leave_pages_to_issues() {
         std::set<std::string> pages;
         for (const std::string& file : files_)
@@ -274,7 +274,7 @@ importers::Options Input::options(importers::Options how) const {
 
 namespace {
 
-/// The texts of a database of another program are in the character set that it suggests.
+/// Opens another program's database; its texts are in the character set that it suggests.
 Input look_into_base(importers::Source source, const importers::Options& how, const ReadingSetup& reading) {
     const auto files = source.base();
     const importers::Format format =

@@ -59,7 +59,7 @@ bool asks_for_moves(const QueryOptions& options) {
            options.pattern || !options.variety.empty();
 }
 
-/// Returns the name of the first game that has kinds of moves.
+/// Throws the UsageError for --played, naming the first game that has kinds of moves.
 [[noreturn]] void throw_no_kinds_of_moves() {
     std::optional<UsageError> error;
     each_game([&](auto game) {
@@ -72,7 +72,7 @@ bool asks_for_moves(const QueryOptions& options) {
 
 using store::HeaderField;
 
-/// Refuses bounds that no value is between, blaming the option of the lower one. Of several equal options the widest
+/// Rejects ranges that contain no value, naming the option of the lower bound. Of several equal options the widest
 /// counts.
 void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, HeaderField to, const char* values,
                         const char* option) {
@@ -87,8 +87,8 @@ void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, Hea
                          option);
 }
 
-/// Returns the openings whose name in a language other than English contains a text, as a JSON array of
-/// "C41 Philidor Defence". The database has the English names.
+/// Returns the openings whose Welsh or Arabic name contains a text, as a JSON array of "C41 Philidor Defence". The
+/// database has the English names.
 std::string openings_with_name(const std::string& text) {
     std::vector<std::string> found;
     for (const Opening& opening : openings())
@@ -97,7 +97,7 @@ std::string openings_with_name(const std::string& text) {
     return store::to_json_array({found.begin(), found.end()});
 }
 
-/// Passes the player to the terms on its opponents.
+/// Copies the player to the terms on opponents.
 void join_opponents(store::HeaderFilter& filter) {
     const auto is_player = [](const store::HeaderTerm& term) {
         return term.field == HeaderField::player && !term.negated;
@@ -112,7 +112,7 @@ void join_opponents(store::HeaderFilter& filter) {
     }
 }
 
-/// Makes a range the only condition on ids that the index can use: the first and the last id.
+/// Converts a range that is the only condition on ids to first_id and last_id, which the index can use.
 void take_id_range(store::HeaderFilter& filter) {
     const auto is_ids = [](const store::HeaderTerm& term) { return term.field == HeaderField::ids; };
     const auto ids = std::find_if(filter.terms.begin(), filter.terms.end(), is_ids);
@@ -177,7 +177,7 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
         if (options.played && asking.move_kinds().empty()) throw_no_kinds_of_moves();
         asking.read(options, languages, note, query);
     });
-    // The index finds positions by key; other conditions are searched only among the games of this kind.
+    // The index finds exact positions by key; all other conditions are restricted to games of this kind.
     if (query.other && !query.exact_key()) query.header.kind = kind;
     return query;
 }
@@ -192,7 +192,7 @@ bool is_player(store::HeaderField field) {
     return field == player || field == opponent || field == white || field == black;
 }
 
-/// Returns the names of all openings in all languages, the shortest first: those that others go on from.
+/// Returns the names of all openings in all languages, the shortest first, so that an opening precedes its variations.
 std::vector<std::string> opening_names() {
     std::set<std::string_view> all;
     for (const Opening& each : openings()) all.insert({each.english, each.welsh, each.arabic});

@@ -24,7 +24,7 @@ const importers::Charset* charset_named(const std::string& name) {
                      say("for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic"));
 }
 
-/// Returns the options that affect what is read.
+/// Returns the options that affect reading.
 std::string options_text(const ReadingOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;

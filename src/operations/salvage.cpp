@@ -72,7 +72,7 @@ void end_at(GameRecord& record, const Played& played) {
     record.san.clear();
 }
 
-/// Drops comments and variations beyond the last move. Returns true if there were any.
+/// Drops comments and variations after the last move. Returns true if there were any.
 bool end_annotations(GameRecord& record) {
     std::size_t size = record.annotations.size();
     while (size > 0 && record.annotations[size - 1].ply > record.ply_count) --size;

@@ -95,7 +95,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     return witness;
 }
 
-/// Returns the value of a tag; the result of a game may stand behind its moves alone.
+/// Returns the value of a tag; for the result, falls back on the one after the moves.
 std::optional<std::string> value_of(const Witness& witness, std::string_view tag) {
     if (tag == "Result" && witness.record.result != Result::unknown) return std::string(to_text(witness.record.result));
     const auto value = witness.record.tags.find(tag);
@@ -168,7 +168,7 @@ const Fields<MoveInRecord>& move_in_record_fields() {
     return fields;
 }
 
-/// Returns an object per record, null for a record that lacks the move.
+/// Returns one object per record, null for a record without the move.
 Value readings(const ComparedRow& row) {
     Value::List list;
     for (std::size_t i = 0; i < row.row.size(); ++i) {

@@ -117,7 +117,7 @@ using store::Correction;
 
 Value number_or_none(std::int64_t number) { return number == 0 ? Value() : Value(number); }
 
-/// A text of several lines, in one.
+/// Joins the lines of a text into one.
 std::string in_a_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;

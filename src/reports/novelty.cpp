@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Adds what earlier games played at the position after `ply` plies, which is the current one.
+    /// Adds the moves of earlier games from the position after `ply` plies, which is the current one.
     void add_known(Novelty& novelty, std::size_t ply, std::size_t most_games) {
         std::vector<DatedGame> games = earlier_.with_position(keys_[ply]);
         add_moves(novelty, games, ply);
@@ -117,10 +117,10 @@ private:
     typename G::Position position_;
     std::vector<typename G::Ply> plies_;
     MoveNumbers numbers_;
-    std::vector<index::PositionKeys> keys_;  ///< of the positions before and after each ply
+    std::vector<index::PositionKeys> keys_;  ///< keys of the positions before and after each ply
 };
 
-/// Sets the text of the latest game of each ply.
+/// Describes the latest earlier game of each ply.
 void name_last_games(Novelty& novelty, store::GameReader& reader) {
     std::map<std::int64_t, std::string> texts;
     for (KnownPly& ply : novelty.plies) {

@@ -13,7 +13,7 @@ using store::GameHeader;
 
 const TreeRow& row_of(const OpeningRow& row) { return row.row; }
 
-/// Removes from tables the columns that are too many for a page.
+/// Hides table columns for which a page has no room.
 template <typename Row>
 void hide(Fields<Row>& fields, std::initializer_list<std::string_view> names) {
     for (auto& field : fields)

@@ -14,7 +14,7 @@ namespace {
 
 using store::PlayerCounts;
 
-/// Returns counts by label; borrows the labels.
+/// Returns counts by label; borrows the label texts.
 Value counts(const std::vector<store::LabelCount>& rows) {
     Value::Object object;
     for (const auto& [label, count] : rows) object.add(label, count);

@@ -24,7 +24,7 @@ using store::Spelling;
 
 bool is_unknown(std::string_view name) { return name.empty() || name == "?"; }
 
-/// Keeps the persons with a spelling for which `fits` is true, if there are any.
+/// Restricts `people` to those with a spelling that satisfies `fits`, if there are any.
 template <typename Fits>
 bool narrow(std::vector<Person>& people, const Fits& fits) {
     std::vector<Person> fitting;
@@ -87,15 +87,15 @@ using duplicates::SpellingPair;
 constexpr std::int64_t longest_career = 80;  ///< years
 constexpr std::int64_t least_score = 50;
 
-/// Points that a name, and the games under it, give.
+/// Points for the evidence of a name and of the games under it.
 constexpr std::int64_t points_of_name[] = {0, 25, 30, 40, 50, 60};  ///< by NameLikeness
 constexpr std::int64_t points_of_opponents[] = {0, 10, 15, 20};
 
 struct Player {
     std::int64_t id = 0;
-    Career career;                        ///< without its name
-    std::vector<std::int64_t> opponents;  ///< sorted persons, once read
-    std::vector<std::size_t> candidates;  ///< places of players whose names are alike, sorted
+    Career career;                        ///< its name is empty
+    std::vector<std::int64_t> opponents;  ///< sorted person ids; empty until read
+    std::vector<std::size_t> candidates;  ///< indexes of players with similar names, sorted
     bool is_candidate = false;
     bool is_placeholder = false;
 };
@@ -107,7 +107,7 @@ void widen(std::optional<T>& least, std::optional<T>& most, T value) {
     most = std::max(most.value_or(value), value);
 }
 
-/// Distance of two ranges; negative if they overlap; nullopt if one is unknown.
+/// Returns the distance between two ranges; negative if they overlap, nullopt if one is unknown.
 std::optional<std::int64_t> gap(const std::optional<std::int64_t>& first_a, const std::optional<std::int64_t>& last_a,
                                 const std::optional<std::int64_t>& first_b, const std::optional<std::int64_t>& last_b) {
     if (!first_a || !first_b) return std::nullopt;
@@ -200,7 +200,7 @@ private:
         if (!opponent || opponent->is_placeholder) return;
         player->opponents.push_back(opponent->id);
         const bool is_power = (player->opponents.size() & (player->opponents.size() - 1)) == 0;
-        if (is_power) sort_opponents(*player);  // keeps them few
+        if (is_power) sort_opponents(*player);  // removes duplicates
     }
 
     static void sort_opponents(Player& player) {
@@ -208,7 +208,7 @@ private:
         player.opponents.erase(std::unique(player.opponents.begin(), player.opponents.end()), player.opponents.end());
     }
 
-    /// True if the games show that these are two persons, or show nothing.
+    /// Returns true if the games show that these are two persons, or prove nothing.
     static bool are_two(const Player& a, const Player& b) {
         if (a.career.games == 0 || b.career.games == 0) return true;
         if (std::ranges::binary_search(a.opponents, b.id)) return true;
@@ -239,7 +239,7 @@ private:
         return same;
     }
 
-    /// Returns the number of players who may be player `i` but not also player `j`.
+    /// Returns the number of players who may be player `i` but not player `j`.
     [[nodiscard]] std::size_t rivals(std::size_t i, std::size_t j) const {
         const auto &of_i = players_[i].candidates, &of_j = players_[j].candidates;
         return static_cast<std::size_t>(std::ranges::count_if(
@@ -293,7 +293,7 @@ private:
 
     const store::Store& store_;
     std::vector<Player> players_;
-    std::vector<std::vector<std::string>> names_;  ///< of each player, the main spelling first
+    std::vector<std::vector<std::string>> names_;  ///< spellings of each player, the main one first
     std::unordered_map<std::int64_t, std::size_t> place_of_spelling_;
     std::vector<SpellingPair> pairs_;
     std::size_t names_left_out_ = 0;

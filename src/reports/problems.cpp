@@ -29,7 +29,7 @@ const Problem& problem_of(const FileProblem& row) { return row.problem; }
 
 Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(number); }
 
-/// The place of the first problem; that of its game where the problem has none.
+/// Returns the place of the first problem, or that of its game if the problem has none.
 std::string place_of(const FaultyGame& game) {
     const Place& place = game.problems.front().place;
     if (place.line == 0) return place_text(game.header);
@@ -64,7 +64,7 @@ Value box_of(const Problem& problem) {
     return Value::List{Value(box.x), Value(box.y), Value(box.width), Value(box.height)};
 }
 
-/// Games that the filter lets in, asked about in the order of their ids.
+/// Tests games against the filter; ids must be passed in ascending order.
 class Chosen {
 public:
     Chosen(const store::Store& store, const ProblemsAsked& asked) {
@@ -221,7 +221,7 @@ namespace {
 
 using store::FoundSeparator;
 
-/// The start of a text, in one line: tables are buffered.
+/// Returns the start of a text in one line: tables are buffered.
 std::string in_a_line(std::string text) {
     static constexpr std::size_t longest = 400;
     if (text.size() > longest) {

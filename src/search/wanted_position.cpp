@@ -71,7 +71,7 @@ TextFault to_fault(const chess::FenError& error, string_view fen) {
     return {begin, std::min(begin + 1, fen.size()), sentence(Reason{kind_of(error.fault)}), {}};
 }
 
-/// Returns true for notes on parts that a search does not look at: counters, and fields that match any.
+/// Returns true for notes on parts that a search ignores: counters, operations and missing fields.
 bool is_irrelevant(ProblemKind kind) {
     return kind == ProblemKind::fen_fields_missing || kind == ProblemKind::fen_counter ||
            kind == ProblemKind::fen_operations;

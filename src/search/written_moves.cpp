@@ -24,7 +24,7 @@ using std::string_view;
 
 struct LocatedWord {
     string_view text;
-    std::size_t at = 0;  ///< byte in the text
+    std::size_t at = 0;  ///< byte offset in the text
 
     [[nodiscard]] std::size_t end() const { return at + text.size(); }
 };
@@ -104,7 +104,7 @@ private:
     }
 
     std::size_t play_readings(std::size_t i) {
-        std::size_t count = 1;  // words of the longest move, or of what is none
+        std::size_t count = 1;  // words of the longest move, or of the unreadable text
         std::string joined(words_[i].text);
         notation::Readings readings = notation::read_move(*language_, joined);
         for (std::size_t next = i + 1; next < words_.size() && notation::is_unfinished(*language_, joined); ++next) {

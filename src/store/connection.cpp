@@ -30,7 +30,7 @@ int system_error(sqlite3* handle) { return handle ? sqlite3_system_errno(handle)
 
 /// Returns true if one of the `wanted` error numbers caused the failure. SQLite reports a full disk as a general I/O
 /// error for locks, -shm files and file size limits, and a rollback may have overwritten the error number, so the files
-/// are asked as well.
+/// are queried as well.
 bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
     std::vector<int> errors = {system_error(handle)};
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
@@ -114,8 +114,8 @@ void throw_sqlite_error(int code, sqlite3* handle) {
 
 namespace {
 
-/// Steps allowed per byte of the file. The costliest query (top_players) takes 115 steps per game of at least 50 bytes;
-/// integrity_check takes 50 per game, half of them for shorter rows.
+/// Steps allowed per byte of the file. The costliest query (top_players) needs 115 steps per game of at least 50 bytes;
+/// integrity_check needs 50 per game, half of them for shorter rows.
 constexpr std::uint64_t steps_a_byte = 16;
 
 /// Steps allowed for any file.
@@ -283,7 +283,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     add_functions(opened);
-    // Who reads asks the same again and again; to prepare a statement takes longer than most of their answers.
+    // Readers repeat the same queries; preparing a statement takes longer than running most of them.
     if (mode != Mode::read_write && mode != Mode::create) statements_ = std::make_shared<StatementCache>();
 }
 
@@ -313,7 +313,7 @@ std::string Connection::first_bytes(std::size_t count) const {
 }
 
 void Connection::tolerate_damage() {
-    // Only then does SQLite read pages past the end of the file as far as they exist.
+    // SQLite reads a truncated file, as far as its pages exist, only with these settings.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }

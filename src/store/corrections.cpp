@@ -136,7 +136,7 @@ void take_back(Store& store, GameWriter& writer, const Correction& correction) {
         link_again(store, before.witnesses);
         Collections collections(store);
         for (const std::string& name : before.collections) {
-            collections.make(name);  // it may have gone with its last game
+            collections.make(name);  // may have been removed with its last game
             collections.add(name, correction.game);
         }
     } else {

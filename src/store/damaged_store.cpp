@@ -192,7 +192,7 @@ private:
         });
     }
 
-    /// Returns true if the tables and columns of a query are there; `known`: what it returned before.
+    /// Returns true if the tables and columns of a query exist; `known` caches the result.
     bool can_ask(std::optional<bool>& known, Sql query) {
         if (!known) try {
                 const Statement prepared(connection_, query);
@@ -291,7 +291,7 @@ struct DamagedStore::State {
 
     Opened opened;
     Connection& connection = opened.index() == 0 ? std::get<Connection>(opened) : std::get<Store>(opened).connection();
-    std::optional<Snapshot> snapshot;  ///< of a sound database
+    std::optional<Snapshot> snapshot;  ///< for a sound database only
     DamagedRows rows;
     RecordAssembler assembler;
     std::vector<Run> runs;

@@ -27,7 +27,7 @@ constexpr std::size_t longest_content = 256 << 20;
     throw StoreError(say("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
 }
 
-/// Returns a context; throws std::bad_alloc where there was no memory for it.
+/// Returns a context; throws std::bad_alloc if it is null.
 template <typename Context>
 Context* made(Context* context) {
     if (!context) throw std::bad_alloc();
@@ -117,7 +117,7 @@ public:
     template <typename Each>
     void list(Each each) {
         const std::uint64_t size = number();
-        if (size > rest_.size()) throw_damaged();  // an item has a byte at least
+        if (size > rest_.size()) throw_damaged();  // an item has at least one byte
         for (std::uint64_t i = 0; i < size; ++i) each();
     }
     void finish() const {

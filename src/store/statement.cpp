@@ -18,7 +18,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Returns all sections in the order of files and sections, which is that of the enumerators.
+/// Returns all sections in the order of files and sections, which is also the order of the enumerators.
 std::vector<std::string_view> sections() {
     constexpr std::string_view mark = "-- name: ";
     std::vector<std::string_view> all;

@@ -56,7 +56,7 @@ private:
     Connection& connection_;
 };
 
-/// Sentences of problems for the views. New ones require a migration.
+/// Writes the sentences of problems for the views. New sentences require a migration.
 void write_problem_templates(Connection& connection) {
     Statement write(connection, Sql::write_problem_template);
     for (const ProblemTemplate& sentence : problem_templates())
@@ -178,11 +178,11 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
             WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
 }
 
-/// What Sql::foreign_parts says of each.
+/// Faults reported by Sql::foreign_parts.
 [[maybe_unused]] constexpr std::array foreign_parts = {phrase("is not a table"), phrase("has a computed column"),
                                                        phrase("is not the full-text index")};
 
-/// `column`: what it is about, or empty.
+/// `column`: name of the column at fault, or empty.
 [[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what,
                                      std::string_view column) {
     std::string fault(translated(what));
@@ -232,7 +232,7 @@ Opened open_file(const std::filesystem::path& path, Access access, Connection::M
     return opened;
 }
 
-/// On a full disk a database is read all the same, if it is only the -shm file that there is no room for.
+/// Opens a database even on a full disk: without the -shm file, if only that file does not fit.
 Opened open_with_or_without_room(const std::filesystem::path& path, Access access) {
     const Connection::Mode mode = mode_of(path, access);
     if (mode != Connection::Mode::read_only) return open_file(path, access, mode);
@@ -247,7 +247,7 @@ Opened open_with_or_without_room(const std::filesystem::path& path, Access acces
 
 namespace {
 
-/// Returns the header of an ordinary file; empty for others, and for what cannot be read.
+/// Returns the header of a regular file; empty for any other file or one that cannot be read.
 std::string header_of(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored)) return {};  // reading from a pipe would consume it

@@ -14,7 +14,7 @@ namespace cofnod::web {
 
 namespace {
 
-/// Compares in a time that does not depend on where the texts differ.
+/// Compares in a time independent of the position of a difference.
 bool equal_secrets(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     unsigned difference = 0;
@@ -23,7 +23,7 @@ bool equal_secrets(std::string_view a, std::string_view b) {
 }
 
 std::string random_text() {
-    std::random_device device;  // getrandom() on the systems that we know
+    std::random_device device;  // getrandom() on all supported systems
     return fmt::format("{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());
 }
 
@@ -76,7 +76,7 @@ bool has_body(const Request& request) {
            std::any_of(lengths.begin(), lengths.end(), [](std::string_view length) { return length != "0"; });
 }
 
-/// RFC 9112, 6.3: a proxy may have read another length than this server.
+/// Returns true if the length is given twice: a proxy may have used the other one (RFC 9112, 6.3).
 bool has_two_lengths(const Request& request) {
     return request.header("content-length").size() + request.header("transfer-encoding").size() > 1;
 }
@@ -127,7 +127,7 @@ std::optional<Response> Guard::refusal_of_method(const Request& request, const T
 std::optional<Response> Guard::refusal(const Request& request, Target& target) const {
     if (has_two_lengths(request)) {
         Response response = problem(400, say("the request gives its length twice"));
-        response.headers.emplace_back("Connection", "close");  // nobody knows where the next one begins
+        response.headers.emplace_back("Connection", "close");  // the start of the next request is unknown
         return response;
     }
     if (auto refusal = refusal_of_method(request, target)) return refusal;
@@ -143,7 +143,7 @@ std::optional<Response> Guard::refusal(const Request& request, Target& target) c
             return problem(403, say("a page of another site has sent this request"));
     for (const std::string_view site : request.header("sec-fetch-site")) {
         const auto modes = request.header("sec-fetch-mode");
-        const bool is_visit = modes.size() == 1 && modes.front() == "navigate";  // a link of another page leads here
+        const bool is_visit = modes.size() == 1 && modes.front() == "navigate";  // a link on another site leads here
         if (site != "same-origin" && site != "none" && !(is_visit && target.path.empty()))
             return problem(403, say("a page of another site has sent this request"));
     }

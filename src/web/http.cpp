@@ -159,7 +159,7 @@ std::string_view title_of(int status) {
     }
 }
 
-/// The parameter in "cql:2:6", and the place of the fault in its text.
+/// Returns the parameter in "cql:2:6", and the place of the fault in its text.
 reports::Value place_of(std::string_view about, const Error::Spot& spot) {
     if (about.empty()) return {};
     reports::Value::Object place;
@@ -185,8 +185,8 @@ int status_of(const Error& error) {
     }
 }
 
-/// An error as `--name: text` or `name: text` of a parameter; the name says what it is about. In a sentence from right
-/// to left it stands in isolates, alone or with what follows.
+/// Moves the parameter name of an error such as `--name: text` to `about`. In a right-to-left sentence the name is in
+/// isolates, alone or with the text after it.
 void split_off_option(std::string& text, std::string& about) {
     constexpr std::string_view sentence = "\u2067", isolate = "\u2068", end = "\u2069";
     const bool is_isolated = text.starts_with(std::string(sentence).append(isolate));
@@ -229,11 +229,11 @@ Response problem(const Error& error) {
 
 namespace {
 
-/// Takes an object of JSON whose members are texts, numbers, truth values and lists of these, and nothing deeper.
+/// Reads a JSON object whose members are texts, numbers, booleans and lists of these, without deeper nesting.
 class Parameters {
 public:
     std::vector<std::pair<std::string, std::string>> all;
-    std::string fault = {};  ///< what is wrong, if it is not the form
+    std::string fault = {};  ///< set for faults other than syntax errors
 
     bool null() { return is_member(); }
     bool boolean(bool truth) { return add(truth ? "true" : "false"); }

@@ -57,13 +57,13 @@ void refuse_combinations(const Arguments& table, const Target& target) {
     }
 }
 
-/// An option with what the address gives it.
+/// An option with the values given for it.
 struct Given {
     const Option* option;
     options::Words values;
 };
 
-/// Takes a flag, which stands alone or with `true` or `false`.
+/// Sets a flag, given without a value or with `true` or `false`.
 void take_flag(const Option& option, const std::string& name, const std::string& value) {
     if (value.empty() || value == "1" || value == "true")
         option.give({});
@@ -96,7 +96,7 @@ void take_parameters(const Arguments& table, const Target& target) {
         else if (!option->repeats)
             option->give({value});
     }
-    // Those that repeat in the order of the table, as the command line does.
+    // Repeating options are set in table order, as on the command line.
     for (const Option& option : table.options()) {
         const auto given = std::ranges::find(all, &option, &Given::option);
         if (given == all.end()) {
@@ -113,7 +113,7 @@ void take_parameters(const Arguments& table, const Target& target) {
 
 namespace {
 
-/// Returns what stands in a segment for "{id}" or "{id}.pgn".
+/// Returns the text in a segment that matches "{id}" or "{id}.pgn".
 std::optional<std::string> capture(std::string_view wanted, std::string_view segment) {
     const std::string_view end = wanted.substr(wanted.find('}') + 1);
     if (!segment.ends_with(end) || segment.size() == end.size()) return std::nullopt;
@@ -157,7 +157,8 @@ Match find_route(const std::vector<std::string>& path) {
 
 namespace {
 constexpr std::size_t threads_of_lane[] = {2, 2, 1};
-/// Questions that wait in a lane: more than the connections of a browser, whose questions it takes back as it goes on.
+/// Maximum number of waiting questions by lane. The first exceeds the number of a browser's connections, since
+/// cancelled questions remain queued.
 constexpr std::size_t longest_queue[] = {64, 4, 8};
 constexpr std::chrono::seconds longest_wait[] = {std::chrono::seconds(5), std::chrono::seconds(2),
                                                  std::chrono::seconds(30)};
@@ -190,7 +191,7 @@ bool Lanes::add(Lane lane, Work work, Work give_up) {
 }
 
 void Lanes::give_up_late() {
-    std::vector<Waiting> late;  // given up without the lock
+    std::vector<Waiting> late;  // given up without holding the lock
     {
         const std::lock_guard lock(mutex_);
         for (Queue& queue : queues_)

@@ -40,15 +40,15 @@
 
 namespace cofnod::web {
 
-/// The body of a response that is sent while it is written. Head and first bytes are sent together, so that an error
-/// before them can still be answered as one. Fails, as streams do, when the client has gone.
+/// The body of a response that is sent as it is written. The head is sent together with the first bytes, so that an
+/// error before them can still be answered. Fails, as streams do, when the client has disconnected.
 class ReplyStream : private std::streambuf, public std::ostream {
 public:
     ReplyStream(Reply& reply, Response head)
         : std::ostream(static_cast<std::streambuf*>(this)), reply_(reply), head_(std::move(head)) {}
 
     [[nodiscard]] bool has_begun() const { return has_begun_; }
-    /// Sends what has not been sent yet, and the end.
+    /// Sends the remaining data and the end.
     void end();
 
 private:
@@ -92,20 +92,20 @@ void ReplyStream::end() {
     if (send()) reply_.end();
 }
 
-/// Takes requests from the listener, has them answered on a lane, and sends the answers back.
+/// Takes requests from the listener, runs them on a lane, and sends the answers.
 class Server {
 public:
     /// Throws an Error if the database cannot be opened or the port is taken.
     explicit Server(const ServeOptions& options);
 
-    /// Returns the address of the first page, with a new code if the token is asked for.
+    /// Returns the address of the first page, with a new code if the token is required.
     [[nodiscard]] std::string address(const std::function<void()>& on_void = {});
     [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
     [[nodiscard]] const std::string& token() const { return token_.text(); }
 
-    /// Answers until stop(), SIGINT or SIGTERM.
+    /// Serves until stop(), SIGINT or SIGTERM.
     void run();
-    /// For any thread.
+    /// Thread-safe.
     void stop() { listener_.stop(); }
 
 private:
@@ -113,13 +113,13 @@ private:
 
     void take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes);
     [[nodiscard]] std::unique_ptr<Holder> hold(bool has_snapshot);
-    /// Answers on a thread of a lane.
+    /// Answers a request on a thread of its lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
 
     Token token_;
     const Site site_;
-    Stores stores_;  ///< of a file
+    Stores stores_;  ///< unused for servers
     const std::function<std::unique_ptr<search::Answers>()> open_servers_;
     Listener listener_;
     const Guard guard_;
@@ -132,7 +132,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t longest_target = std::size_t{8} << 10;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
-constexpr std::size_t most_body = std::size_t{64} << 10;           ///< of a change
+constexpr std::size_t most_body = std::size_t{64} << 10;           ///< for a change
 
 Response with_common_headers(Response response) {
     const auto& own = response.headers;
@@ -144,8 +144,8 @@ Response with_common_headers(Response response) {
 
 void send(Reply& reply, Response response) { reply.send(with_common_headers(std::move(response))); }
 
-/// Sends a stream while its body is written. An error that comes too late to be answered ends the connection, so that
-/// nobody takes what has come for all.
+/// Sends a stream while its body is written. An error after its start closes the connection, so that the client does
+/// not mistake the partial body for a complete one.
 void send_stream(Reply& reply, Response response, bool wants_body) {
     const auto write_body = std::exchange(response.write_body, {});
     ReplyStream out(reply, with_common_headers(std::move(response)));
@@ -164,7 +164,7 @@ Response busy(std::string_view detail, std::string_view remedy) {
     return response;
 }
 
-/// Answers a change that is stored, but that something went wrong after.
+/// Returns the answer to a change that is stored although a later step failed.
 Response stored_but(std::string_view fault) {
     return problem(500, say("the change is stored, but the answer failed: {}", fault), say("load the page again"));
 }
@@ -176,7 +176,7 @@ Response wrong_method(bool is_posted) {
     return response;
 }
 
-/// What a request is refused with is said in the language it asks for, as RFC 9457 has it; answers are in English.
+/// Selects the client's language for error messages (RFC 9457); answers are in English.
 class SpeakingTo {
 public:
     explicit SpeakingTo(const Request& request) : words_(messages::catalogue_of(request.accepted_language())) {}
@@ -186,7 +186,7 @@ private:
     KeepingIsolates marks_;
 };
 
-/// Throws an Error if the database cannot be written to; brings one of an earlier release up to date.
+/// Throws an Error if the database is not writable; upgrades one of an earlier release.
 void try_writing(const std::string& database) { (void)store::Store::open(database, store::Access::read_write); }
 
 }  // namespace
@@ -203,7 +203,7 @@ Server::Server(const ServeOptions& options)
       listener_(options.port, token_.is_asked_for() ? most_body : 0),
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
-    (void)hold(false);  // a database that cannot be opened is reported before anything is served
+    (void)hold(false);  // reports a database that cannot be opened before serving begins
 }
 
 std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
@@ -217,7 +217,7 @@ std::string Server::address(const std::function<void()>& on_void) {
 }
 
 void Server::run() {
-    Lanes lanes;  // ended before the listener, to which they post
+    Lanes lanes;  // destroyed before the listener, to which it posts
     listener_.run([&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
                   [&] {
                       lanes.give_up_late();
@@ -262,11 +262,11 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
                     Clock::time_point asked) {
     const SpeakingTo client(request);
     const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
-    bool is_stream = false;  // ended by its client, who must go on reading
+    bool is_stream = false;  // no time limit: the client ends it, and must continue reading
     auto next_look = Clock::now();
     const bool writes = match.route->writes();
     const store::StopWhen stop_when([&] {
-        if (writes) return false;  // is done or not done, whether its client waits or not
+        if (writes) return false;  // a change is completed even if its client disconnects
         const auto now = Clock::now();
         if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
@@ -305,14 +305,14 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
 
 namespace {
 
-/// Moves what is in the write-ahead log into the database, so that a copy of this one file has all of it: readers,
-/// which are the last to close it, leave the log where it is.
+/// Moves the write-ahead log into the database, so that a copy of this one file is complete: readers, which close it
+/// last, leave the log in place.
 void put_log_into(const std::string& database) {
     std::error_code none;
     if (std::filesystem::file_size(database + "-wal", none) == 0 || none) return;
     try {
         (void)store::Store::open(database, store::Access::read_write);
-    } catch (const Error&) {  // another program has it open, or it may not be written to
+    } catch (const Error&) {  // open in another program, or not writable
     }
 }
 
@@ -330,7 +330,7 @@ void serve(const ServeOptions& options, const std::function<void(const Entrance&
 
 namespace {
 
-/// Asks for one address of this machine and returns head and body of the answer; empty: none came.
+/// Requests an address from this machine and returns the head and body of the answer; empty if there was none.
 std::string ask(std::uint16_t port, const std::string& target, const std::string& token) {
     const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -354,7 +354,8 @@ std::string ask(std::uint16_t port, const std::string& target, const std::string
     return answer;
 }
 
-/// Returns what is wrong with an answer. `has_file`: servers do not know all that a file does, and say so.
+/// Returns the fault of an answer, if any. `has_file` false: servers may answer 501, since they lack some data of the
+/// file.
 std::string fault_of(std::string_view answer, std::string_view type, bool has_file) {
     if (answer.empty()) return say("no answer");
     const std::string_view head = answer.substr(0, answer.find("\r\n\r\n"));

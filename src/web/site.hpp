@@ -19,14 +19,13 @@
 
 namespace cofnod::web {
 
-/// Open connections to the database, one for each question that is being answered. Connections are kept, for opening
-/// one costs more than most answers; when the file is replaced by another, or begins to be written to where nobody
-/// could write before, they are opened again.
+/// Pool of database connections, one per question being answered. Connections are kept, since opening one costs more
+/// than most answers; they are reopened when the file is replaced or the mode for reading it changes.
 class Stores {
 public:
     explicit Stores(std::filesystem::path path) : path_(std::move(path)) {}
 
-    /// A connection, given back on destruction.
+    /// A connection that is returned to the pool on destruction.
     class Lent {
     public:
         Lent(Stores& owner, std::unique_ptr<store::Store> store);
@@ -47,7 +46,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
 private:
-    /// Target of the open connections: a file, and how it may be read.
+    /// Identity of the file that is open, and the mode in which it can be read.
     struct Identity {
         std::uint64_t device = 0, inode = 0;
         store::Connection::Mode mode = store::Connection::Mode::read_only;
@@ -62,17 +61,17 @@ private:
     std::vector<std::unique_ptr<store::Store>> idle_;
 };
 
-/// Holder of the games while one question is answered: the file, or servers.
+/// Access to the games while one question is answered: a file or servers.
 class Holder {
 public:
     virtual ~Holder() = default;
     [[nodiscard]] virtual bool is_file() const = 0;
     virtual search::Answers& games() = 0;
-    /// Throws Refused unless it is the file.
+    /// Throws Refused unless the games are in a file.
     virtual store::Store& store() = 0;
 };
 
-/// A connection to the file. `has_snapshot`: all of an answer is of one state.
+/// A connection to the file. `has_snapshot`: the whole answer is from one state of the database.
 class FileHolder final : public Holder {
 public:
     FileHolder(Stores& stores, bool has_snapshot) : lent_(stores.lend()) {
@@ -89,7 +88,7 @@ private:
     std::optional<search::LocalAnswers> games_;
 };
 
-/// Servers, which know what was loaded.
+/// Servers, which know only what was loaded.
 class ServersHolder final : public Holder {
 public:
     explicit ServersHolder(std::unique_ptr<search::Answers> games) : games_(std::move(games)) {}
@@ -105,31 +104,31 @@ private:
     std::unique_ptr<search::Answers> games_;
 };
 
-/// State that all answers share.
+/// State shared by all answers.
 struct Site {
-    std::string database;  ///< its path as given
+    std::string database;  ///< path as given
     notation::Languages languages;
     Token& token;
     bool writes = false;  ///< the database may be changed
     std::string made_by = {};
 };
 
-/// A request on its way to an answer.
+/// A request that is being answered.
 struct Question {
     const Site& site;
     const Request& request;
     const Target& target;
-    std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
+    std::vector<std::string> captures;  ///< path segments that match {...} in the route
     Holder& holder;
 
     [[nodiscard]] search::Answers& games() const { return holder.games(); }
-    /// Throws Refused if servers hold the games, which do not know all that the file does.
+    /// Throws Refused if the games are on servers, which lack some data of the file.
     [[nodiscard]] store::Store& store() const { return holder.store(); }
 
     /// Returns a captured id. Throws Refused if it is not a number.
     [[nodiscard]] std::int64_t id() const;
 
-    /// Adds the address of the page after the game with this id, as a Link header.
+    /// Adds the address of the next page, which begins after the game with this id, as a Link header.
     void link_next(Response& response, std::int64_t last) const;
 };
 

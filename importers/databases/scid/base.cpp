@@ -66,7 +66,7 @@ public:
         const std::string games = files_.name_of(ending_of_games()), file_of_names = files_.name_of(ending_of_names());
         std::vector<Declared> files = {
             {.part = games, .counts = declared::bytes, .declared = end_of_games, .found = games_.size()}};
-        if (version_ == 5)  // its index counts no records, but the last game to be saved is the end of this file
+        if (version_ == 5)  // its index has no record count; the last game saved ends at the end of this file
             files.push_back({.part = games,
                              .counts = declared::bytes_of_records,
                              .declared = games_.size(),
@@ -95,7 +95,7 @@ private:
     const BaseFiles& files_;
     int version_;
     Shape shape_;
-    const Charset& fallback_;  ///< of texts that are not UTF-8
+    const Charset& fallback_;  ///< for texts that are not UTF-8
     Names names_;
     const FileBytes& games_;
 };

@@ -31,15 +31,15 @@ namespace {
 struct CheckOptions {
     operations::CheckOptions job;
     operations::ReadingOptions reading = {};
-    OutputFormat format = OutputFormat::automatic;  ///< of the problems of games
+    OutputFormat format = OutputFormat::automatic;  ///< format of the problems in games
 };
 
-/// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.
+/// Returns true if a MemoryLimit applies: not with --deep, which may use as much as --memory allows.
 bool is_limited_in_memory(const operations::CheckOptions& job) {
     return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
 }
 
-/// Reports every problem of files of games, without a database; or checks a database.
+/// Reports every problem in files of games without a database, or checks a database.
 int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
@@ -115,7 +115,7 @@ void add_check(Program& program) {
 
 namespace {
 
-/// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
+/// Saves the readable part of a damaged database to a new one. Exits with ExitCode::rejected if anything was lost.
 int run_recover(const operations::SalvageOptions& options, Streams& io) {
     operations::require_new(options.database);
     const InterruptGuard guard;

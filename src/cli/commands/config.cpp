@@ -31,7 +31,7 @@ struct ConfigOptions {
 using config::Looked;
 using reports::ListedSetting;
 
-/// The origins as tables show them.
+/// Names of origins in tables.
 constexpr const char* origins[] = {phrase("built in"), phrase("user"), phrase("project"), phrase("environment"),
                                    phrase("flag")};
 
@@ -41,7 +41,7 @@ std::string shown_origin(const std::string& name) {
     return name;
 }
 
-/// Sets the value that holds where nothing is set.
+/// Sets the value that applies if the key is not set.
 void add_default(ListedSetting& row, config::Name name) {
     const auto take_variable = [&](const char* variable) {
         const char* const value = std::getenv(variable);
@@ -108,7 +108,7 @@ void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& op
     io.err << say("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
 }
 
-/// Lists the settings and where they come from; prints the value of one key alone.
+/// Lists the settings and their origins, or prints the value of one key.
 int run_config(const ConfigOptions& options, Streams& io) {
     if (!options.key.empty()) {
         options::Words names;

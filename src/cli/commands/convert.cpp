@@ -30,12 +30,12 @@ namespace cofnod::cli {
 namespace {
 
 struct ConvertOptions {
-    Words files;  ///< none: standard input
+    Words files;  ///< empty: standard input
     std::string output = "-";
     bool overwrite = false;
     operations::ReadingOptions reading = {};
     unsigned threads = index::Resources().threads;
-    std::string notation = "en";  ///< a language, "uci" or "lan"
+    std::string notation = "en";  ///< notation, "uci" or "lan"
     bool reduced = false;
     bool strict = false;
 };
@@ -75,8 +75,8 @@ private:
     std::string text_;
 };
 
-/// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
-/// PGN as a comment. A file that cannot be read is reported, and the others are converted.
+/// Converts files of games to PGN without a database. Faults are reported on `err`; unreadable text is kept in the PGN
+/// as a comment. A file that cannot be read is reported, and the others are converted.
 int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
     operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.threads;
@@ -119,7 +119,7 @@ int run_convert(const ConvertOptions& options, Streams& io) {
         !std::filesystem::exists(options.files.back(), ignored))
         throw UsageError(say("{}: no such file", options.files.back()),
                          say("to write to this file: -o {}", shell_word(options.files.back())));
-    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
+    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     return convert(options, io, guard ? &*guard : nullptr);
 }

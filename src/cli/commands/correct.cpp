@@ -30,7 +30,7 @@ struct CorrectOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Replaces a passage of the text of a game and reads it again.
+/// Replaces a passage in the text of a game and reads the text again.
 int run_correct(const CorrectOptions& options, Streams& io) {
     const operations::ReadingSetup reading(options.reading);
     return correct_game(options.job, options.yes, options.format, io, [&](const operations::CorrectionOptions& job) {
@@ -136,7 +136,7 @@ struct DeleteOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Deletes games; they can be brought back.
+/// Deletes games; they can be restored with `undo`.
 int run_delete(const DeleteOptions& options, Streams& io) {
     operations::GamesToDelete games;
     for (const std::string& text : options.ids)
@@ -214,7 +214,7 @@ struct UndoOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Takes corrections back.
+/// Undoes corrections.
 int run_undo(const UndoOptions& options, Streams& io) {
     std::vector<std::int64_t> games;
     for (const std::string& text : options.ids)
@@ -264,7 +264,7 @@ struct CorrectionsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Lists the corrections, the oldest first.
+/// Lists the corrections, oldest first.
 int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);

@@ -32,20 +32,20 @@ namespace cofnod::cli {
 namespace {
 
 struct CqlCommandOptions {
-    std::string script;               ///< a file; "-": standard input
-    std::vector<std::string> inputs;  ///< databases and files; none: those named by the script, if allowed
+    std::string script;               ///< file, or "-" for standard input
+    std::vector<std::string> inputs;  ///< databases and files; empty: those named in the script, if allowed
     CqlOptions asked;
-    operations::ReadingOptions reading;  ///< options for files
-    std::string notation = "en";         ///< notation of the moves shown
-    std::string output;  ///< a file; empty: the one named by the script, if allowed, otherwise standard output
+    operations::ReadingOptions reading;  ///< options for reading files
+    std::string notation = "en";         ///< notation of displayed moves
+    std::string output;  ///< file; empty: the one named in the script, if allowed, otherwise standard output
     bool allow_header_files = false;
     bool overwrite = false;
-    bool list_filters = false;  ///< list the filters instead
+    bool list_filters = false;  ///< list the filters instead of searching
 };
 
 namespace fs = std::filesystem;
 
-/// Refuses files named in the header of a script unless the command line allows or overrides them.
+/// Rejects files named in the header of a script unless the command line allows or overrides them.
 void refuse_header_files(const operations::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
@@ -61,7 +61,7 @@ void refuse_header_files(const operations::CqlScript& script, const CqlCommandOp
                say("-o FILE names the output (-o - for standard output)"));
 }
 
-/// Resolves a path relative to the current folder, then to the folder of the script.
+/// Resolves a path relative to the current folder or, if it does not exist there, to the folder of the script.
 std::string found_from(const std::string& script, const std::string& input) {
     std::error_code ignored;
     if (fs::exists(input, ignored) || script == "-") return input;
@@ -78,7 +78,7 @@ void refuse_to_replace(const std::string& output, const std::string& script, con
             throw UsageError(say("{}: this is one of the inputs", output), say("choose another name for -o"));
 }
 
-/// True if there are several inputs, so that an id alone does not identify a game.
+/// Returns true if a database is among several inputs, so that an id alone does not identify a game.
 bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, [](const std::string& input) {
                return cluster::is_address(input) || store::is_database(input);

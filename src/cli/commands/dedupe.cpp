@@ -30,11 +30,11 @@ namespace {
 
 struct DedupeOptions {
     operations::DedupeOptions job;
-    bool same_moves = false, contained = false, readings = false;  ///< none of them: all
+    bool same_moves = false, contained = false, readings = false;  ///< all false: all kinds
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Finds duplicate games, and links them as witnesses when asked to.
+/// Finds duplicate games, and links them as witnesses on request.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
     operations::DedupeOptions job = options.job;
     job.made_by = maker(job.made_by);
@@ -94,9 +94,9 @@ namespace {
 
 struct CompareOptions {
     std::string database;
-    std::vector<std::int64_t> ids;  ///< one id: the game and the records linked with it
-    bool all = false;               ///< every move, not only where they differ
-    std::string notation;           ///< notation of all records; empty: each its own
+    std::vector<std::int64_t> ids;  ///< a single id: the game and the records linked with it
+    bool all = false;               ///< every move, not only the differences
+    std::string notation;           ///< notation of all records; empty: that of each record
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -119,7 +119,7 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
     return ids;
 }
 
-/// Compares records of one game: tags, and readings move by move. Exits with 1 if they differ.
+/// Compares records of the same game: tags, and readings move by move. Exits with 1 if they differ.
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());

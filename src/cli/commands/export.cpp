@@ -50,10 +50,10 @@ namespace cofnod::cli {
 
 /// Options of `export --format parquet`, as typed.
 struct ColumnOptions {
-    std::string tables;     ///< "game,pos"; empty: those that are not of an option of their own
+    std::string tables;     ///< "game,pos"; empty: all that have no option of their own
     std::string partition;  ///< "key:6", "year"; empty or "none": none
     bool boards = false, with_text = false;
-    const notation::Language* positions_in = nullptr;  ///< notation of the table `position`; nullptr: without it
+    const notation::Language* positions_in = nullptr;  ///< notation of the table `position`; nullptr: omit the table
 
     [[nodiscard]] bool are_given() const { return !tables.empty() || !partition.empty() || boards || with_text; }
 };
@@ -68,7 +68,7 @@ namespace {
 
 using parquet::TableId;
 
-/// Tables that are written unless some are named.
+/// Tables that are written by default.
 constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
 
 constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
@@ -78,7 +78,7 @@ constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
                      "partition");
 }
 
-/// Returns the tables of a list: "game,pos".
+/// Parses a list of tables: "game,pos".
 std::vector<TableId> tables_of(std::string_view list) {
     std::vector<TableId> found;
     while (!list.empty()) {
@@ -99,7 +99,7 @@ std::vector<TableId> tables_of(std::string_view list) {
     return found;
 }
 
-/// Returns the rows of the table `position`, as `export --positions` has them.
+/// Returns the rows of the table `position`, in the form of `export --positions`.
 parquet::ForEachPosition positions_in(const notation::Language& language) {
     return [&language](std::int64_t id, const GameRecord& record, const auto& take) {
         constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -120,7 +120,7 @@ parquet::ExportOptions export_options(const ColumnOptions& typed) {
     parquet::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", operations::program_version())};
     if (!typed.tables.empty())
         options.choice.tables = tables_of(typed.tables);
-    else if (!typed.positions_in)  // instead of games
+    else if (!typed.positions_in)  // --positions replaces the default tables
         options.choice.tables.assign(std::begin(usual_tables), std::end(usual_tables));
     if (typed.positions_in) {
         options.choice.tables.push_back(TableId::position);
@@ -174,7 +174,7 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
             reports::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
             return;
         }
-        std::vector<std::int64_t> ids;  // in another order, or some of many: held in memory anyway
+        std::vector<std::int64_t> ids;  // sorted, or a random selection: held in memory anyway
         reports::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
         std::sort(ids.begin(), ids.end());
         for (const std::int64_t id : ids) take(id);
@@ -202,9 +202,9 @@ struct ExportOptions {
     bool positions = false;
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
-    OutputFormat format = OutputFormat::automatic;  ///< PGN
+    OutputFormat format = OutputFormat::automatic;  ///< automatic: PGN
     ColumnOptions columns;
-    std::string title;  ///< of a booklet
+    std::string title;  ///< title of a booklet
     bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
@@ -214,10 +214,10 @@ struct ExportOptions {
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    reports::GameOrigin origin = {};  ///< for data and booklets
+    reports::GameOrigin origin = {};  ///< only for data and booklets
 };
 
-/// Writes games in one format, in the order received.
+/// Writes games in one format, in the order in which they are added.
 class GameExport {
 public:
     virtual ~GameExport() = default;
@@ -225,7 +225,7 @@ public:
     virtual void finish() {}
 };
 
-/// Writes a text per game, built by `append` on several threads.
+/// Writes one text per game, built by `append` on several threads.
 class TextExport : public GameExport {
 public:
     using Append = std::function<void(const ExportedGame&, std::string&)>;
@@ -262,13 +262,13 @@ public:
 private:
     static constexpr std::size_t most_games = 64, most_bytes = std::size_t{1} << 20;
 
-    /// Games and their text. Used again and again, for its memory.
+    /// Games and their text. Reused to keep its memory.
     struct Batch {
         std::vector<std::int64_t> ids;
         std::vector<GameRecord> records;
         std::size_t size = 0, bytes = 0;
         std::string text;
-        std::exception_ptr fault;  ///< of the game behind the text
+        std::exception_ptr fault;  ///< error of the game after the text
     };
 
     static void write(Batch& batch, const Append& append) {
@@ -312,7 +312,7 @@ private:
     reports::List<reports::ExportedGame> games_;
 };
 
-/// One row a position.
+/// Writes one row per position.
 class PositionExport : public GameExport {
 public:
     PositionExport(reports::Format format, const notation::Language& language, std::ostream& out)
@@ -329,7 +329,7 @@ private:
     reports::List<reports::ExportedPosition> positions_;
 };
 
-/// A booklet.
+/// Writes a booklet.
 class PrintedExport : public GameExport {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
@@ -439,7 +439,7 @@ int export_games(const ExportOptions& options, Streams& io) {
         return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
     const auto games = open_games(options.database);
-    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
+    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
     const auto out = make_export(options, query.asks_for_moves(), how, file.stream());

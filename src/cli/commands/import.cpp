@@ -26,8 +26,8 @@ namespace {
 struct ImportOptions {
     operations::ImportOptions job;
     operations::ReadingOptions reading = {};
-    std::optional<std::int64_t> replaces;  ///< this game, by the only game of the file
-    std::string made_by;                   ///< who replaces it
+    std::optional<std::int64_t> replaces;  ///< id of the game that the file's only game replaces
+    std::string made_by;                   ///< author of the replacement
     bool strict = false;
     OutputFormat format = OutputFormat::automatic;  ///< format of the summary; automatic: text on stderr
 };
@@ -42,7 +42,7 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Refuses options for reading texts if a database is among the files: its games are copied as they were read.
+/// Rejects options for reading texts if a database is among the files: its games are copied unchanged.
 void check_databases(const ImportOptions& options, const operations::ReadingSetup& reading) {
     constexpr std::string_view no_options = "--from auto";
     const auto& files = options.job.files;
@@ -61,7 +61,7 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
     if (!options.job.citations.empty()) refuse("--citations");
 }
 
-/// Puts the only game of a file in the place of another.
+/// Replaces a game with the only game of a file.
 int run_replacement(const ImportOptions& options, const operations::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
         throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
@@ -77,9 +77,9 @@ int run_replacement(const ImportOptions& options, const operations::ReadingSetup
     });
 }
 
-/// Reads files into a database. A file that cannot be read is reported, and the others are imported.
+/// Imports files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
-    const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // errors stand in the summary
+    const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // the summary contains error messages
     const operations::ReadingSetup reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);

@@ -29,8 +29,8 @@ namespace cofnod::cli {
 namespace {
 
 struct LanguagesOptions {
-    std::string name;   ///< one notation in detail; empty: list all
-    std::string check;  ///< a notation file to test; empty: none
+    std::string name;   ///< notation to show in detail; empty: list all
+    std::string check;  ///< notation file to test; empty: none
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -44,7 +44,7 @@ std::string content_of(const std::string& path) {
     return text;
 }
 
-/// Reports every fault with its place, like a compiler. Returns 1 if there are any.
+/// Reports every fault with its place, in the style of compilers. Returns 1 if there are any.
 int check_file(const std::string& path, Streams& io) {
     std::vector<notation::LanguageFault> faults;
     std::string title;
@@ -67,7 +67,7 @@ int check_file(const std::string& path, Streams& io) {
     return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-/// Lists the known notations; shows one with all its letters, words and examples; or tests the examples of a notation
+/// Lists the known notations, shows one with all its letters, words and examples, or tests the examples of a notation
 /// file.
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);

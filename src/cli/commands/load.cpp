@@ -100,13 +100,13 @@ void add_load(Program& program) {
 namespace {
 
 struct WorkerOptions {
-    std::string program;  ///< print the configuration for it instead
+    std::string program;  ///< print the configuration for this program instead
     bool first_ply = false;
 };
 
 int run_worker(const WorkerOptions& options, Streams& io) {
     if (!options.program.empty())
-        io.out << cluster::worker_configuration(printable(options.program));  // XML is UTF-8
+        io.out << cluster::worker_configuration(printable(options.program));  // XML must be UTF-8
     else
         cluster::work(options.first_ply ? cluster::Function::first_ply : cluster::Function::cql, std::cin, io.out);
     return 0;

@@ -31,12 +31,12 @@ namespace {
 
 struct OpeningOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its filter selects games; its position is that of the report
+    operations::QueryOptions query;  ///< filter: the games; position: the subject of the report
     std::string notation;            ///< empty: English
     std::string section;
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< of moves and move orders
-    std::size_t plies = 10;             ///< of the lines
+    std::optional<std::int64_t> limit;  ///< maximum number of moves and move orders
+    std::size_t plies = 10;             ///< maximum length of the lines
 };
 
 using reports::OpeningReport;
@@ -114,7 +114,7 @@ struct NoveltyOptions {
     std::string database;
     std::int64_t id = 0;
     std::optional<store::PartialDate> before;
-    operations::QueryOptions query;  ///< its filter selects the earlier games
+    operations::QueryOptions query;  ///< filter of the earlier games
     std::string notation = "en";
     std::string section;
     OutputFormat format = OutputFormat::automatic;
@@ -193,7 +193,7 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
+    operations::QueryOptions query;  ///< filter: the games; position: the root of the tree
     std::string notation;            ///< empty: English
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown

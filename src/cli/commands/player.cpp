@@ -37,17 +37,17 @@ namespace {
 
 struct PlayerOptions {
     std::string database, name;
-    bool together = false;  ///< all players of the name are one
+    bool together = false;  ///< treat all players of that name as one
     operations::QueryOptions query;
-    std::string notation;  ///< empty: that which the program speaks, or English for programs
+    std::string notation;  ///< empty: the language of messages for text, English for data
     std::string section;
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< of openings and opponents
+    std::optional<std::int64_t> limit;  ///< maximum number of openings and opponents
 };
 
 using reports::PlayerReport;
 
-/// Throws the error for a name that several players have.
+/// Throws the error for a name shared by several players.
 [[noreturn]] void throw_ambiguous(const std::string& name, const std::vector<reports::Person>& persons) {
     constexpr std::size_t most = 6;
     std::string list;
@@ -127,12 +127,12 @@ struct PlayersOptions {
     std::string find;                ///< part of a name
     std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
     std::string forget;              ///< a spelling whose alias is to be removed
-    bool suggest = false;            ///< list players who may be one
+    bool suggest = false;            ///< list players who may be the same person
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Keeps the first rows of a list.
+/// Truncates a list to the first `limit` rows.
 template <typename Row>
 void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
     if (limit && static_cast<std::uint64_t>(*limit) < rows.size())
@@ -153,7 +153,7 @@ int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const reports::Format format = answer_format(options.format);
     auto [pairs, names_left_out] = [&] {
-        const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // of the reasons
+        const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // language of the reasons
         return reports::same_players(store, options.find);
     }();
     cut(pairs, options.limit);
@@ -189,7 +189,7 @@ int change(const PlayersOptions& options, Streams& io) {
     return 0;
 }
 
-/// Lists players and their spellings, or changes which spellings denote one player.
+/// Lists players and their spellings, or changes which spellings belong to one player.
 int run_players(const PlayersOptions& options, Streams& io) {
     const bool changes = !options.alias.empty() || !options.forget.empty();
     if (changes && options.limit) throw UsageError(say("--limit is for lists of players"), say("leave out --limit"));

@@ -40,12 +40,12 @@ struct RejectsOptions {
     std::string database;
     std::optional<std::int64_t> id;           ///< show the text of this game
     bool all = false;                         ///< include notes and complete games
-    std::string kind;                         ///< only problems of this kind or group; empty: of all
-    store::HeaderFilter filter = {};          ///< only those of these games
-    std::string export_folder;                ///< folder for the texts, one file each
+    std::string kind;                         ///< only problems of this kind or group; empty: all
+    store::HeaderFilter filter = {};          ///< only problems of these games
+    std::string export_folder;                ///< folder for the texts, one file per game
     bool retry = false;                       ///< read the texts again
-    bool dry_run = false;                     ///< of a retry
-    operations::ReadingOptions reading = {};  ///< of a retry
+    bool dry_run = false;                     ///< with `retry`
+    operations::ReadingOptions reading = {};  ///< with `retry`
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -142,7 +142,7 @@ void write_gains(const operations::RetryReport& report, bool dry_run, const nota
     list.finish();
 }
 
-/// Reads the kept texts again, and lists the games that can be read further.
+/// Reads the kept texts again, and lists the games of which more can now be read.
 int retry_rejects(const operations::RetryOptions& options, const operations::ReadingOptions& how, OutputFormat format,
                   Streams& io) {
     const operations::ReadingSetup reading(how);
@@ -152,7 +152,7 @@ int retry_rejects(const operations::RetryOptions& options, const operations::Rea
     return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
+/// Lists the incomplete and rejected games with their problems, prints or exports their texts, or reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (!options.kind.empty()) reports::check_problem_kind(options.kind);
     if (options.retry && !options.export_folder.empty())

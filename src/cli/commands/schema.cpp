@@ -24,7 +24,7 @@ namespace cofnod::cli {
 
 namespace {
 
-/// Stands in the description for the name of the database, which Datasette takes from the file.
+/// Placeholder in the metadata for the database name, which Datasette derives from the file name.
 constexpr std::string_view name_of_database = "\"{database}\"";
 
 struct SchemaOptions {
@@ -111,7 +111,8 @@ struct SqliteOptions {
     bool path = false;
 };
 
-/// Finds the extension beside the program, as it is built or installed, without its ending: loaders add that.
+/// Finds the extension for the program, in the build tree or as installed. Returns the path without its suffix, which
+/// loaders add.
 std::string extension_path() {
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();

@@ -34,13 +34,13 @@ namespace {
 struct SearchOptions {
     std::string database;
     operations::QueryOptions query;
-    std::string notation = "en";  ///< notation of the moves shown
+    std::string notation = "en";  ///< notation of displayed moves
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
     bool explain = false;
-    std::optional<std::string> pattern;   ///< a CQL script
-    std::optional<std::string> cql_file;  ///< or the file that contains it
-    CqlOptions cql;                       ///< options of its answer not covered above
+    std::optional<std::string> pattern;   ///< CQL script
+    std::optional<std::string> cql_file;  ///< or a file that contains it
+    CqlOptions cql;                       ///< CQL options of the output
 };
 
 using Clock = std::chrono::steady_clock;
@@ -155,7 +155,7 @@ std::string script_text(const SearchOptions& options) {
 
 int run_search(const SearchOptions& options, Streams& io);
 
-/// Runs a search by pattern in a game other than chess, which has its own pattern language.
+/// Searches by a pattern in a game other than chess, which has its own pattern language.
 int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     options.query.filter.kind = kind;
     options.query.pattern = script_text(options);

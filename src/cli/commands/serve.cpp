@@ -28,8 +28,8 @@
 
 namespace cofnod::cli {
 
-/// A page that leads to an address, for the browser of the user. Arguments of programs are seen by everybody on the
-/// computer, so that the browser is given the name of a file that only the user can read. Removed on destruction.
+/// A page that redirects the user's browser to an address. Program arguments are visible to all users of the computer,
+/// so the browser is given the name of a file that only this user can read. Removed on destruction.
 class LeadingPage {
 public:
     LeadingPage() = default;
@@ -37,24 +37,24 @@ public:
     LeadingPage(const LeadingPage&) = delete;
     LeadingPage& operator=(const LeadingPage&) = delete;
 
-    /// Writes the page, below XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if
-    /// it cannot be written.
+    /// Writes the page to XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if it
+    /// cannot be written.
     const std::filesystem::path& write(const std::string& address);
-    /// Does nothing if it is removed already.
+    /// Does nothing if the page is already removed.
     void remove() noexcept;
 
 private:
     std::filesystem::path file_;
 };
 
-/// Starts the program that shows a file or an address in the browser of the user. False: there is none.
+/// Opens a file or an address in the user's browser. Returns false if no program for that is installed.
 bool open_in_browser(const std::string& place);
 
 namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the folder of the user that is emptied when he logs out, or that for temporary files.
+/// Returns the user's runtime folder, which is emptied at logout, or the folder for temporary files.
 fs::path folder_for_a_while() {
     const char* const own = std::getenv("XDG_RUNTIME_DIR");
     std::error_code none;
@@ -69,7 +69,7 @@ fs::path folder_for_a_while() {
 
 const fs::path& LeadingPage::write(const std::string& address) {
     std::string folder = folder_for_a_while() / "cofnod-XXXXXX";
-    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // of mode 700
+    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // creates it with mode 700
     file_ = fs::path(folder) / "open.html";
     const std::string page = fmt::format(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -104,11 +104,11 @@ namespace {
 
 struct ServeOptions {
     web::ServeOptions serve;
-    bool open = false;   ///< in a browser
-    bool check = false;  ///< ask for everything once, and end
+    bool open = false;   ///< open the page in a browser
+    bool check = false;  ///< request every kind of answer once, then exit
 };
 
-/// Opens the first page in the browser of the user. With a token, `page` leads there until the browser has it.
+/// Opens the first page in the user's browser. With a token, `page` redirects to it until the browser has loaded it.
 void open(const web::Entrance& entrance, LeadingPage& page, Streams& io) {
     const std::string address = entrance.address([&page] { page.remove(); });
     try {
@@ -150,7 +150,7 @@ int run_serve(const ServeOptions& options, Streams& io) {
         io.out << std::flush;
         if (!io.quiet) io.err << say("Open this address in a browser. Ctrl-C ends it.") << '\n';
         if (options.open) open(entrance, page, io);
-        limit.emplace();  // not of the browser, which would inherit it
+        limit.emplace();  // set after starting the browser, which would inherit it
     });
     return 0;
 }

@@ -37,14 +37,14 @@ namespace {
 struct ShowOptions {
     std::string database;
     std::int64_t id = 0;
-    std::string ply;       ///< "7", "12w", "12b"; empty: the end
+    std::string ply;       ///< "7", "12w", "12b"; empty: the last
     bool all = false;      ///< show every position in turn
     std::string notation;  ///< empty: the notation of the source
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;  ///< automatic: a board
     bool flip = false;
     bool ascii = false;
-    bool source = false;  ///< the text of the game instead
+    bool source = false;  ///< show the text of the game instead
 };
 
 /// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
@@ -90,7 +90,7 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
         io.out << svg;
 }
 
-/// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
+/// Writes the game for print, with a diagram of the position after `ply` unless comments request diagrams.
 void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOptions& options, Streams& io) {
     const auto printer = booklet::printer(
         options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, io.out,

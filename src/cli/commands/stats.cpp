@@ -67,7 +67,7 @@ namespace {
 
 struct EndgamesOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its material, and its filter
+    operations::QueryOptions query;  ///< only its material and filter are used
     std::optional<int> least_men, most_men;
     std::int64_t least_plies = 1;
     std::string section;

@@ -26,7 +26,7 @@ namespace {
 struct TableOptions {
     std::string database;
     operations::QueryOptions query;
-    bool together = false;  ///< all games are of one event
+    bool together = false;  ///< treat all games as one event
     OutputFormat format = OutputFormat::automatic;
 };
 

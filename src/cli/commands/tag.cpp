@@ -32,7 +32,7 @@ int list(const TagOptions& options, Streams& io) {
     return static_cast<int>(all.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Puts games into a collection, or takes them out.
+/// Adds games to a collection, or removes them from it.
 int run_tag(const TagOptions& options, Streams& io) {
     if (options.action.empty() || (options.action == "list" && options.name.empty())) return list(options, io);
     const bool adds = options.action == "add";

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Returns the offset of a place of toml++, which counts lines and columns from 1, columns in code points.
+/// Returns the offset of a toml++ position, which counts lines and columns from 1, columns in code points.
 std::size_t offset_of(std::string_view text, const toml::source_position& place) {
     std::size_t at = 0;
     for (toml::source_index line = 1; line < place.line; ++line) {
@@ -36,7 +36,7 @@ std::size_t offset_of(std::string_view text, const toml::source_position& place)
     return at;
 }
 
-/// Returns the bytes of the line around an offset, without blanks at its ends.
+/// Returns the byte range of the line around an offset, without blanks at its ends.
 std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size_t at) {
     at = std::min(at, text.empty() ? 0 : text.size() - 1);
     if (at > 0 && text[at] == '\n') --at;
@@ -48,7 +48,7 @@ std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size
     return {begin, end};
 }
 
-/// Refuses what is not TOML. The fault met most is a text without quotes.
+/// Throws UsageError for a text that is not TOML. The most frequent fault is a value without quotes.
 [[noreturn]] void refuse_syntax(const File& file, const toml::parse_error& error) {
     const std::string_view text = file.text;
     const std::size_t at = offset_of(text, error.source().begin);
@@ -72,8 +72,8 @@ std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size
              say("the keys, with examples: man 5 cofnod-config"));
 }
 
-/// Refuses the heads of tables, which no key of ours is in. toml++ 3.3 takes for granted that one has a name: "[["
-/// alone would be undefined behaviour.
+/// Rejects table headers, since no key is in a table. toml++ 3.3 assumes that a header has a name: "[[" alone would be
+/// undefined behaviour.
 void refuse_tables(const File& file) {
     const std::string_view text = file.text;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -119,7 +119,7 @@ std::vector<Entry> read_entries(const File& file) {
     if (!parsed) refuse_syntax(file, parsed.error());
     std::vector<std::pair<const toml::key*, const toml::node*>> lines;
     for (const auto& [name, node] : parsed.table()) lines.emplace_back(&name, &node);
-    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {  // as they stand in the file
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {  // in file order
         return a.first->source().begin.line < b.first->source().begin.line;
     });
     std::vector<Entry> entries;

@@ -61,7 +61,7 @@ std::optional<std::string> content_of(const Descriptor& file, const std::string&
     return text;
 }
 
-/// Returns the path without the home folder: "~/.config/cofnod/config.toml".
+/// Returns the path with the home folder abbreviated: "~/.config/cofnod/config.toml".
 std::string shown_path(const fs::path& path, const std::string& home) {
     const std::string text = path.string();
     return home.size() > 1 && text.starts_with(home + '/') ? "~" + text.substr(home.size()) : text;
@@ -74,7 +74,7 @@ std::string home_of(const Surroundings& around) {
 }
 
 /// Returns the path of the user's file by the XDG Base Directory Specification 0.8, which ignores relative folders;
-/// empty if there is no home folder.
+/// empty if no home folder is known.
 fs::path user_path(const Surroundings& around) {
     if (const auto folder = around.variable("XDG_CONFIG_HOME"); folder && folder->starts_with('/'))
         return fs::path(*folder) / "cofnod" / "config.toml";
@@ -82,7 +82,7 @@ fs::path user_path(const Surroundings& around) {
     return home.empty() ? fs::path() : fs::path(home) / ".config" / "cofnod" / "config.toml";
 }
 
-/// Returns the file of the project: in the folder, or the nearest above it, not beyond the home folder; empty: none.
+/// Returns the project's file in the folder or its nearest ancestor, up to the home folder; empty if there is none.
 fs::path project_path(const Surroundings& around) {
     const fs::path home = home_of(around);
     std::error_code error;
@@ -94,8 +94,8 @@ fs::path project_path(const Surroundings& around) {
     return {};
 }
 
-/// Opens the file of a project if it may be believed: a file of this user, and no link, which could show a line of any
-/// file.
+/// Opens a project's file if it can be trusted: it must belong to this user, and must not be a link, since an error
+/// message could show a line of the target.
 std::shared_ptr<const File> open_project(const fs::path& path, const std::string& shown, Looked& looked) {
     looked.state = Looked::no_file;
     const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
@@ -111,7 +111,7 @@ std::shared_ptr<const File> open_project(const fs::path& path, const std::string
 
 bool is_address(std::string_view value) { return value.find("://") != value.npos; }
 
-/// Returns true if a path stays in the folder, whatever links there are in it.
+/// Returns true if a path is inside the folder after resolving links.
 bool is_inside(const fs::path& folder, const fs::path& path) {
     std::error_code error;
     const fs::path root = fs::weakly_canonical(folder, error);
@@ -121,7 +121,8 @@ bool is_inside(const fs::path& folder, const fs::path& path) {
     return std::mismatch(root.begin(), root.end(), target.begin(), target.end()).first == root.end();
 }
 
-/// Returns the database as this process opens it.
+/// Returns the path of the database relative to the current folder if it is below it, otherwise the full path;
+/// addresses are unchanged.
 std::string database_of(const Entry& entry, const File& file, const fs::path& path, Origin origin,
                         const Surroundings& around) {
     const std::string& value = entry.value;

@@ -21,7 +21,7 @@ namespace {
 
 struct Ending {
     std::string_view text;
-    OutputFormat format;  ///< `automatic`: of files that no command writes
+    OutputFormat format;  ///< `automatic`: extension of a format that no command writes
 };
 
 // clang-format off
@@ -77,7 +77,7 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
     add_short("--nl,--ndjson", OutputFormat::ndjson);
     add_short("--csv", OutputFormat::csv);
     if (std::find(allowed.begin(), allowed.end(), OutputFormat::csv) != allowed.end())
-        arguments.flag(  // behind --format and --csv in the table, and so taken after them
+        arguments.flag(  // after --format and --csv in the table, so that their values are set before
             "--bom",
             [&format] {
                 if (format != OutputFormat::csv)

@@ -17,7 +17,7 @@ using cli::Command;
 using cli::Option;
 using cli::Program;
 
-/// Escapes the escape character of roff.
+/// Escapes the roff escape character.
 std::string escaped(std::string_view line) {
     std::string result;
     for (const char c : line) {
@@ -33,7 +33,7 @@ std::string escaped(std::string_view line) {
     return result;
 }
 
-/// Escapes a line so that it is not taken for a request or a macro.
+/// Escapes a line so that it is not interpreted as a request or macro.
 std::string text(std::string_view line) { return line.starts_with('.') ? "\\&" + escaped(line) : escaped(line); }
 
 /// Wraps text to lines of at most 80 bytes.
@@ -44,10 +44,10 @@ std::string filled(std::string_view sentence) {
     return result;
 }
 
-/// Quotes an argument of a macro.
+/// Quotes a macro argument.
 std::string in_quotes(std::string_view word) { return fmt::format(R"("\&{}")", escaped(word)); }
 
-/// Puts each sentence on a new line, as mdoc(7) recommends.
+/// Begins each sentence on a new line, as mdoc(7) recommends.
 std::string paragraph(std::string_view sentences) {
     std::string result;
     while (!sentences.empty()) {
@@ -61,7 +61,7 @@ std::string paragraph(std::string_view sentences) {
 
 std::string section(const char* title) { return fmt::format(".Sh {}\n", translated(title)); }
 
-/// The word NAME stays English, by which apropos(1) finds pages.
+/// Returns the head of a page. The word NAME is not translated, since apropos(1) finds pages by it.
 std::string head(std::string_view name, int section, std::string_view date, std::string_view summary) {
     const std::string title = to_upper(name);
     return fmt::format(".Dd {}\n.Dt {} {}\n.Os\n.Sh NAME\n.Nm {}\n.Nd {}\n", date, title, section, name, text(summary));

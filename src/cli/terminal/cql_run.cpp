@@ -75,7 +75,7 @@ operations::CqlOptions with_remarks(const CqlOptions& options, const operations:
     return job;
 }
 
-/// Returns true for a script that asks for nothing, and only comments.
+/// Returns true for a script that only adds comments and sets no condition.
 bool only_comments(const cql::Node& node) {
     if (node.kind == cql::Kind::comment) return true;
     return cql::is_all_of_its_children(node) &&

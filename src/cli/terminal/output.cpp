@@ -83,7 +83,7 @@ fs::file_type type_of(const std::string& path) {
     return type;
 }
 
-/// Refuses to replace a database or the files that SQLite keeps beside it.
+/// Throws UsageError if the path is a database or a file that SQLite keeps next to one.
 void refuse_database(const std::string& path) {
     const auto refuse = [&](const std::string& database) {
         throw UsageError(path == database ? say("{}: this is a database", path)

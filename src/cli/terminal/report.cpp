@@ -104,7 +104,7 @@ const char* template_of(WayOutKind kind) {
     return "";
 }
 
-/// Returns the options that a remedy of problems.def takes; {} is its first argument.
+/// Returns the options for a remedy in problems.def; {} is its first argument.
 const char* options_of(Remedy remedy) {
     switch (remedy) {
         case Remedy::try_other_notation:

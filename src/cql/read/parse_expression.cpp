@@ -71,7 +71,7 @@ std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
                               next.is("}") || at_wildcard(1) || (in_path_ && is_dash(next));
         if (wildcard || left->type == Type::position) return std::nullopt;
     }
-    // `find all check>=12` is `{find all check}>=12`.
+    // `find all check>=12` is parsed as `{find all check}>=12`.
     if (left->type == Type::boolean && (find(comparisons, token) || find(calculations, token))) return std::nullopt;
     if (token.is("-") && left->type != Type::numeric) return std::nullopt;
     if (token.is("[") && left->type != Type::string) return std::nullopt;
@@ -158,7 +158,7 @@ Tree Parser::infix(Tree left) {
     return node(Kind::at, there->type, there);
 }
 
-/// Parses `a or b or c` into one node. `type`: required type of the operands, if any.
+/// Parses `a or b or c` into one node. `type` is the type required of the operands, if any.
 Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level operands) {
     const Token& sign = peek();
     std::vector<Tree> parts{std::move(left)};

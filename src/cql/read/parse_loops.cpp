@@ -50,7 +50,7 @@ Tree Parser::read_square(const Token& word, const WordRule&) {
     return loop(word, variable, Kind::square_loop, all);
 }
 
-/// Parses a loop from the set on; a dictionary instead of the set makes it a loop over keys.
+/// Parses a loop starting at its set. A dictionary in place of the set makes it a loop over keys.
 Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all) {
     Node node = node_of(kind, all ? Type::boolean : Type::set, first.span);
     if (all) node.flags = static_cast<Flags>(Flag::all);

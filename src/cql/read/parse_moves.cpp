@@ -15,7 +15,7 @@ bool is_targetable_in_thought(const Tree& target) {
 
 }  // namespace
 
-/// Parses `L--R=Q(F F)` from the arrow on; no blank may precede the arrow.
+/// Parses `L--R=Q(F F)` starting at the arrow, which no blank may precede.
 Tree Parser::dash(Tree from) {
     const Token& arrow_token = take();
     Node node = node_of(Kind::dash, Type::boolean, from ? from->span : arrow_token.span);
@@ -161,7 +161,7 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     Node node = node_of(Kind::move, Type::boolean, word.span);
     while (read_move_part(node)) {
     }
-    // The last part: in `move comment("x") from N` the words after it are filters.
+    // `comment` is the last part: in `move comment("x") from N` the words after it are filters.
     if (const Token& comment = peek(); accept("comment"))
         node.children.push_back({Part::comment, read_comment(comment, {})});
     if (accept(":")) node.children.push_back({Part::after, expression(located)});

@@ -62,7 +62,7 @@ Slot Parser::slot_of(string_view name) const {
     return found == slots_.end() ? no_slot : found->second;
 }
 
-/// Returns true at a name that has no value yet and is not given one here.
+/// Returns true at a name that has no value yet and is not assigned one here.
 bool Parser::at_unknown_name() const {
     const Token& token = peek();
     if (!is_free_name(token) || functions_.contains(meaning_of(token.text).name)) return false;
@@ -80,7 +80,7 @@ Slot Parser::new_slot(std::string name, Type type) {
     return static_cast<Slot>(variables_.size() - 1);
 }
 
-/// Returns the slot of a variable that is assigned a value of `type`, or (nullopt) only named.
+/// Returns the slot of a variable that is assigned a value of `type`, or, if nullopt, only mentioned.
 Slot Parser::declared(const Token& word, std::optional<Type> type) {
     const Meaning meaning = meaning_of(word.text);
     Slot slot = slot_of(word.text);
@@ -103,7 +103,7 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
     return slot;
 }
 
-/// Reports a name that was meant to be pieces or squares: `Ra9`, `Rr`, `R[a1-h8`.
+/// Reports a name that looks like a mistyped designator: `Ra9`, `Rr`, `R[a1-h8`.
 void Parser::fail_if_nearly_designator(const Token& word) const {
     constexpr string_view pieces = "KQRBNPAkqrbnpa_";
     const string_view text = word.text;

@@ -18,7 +18,7 @@ bool is_glyph(string_view text) {
 
 bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
 
-/// Returns true if the text looks like a regular expression, which would be searched for literally.
+/// Returns true if the text looks like a regular expression, although it would be searched for literally.
 bool looks_like_regex(string_view text) {
     return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
 }
@@ -79,7 +79,7 @@ Tree Parser::read_result(const Token& word, const WordRule&) {
     return made(std::move(node));
 }
 
-/// Converts the first field of a FEN to designators; the other fields are ignored.
+/// Converts the first field of a FEN to designators and ignores the other fields.
 Tree Parser::read_fen(const Token& word, const WordRule& entry) {
     const Token& token = peek();
     if (token.kind != TokenKind::string) {

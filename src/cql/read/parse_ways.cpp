@@ -9,7 +9,7 @@ namespace {
 
 bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 
-/// Returns true for numbers that always have a value, and so make no sense as conditions.
+/// Returns true for numeric filters that always have a value and thus make no sense as conditions.
 bool is_mere_number(Kind kind) {
     constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
                               Kind::power,       Kind::ply,      Kind::depth,      Kind::move_number, Kind::position_id,
@@ -126,7 +126,7 @@ Tree Parser::read_find(const Token& word, const WordRule&) {
             if (take().is("all"))
                 node.flags = node.flags | Flag::all;
             else
-                node.range = Range{{0, no_slot}, {Range::endless, no_slot}};  // a number even where none matches
+                node.range = Range{{0, no_slot}, {Range::endless, no_slot}};  // a number even if nothing matches
         } else if (!node.range && !node.has(Flag::all) && at_number()) {
             node.range = read_range();
         } else {
@@ -214,7 +214,7 @@ Tree Parser::line_constituent(std::string_view arrow_sign) {
     return repeated(std::move(tree));
 }
 
-/// Returns true at a group, `( c --> c )` or `( c* )`; other parentheses belong to a filter.
+/// Returns true at a group, `( c --> c )` or `( c* )`; other parentheses are part of a filter.
 bool Parser::at_line_group() const {
     if (!peek().is("(")) return false;
     const std::size_t close = matching(at_);
@@ -240,8 +240,8 @@ bool Parser::at_path_group() const {
     return false;
 }
 
-/// Returns true where a path ends; outside of a group also at the variable that it gives a value, which has none
-/// before: `x=path -- -- x==2`.
+/// Returns true at the end of a path. Outside of a group, a path also ends at a blank line and at the variable that it
+/// is assigned to, if that has no value yet: `x=path -- -- x==2`.
 bool Parser::at_path_end(bool in_group) const {
     return !begins_filter(peek()) || (!in_group && (peek().blank_line_before || at_unknown_name()));
 }

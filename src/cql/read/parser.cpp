@@ -60,7 +60,7 @@ Tree size_of(const Tree& set) { return made(node_of(Kind::size, Type::numeric, s
 
 bool is_order_of_positions(Operator op) { return op >= Operator::is_ancestor && op <= Operator::is_descendant_or_same; }
 
-/// Maps `[<]` to `<`, for numbers and strings.
+/// Maps `[<]` to `<` and so on, for numbers and strings.
 Operator plain(Operator op) {
     switch (op) {
         case Operator::is_ancestor: return Operator::less;

@@ -51,8 +51,8 @@ constexpr Bitboard line_at(char zero, int i) {
     return zero == 'a' ? Bitboard::of(static_cast<chess::File>(i)) : Bitboard::of(static_cast<chess::Rank>(i));
 }
 
-/// Removes `a`, `a-h`, `[a,c-e]` from the front of `text`; zero: 'a' for files, '1' for ranks. Returns an empty set for
-/// a descending range.
+/// Removes `a`, `a-h`, `[a,c-e]` from the front of `text`. `zero` is 'a' for files, '1' for ranks. Returns an empty set
+/// for a descending range.
 Bitboard take_lines(string_view& text, char zero) {
     const bool bracket = text[0] == '[';
     Bitboard lines;
@@ -102,7 +102,7 @@ PieceMask take_pieces(string_view& text) {
     return pieces;
 }
 
-/// Collects tokens; remembers blanks before the next one.
+/// Collects tokens and remembers blanks before the next one.
 class TokenReader {
 public:
     explicit TokenReader(string_view text) : text_(text) {}
@@ -162,7 +162,8 @@ public:
     std::vector<Token> end() {
         end_comment_filter(text_.size());
         blank_ = true;
-        // After the last token, so that an unfinished script is reported there and not at an empty line.
+        // The end token directly follows the last token, so that an unfinished script is reported there and not at an
+        // empty line.
         const std::size_t end = tokens_.empty() ? text_.size() : tokens_.back().span.end;
         add(text_.substr(end, 0), TokenKind::end, {});
         return std::move(tokens_);

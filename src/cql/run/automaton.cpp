@@ -15,7 +15,7 @@ constexpr std::size_t most_steps = 1'000'000;
 
 class Builder {
 public:
-    /// First and last states of a subexpression, and whether it matches the empty sequence.
+    /// First and last states of a subexpression, and a flag for matching the empty sequence.
     struct Ends {
         std::vector<State> first, last;
         bool may_be_empty = true;

@@ -127,7 +127,7 @@ void Context::set_tag(const std::string& name, std::string text, Span place) {
     tags_set.emplace_back(name, std::move(text));
 }
 
-/// Requests removal of the comments of the current position; repeated requests are not accumulated.
+/// Requests removal of the comments at the current position. Repeated requests do not accumulate.
 void Context::remove_comments(Span place) {
     if (!comments_removed.empty() && comments_removed.back() == at) return;
     if (comments_removed.size() > 2 * static_cast<std::size_t>(tree.size())) {

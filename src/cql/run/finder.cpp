@@ -105,7 +105,7 @@ std::string heading(const FoundGame& found, const CompiledScript& script) {
     return text;
 }
 
-/// Comments to add and positions whose comments to remove.
+/// Comments to add, and positions whose comments are removed.
 struct Changes {
     std::map<PositionId, Texts> comments;
     std::vector<PositionId> removed;
@@ -121,7 +121,7 @@ Changes changes_of(const FoundGame& found, const CompiledScript& script) {
     return changes;
 }
 
-/// Copies annotations, inserting the changes of a position after its comments and NAGs.
+/// Copies annotations, inserting the changes at a position after its comments and NAGs.
 class Remarker {
 public:
     Remarker(const Annotations& before, const GameTree& tree, Changes&& changes) : before_(before) {
@@ -160,7 +160,7 @@ public:
 private:
     using ByPly = std::map<std::uint32_t, Texts>;
 
-    /// Inserts the changes of main-line plies before the item.
+    /// Inserts the changes for main-line plies before the item.
     void catch_up(const Annotations::Item& item) {
         while (next_ != behind_plies_.end() && next_->first < item.ply) say_main(next_->first);
     }

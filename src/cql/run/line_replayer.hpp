@@ -5,7 +5,7 @@
 
 namespace cofnod::cql {
 
-/// The position of a replay as a snapshot, without a key.
+/// Board of a replayer that keeps a snapshot of the position, without a key.
 class SnapshotBoard {
 public:
     explicit SnapshotBoard(const chess::Position& start) {

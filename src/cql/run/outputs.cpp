@@ -53,7 +53,7 @@ std::string placement(const PieceSets& board) {
     return text;
 }
 
-/// Returns castling rights as X-FEN: KQkq for the outermost rook, otherwise the letter of its file.
+/// Returns castling rights as in X-FEN: KQkq for the outermost rook, otherwise the letter of its file.
 std::string castling(const Snapshot& now) {
     std::string text;
     for (const Color color : {Color::white, Color::black}) {

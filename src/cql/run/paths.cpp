@@ -11,7 +11,7 @@
 #include "cql/run/texts.hpp"
 #include "games/chess/position.hpp"
 
-/// Filter `path`: a regular expression over the moves of any way down from the current position.
+/// Filter `path`: a regular expression over the moves of any line down from the current position.
 namespace cofnod::cql {
 
 namespace {
@@ -19,17 +19,17 @@ namespace {
 using State = Automaton::State;
 using chess::Move;
 
-/// Maximum recursion depth in steps, each a few calls deep.
+/// Maximum recursion depth in steps, each of which takes a few calls.
 constexpr int deepest = 4'000;
-/// Number of positions above which ways are computed from the end, to limit recursion.
+/// Number of positions above which paths are computed from the end, to limit recursion.
 constexpr PositionId many_positions = 1'000;
 
-/// One constituent: a move with conditions after it, or a condition at the current position.
+/// Constituent: a move with conditions after it, or a condition at the current position.
 struct PathStep {
     std::optional<Dash> dash;
     Filters conditions;
 
-    /// Does the same behind a move to `child`.
+    /// Returns true if the conditions hold after the move to `child`.
     [[nodiscard]] bool holds(Context& context, PositionId child, const Dash::Ends& ends) const {
         const auto meant = Dash::meant(context, child, ends, context.now->move);
         return holds(context);
@@ -90,7 +90,7 @@ public:
             maximum_ = compiler.number(*maximum);
             pure_ = pure_ && compiler.is_pure(*maximum);
         }
-        // One memo for each side to move, as focused pieces alternate.
+        // One memo per side to move, as focused pieces alternate.
         memos_[0] = compiler.new_memo();
         memos_[1] = compiler.new_memo();
     }
@@ -135,7 +135,7 @@ private:
         steps_.push_back(std::move(step));
     }
 
-    /// Returns the focused pieces: bit i for identity i; all bits: every move counts.
+    /// Returns the focused pieces: bit i for identity i, or all bits if every move counts.
     std::uint64_t focus_of(Context& context) const {
         constexpr std::uint64_t white_identities = 0x1FFFEULL;
         if (!focus_ && !single_color_) return ~std::uint64_t{0};
@@ -207,7 +207,8 @@ private:
             return context.memos[memo].endings[index] = found;
         }
 
-        /// `at_start`: no move has been made yet, so the next one must count.
+        /// Finds the best path from a position and state. If `at_start`, no move has been made yet, so the next one
+        /// must count.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
                 throw ScriptLimit(path.span_, say("a path that assigns or comments goes on for more than 4,000 moves"));

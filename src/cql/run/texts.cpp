@@ -16,14 +16,14 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Time limit in units of ICU, some milliseconds each.
+/// Time limit in ICU's units, some milliseconds each.
 constexpr std::int32_t most_time = 200;
-/// Maximum size in bytes of all groups of a match.
+/// Maximum total size of a match's groups in bytes.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 /// Maximum number of bytes searched between calls of on_work.
 constexpr std::size_t bytes_at_once = std::size_t{4} << 20;
 
-/// Callback state of ICU. Exceptions must not propagate through ICU.
+/// Callback state for ICU. Exceptions must not propagate through ICU.
 struct Watch {
     const std::function<void()>& on_work;
     std::size_t places_at_once;  ///< start positions tried between calls of on_work
@@ -58,7 +58,7 @@ struct Pattern::Compiled {
 
 Pattern::Pattern(const std::string& expression) : expression_(expression) {
     UErrorCode status = U_ZERO_ERROR;
-    UParseError place{};  // not set where data of ICU are missing
+    UParseError place{};  // not set if ICU's data is missing
     std::unique_ptr<const icu::RegexPattern> pattern(
         icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))
@@ -139,7 +139,7 @@ std::string described(const Describers& describers, Context& context, Span at) {
 
 namespace {
 
-/// Applies a function to a string; no value if it has none.
+/// Applies a function to a string; no value if the string has none.
 template <typename Value, typename Function>
 FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     return computed<Value>([text = compiler.text(node.child(0)), function](Context& context) -> Value {
@@ -148,7 +148,7 @@ FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     });
 }
 
-/// Finds `wanted` in `text` like std::string::find, but in time linear in the sum of their lengths; calls on_work
+/// Finds `wanted` in `text` like std::string::find, but in time linear in the sum of their lengths. Calls on_work
 /// periodically.
 std::size_t find_text(Context& context, const std::string& text, const std::string& wanted) {
     constexpr std::size_t few_steps = std::size_t{1} << 16;

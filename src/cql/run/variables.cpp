@@ -153,7 +153,7 @@ FilterPtr make_unbind(Compiler& compiler, const Node& node) {
 
 namespace {
 
-/// Writes the text of a key; returns false if it has no value.
+/// Function that writes the text of a key; returns false if the key has no value.
 using Key = std::function<bool(Context&, std::string&)>;
 
 std::string key_text(SetValue value) { return std::to_string(value.squares.bits()); }
@@ -186,7 +186,7 @@ void put_key(Context& context, Cell& cell, Type type, std::string&& key, Span at
     }
 }
 
-/// Approximate memory in bytes of an entry besides its texts.
+/// Approximate memory in bytes of an entry without its texts.
 constexpr std::size_t of_entry = 144;
 
 std::size_t bytes_of_entry(const std::string& key) { return of_entry + bytes_of(key); }

@@ -32,7 +32,8 @@ std::string paint_of(const pugi::xml_node& part) {
     return paint;
 }
 
-/// Returns what TikZ draws for the parts of a piece. Coordinates of circles are lengths, as those of paths are.
+/// Returns the TikZ commands for the parts of a piece. Coordinates of circles are given as lengths, like those of
+/// paths.
 std::string drawing(std::string_view element) {
     pugi::xml_document document;
     document.load_buffer(element.data(), element.size());

@@ -65,7 +65,8 @@ void NewFolder::finish() {
     if (!old.empty()) fs::remove_all(old, error);
 }
 
-/// Writes what an export is: schema.json for programs, README.md for people. Throws LimitError if it cannot.
+/// Writes the description of an export: schema.json for programs, README.md for people. Throws LimitError if writing
+/// fails.
 void describe(const ExportOptions& options, const ExportSummary& summary, const std::filesystem::path& folder);
 
 namespace {
@@ -83,7 +84,7 @@ bool is_of(const ParquetFolder::File& file, const Table& table) {
     return file.name.starts_with(std::string(table.name) + "/");
 }
 
-/// Calls `each` with the tables that have files.
+/// Calls `each` for each table that has files.
 template <typename Each>
 void for_each_written(const ExportSummary& summary, Each each) {
     for (const Table& table : tables()) {
@@ -189,7 +190,7 @@ public:
         ++games_;
         if (chunk_.is_full()) write_chunk();
     }
-    /// Writes what was added so far, and puts what follows into a partition.
+    /// Writes the games added so far, and begins a partition for those that follow.
     void begin_partition(std::string partition) {
         write_chunk();
         folder_.set_partition(std::move(partition));
@@ -217,7 +218,7 @@ private:
     std::int64_t games_ = 0, chunks_ = 0;
 };
 
-/// Adds the games year by year; those without one first, in "year=0".
+/// Adds the games by year; those without a year come first, in "year=0".
 void add_by_year(store::Store& store, const ForEachId& for_each_id, Exporter& exporter) {
     std::vector<std::pair<int, std::int64_t>> games;
     store::DateReader dates(store);

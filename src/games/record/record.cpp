@@ -95,7 +95,7 @@ std::size_t memory_of(const GameRecord& record) {
 }
 
 void GameRecord::clear() {
-    constexpr std::size_t most_kept = 4096;  // bytes: few games are larger; their memory is released
+    constexpr std::size_t most_kept = 4096;  // bytes: few games are larger, and their memory is released
     const auto keep = [](std::string& memory, std::string& into) {
         if (memory.capacity() > most_kept) return;
         into = std::move(memory);

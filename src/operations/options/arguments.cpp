@@ -83,7 +83,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
 
 Option& Arguments::add(std::string_view names, std::string value, std::function<void(const Words&)> take,
                        std::string help) {
-    // cppcheck-suppress returnTempReference ; to what stands in options_
+    // cppcheck-suppress returnTempReference ; refers to an element of options_
     return options_.emplace_back(Option{.names = split(names),
                                         .value = std::move(value),
                                         .help = std::move(help),

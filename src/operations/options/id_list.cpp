@@ -36,9 +36,9 @@ namespace {
 
 using store::HeaderTerm;
 
-/// Longest range that becomes single ids in a filter, if there are other ids beside it.
+/// Longest range that is expanded to single ids in a filter that has other ids too.
 constexpr std::int64_t widest_in_list = 1000;
-/// Longest range of ids to change, against slips of the finger.
+/// Longest range of ids to change, as a guard against typing errors.
 constexpr std::int64_t widest_to_change = 10'000'000;
 constexpr std::size_t longest_list = std::size_t{64} << 20;
 
@@ -103,7 +103,7 @@ std::vector<HeaderTerm> read_id_list(const std::string& option, const std::strin
         term.high = last;
     }
     if (ids.empty() && !terms.empty()) return terms;
-    // An empty file asks for no game.
+    // An empty file selects no games.
     HeaderTerm& list = terms.emplace_back();
     list.text = fmt::format("[{}]", fmt::join(ids, ","));
     return terms;

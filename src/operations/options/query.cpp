@@ -20,21 +20,21 @@
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 
-/// The options that select games by header: each is a row of a table, and a field of store::HeaderFilter.
+/// Options that select games by header: each is a row of a table, and a field of store::HeaderFilter.
 namespace cofnod::options {
 
 struct HeaderOption {
-    const char* name;  ///< "player": --player, and --not-player for the games it does not find
+    const char* name;  ///< "player": --player, and --not-player for its opposite
     const char* value;
     store::HeaderField field;
-    /// Parses a value; `option` is its name for errors. No term: the value is empty and asks for nothing.
+    /// Parses a value; `option`: name for error messages. No terms: the value is empty and sets no condition.
     std::vector<store::HeaderTerm> (*read)(const std::string& option, const std::string& text);
     const char* help;
     const char* example;
     Words choices = {};
 };
 
-/// Returns the table, in the order of the help.
+/// Returns the table, in help order.
 std::span<const HeaderOption> header_options();
 
 namespace {
@@ -49,7 +49,7 @@ HeaderTerm text_term(std::string text) {
     return term;
 }
 
-/// A range, with the text that it was typed as.
+/// Returns a range term that keeps the text as typed.
 HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
     HeaderTerm term = text_term(std::move(text));
     term.low = low;
@@ -59,7 +59,7 @@ HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
 
 Terms read_text(const std::string&, const std::string& text) { return {text_term(text)}; }
 
-/// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
+/// Parses a date. Unknown trailing parts make it a range of days: 1950.06.??.
 Terms read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
@@ -99,14 +99,14 @@ Terms read_range(const std::string& option, const std::string& text) {
     return {term};
 }
 
-/// Parses a bound, which is both ends of the range: the field takes the end it needs.
+/// Parses a bound into both ends of a range: the field uses the end that it needs.
 Terms read_bound(const std::string& option, const std::string& text) {
     const auto number = read_number(text);
     if (!number) throw UsageError(say("{}: '{}' is not an integer", option, text));
     return {range_term(text, *number, *number)};
 }
 
-/// Returns a code in capitals, or its beginning: "B90", "B9", "B".
+/// Parses an ECO code or its beginning, and converts it to capitals: "B90", "B9", "B".
 std::string read_eco_code(const std::string& option, std::string_view text) {
     std::string code(text);
     if (!code.empty()) code.front() = to_upper(code.front());
@@ -140,7 +140,7 @@ Terms read_state(const std::string& option, const std::string& text) {
     return {range_term(text, static_cast<std::int64_t>(number), static_cast<std::int64_t>(number))};
 }
 
-/// Parses NAME=VALUE, a whole value, or NAME~TEXT, a part of it.
+/// Parses NAME=VALUE (the whole value) or NAME~TEXT (part of it).
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
     if (sign == 0 || sign == std::string::npos || (text[sign] == '~' && sign + 1 == text.size()))
@@ -223,7 +223,7 @@ std::vector<search::SortKey> read_order(const std::string& text) {
     return order;
 }
 
-/// Adds a condition on headers, and its opposite.
+/// Adds a condition on headers, and its negation.
 void add_condition(Arguments& arguments, store::HeaderFilter& filter, const HeaderOption& option) {
     for (const bool negated : {false, true}) {
         const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);

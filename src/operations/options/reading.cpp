@@ -167,7 +167,7 @@ namespace {
 
 constexpr std::size_t longest_table = std::size_t{16} << 20;
 
-/// Takes a cell and the separator behind it from the front of a table.
+/// Removes a cell and the separator after it from the front of a table, and returns the cell.
 std::string take_cell(std::string_view& text, char separator) {
     std::string cell;
     if (text.starts_with('"')) {
@@ -202,7 +202,7 @@ std::map<std::string, std::string> read_citations(const std::string& path) {
     for (std::size_t row = 1; !text.empty(); ++row) {
         const std::string file = take_cell(text, separator);
         const std::string citation = take_cell(text, separator);
-        while (!text.empty() && text.front() != '\n') take_cell(text, separator);  // further columns
+        while (!text.empty() && text.front() != '\n') take_cell(text, separator);  // skips further columns
         if (!text.empty()) text.remove_prefix(1);
         const bool is_heading = row == 1 && (file == "file" || file == "path" || file == "source");
         if (is_heading || (file.empty() && citation.empty())) continue;

@@ -86,9 +86,9 @@ struct CamelotPattern::Node {
     Operator op = Operator::equal;
     int number = 0;
     Occupants occupants;
-    std::optional<camelot::Bitboard> squares;  ///< of a designator; nullopt: all squares
+    std::optional<camelot::Bitboard> squares;  ///< squares of a designator; nullopt: all
     MoveTraits traits;
-    std::shared_ptr<const Node> from, to, capture;  ///< of a move: sets, or nullptr
+    std::shared_ptr<const Node> from, to, capture;  ///< sets of a move condition; nullptr: none
 
     [[nodiscard]] bool is_set() const { return kind >= Kind::designator && kind <= Kind::complement; }
     [[nodiscard]] bool is_number() const { return kind >= Kind::size; }
@@ -446,7 +446,7 @@ private:
             fail(token.begin, token.end(), say("{} is not a piece, condition or move", token.text));
         text.remove_prefix(std::min(in_brackets ? who.size() + 2 : 1, text.size()));
         if (text.empty()) return node;
-        // Squares are read as those of a Knight.
+        // Squares are parsed as those of a Knight.
         const auto pieces = read_camelot_pieces(fmt::format("N{}", text));
         if (!pieces) {
             const std::size_t before = token.end() - text.size() - 1;

@@ -166,7 +166,7 @@ constexpr std::string_view blanks = " \t\r\n";
 
 struct LocatedWord {
     std::string_view text;
-    std::size_t at = 0;  ///< byte in the text
+    std::size_t at = 0;  ///< byte offset in the text
 };
 
 std::vector<LocatedWord> words_of(std::string_view text) {

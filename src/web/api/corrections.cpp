@@ -15,13 +15,13 @@
 #include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
-/// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs; and links of
+/// Corrections, using the same operations as `correct`, `set`, `delete`, `undo` and `corrections`; and links of
 /// duplicates.
 namespace cofnod::web::api {
 
 namespace {
 
-/// Parameters of all changes of a game.
+/// Parameters common to all changes of a game.
 struct Change {
     operations::CorrectionOptions job;
 
@@ -41,7 +41,7 @@ struct Change {
     }
 };
 
-/// Answers the correction, and the game as it is now or would be.
+/// Returns the answer with the correction and the resulting game.
 Response answer_with(const Question& question, const operations::CorrectedGame& game) {
     const notation::Languages& languages = question.site.languages;
     const store::GameHeader header = operations::header_in_place_of(game.header, game.now);
@@ -119,7 +119,7 @@ struct Undo {
     static reports::Shapes shape() { return reports::document_shape(reports::correction_list()); }
 };
 
-/// Answers the records of one game, the fullest first.
+/// Ids of the records of one game, the fullest first.
 struct Records {
     std::vector<std::int64_t> ids;
 };

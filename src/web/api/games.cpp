@@ -32,12 +32,12 @@ struct FoundGame {
 
 FoundGame found_game(const Question& question) {
     auto record = question.games().record(question.id());
-    auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers tell its charset then
+    auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers know it after the record
     if (!header || !record) throw Refused{404, say("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
 }
 
-/// Returns a game as it was before a correction of it.
+/// Returns a game in its state before a correction.
 FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
     const auto all = store::corrections(question.store(), header.id);
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
@@ -48,7 +48,7 @@ FoundGame game_before(const Question& question, const store::GameHeader& header,
     return game;
 }
 
-/// Returns the notation that is asked for; if none is, that of the source.
+/// Returns the requested notation, by default that of the source.
 const notation::Language& language_for(const GameRecord& record, const std::string& asked,
                                        const notation::Languages& languages) {
     return asked.empty() ? operations::language_to_show(languages, record.notation.code)
@@ -84,7 +84,7 @@ struct Games {
     static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }
 };
 
-/// All games that meet the conditions, as `search` lists them.
+/// All games that match the conditions, in the format of `search`.
 template <Format format>
 struct GameStream {
     operations::QueryOptions query;
@@ -110,7 +110,7 @@ struct GameStream {
     }
 };
 
-/// All games that meet the conditions, as `export` writes them.
+/// All games that match the conditions, in the format of `export`.
 struct PgnStream {
     operations::QueryOptions query;
     std::string notation = "en";

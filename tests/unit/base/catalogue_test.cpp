@@ -17,7 +17,7 @@ using namespace std::string_literals;
 
 using Messages = std::vector<std::pair<std::string, std::string>>;  // sorted
 
-/// Writes a catalogue as the manual of gettext describes it ("The Format of GNU MO Files").
+/// Writes a catalogue in the format described in the gettext manual ("The Format of GNU MO Files").
 std::string catalogue_of(const Messages& messages) {
     const auto count = static_cast<std::uint32_t>(messages.size());
     std::vector<std::uint32_t> head = {0x950412de, 0, count, 28, 28 + 8 * count, 0, 0};

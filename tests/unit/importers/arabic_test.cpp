@@ -1,4 +1,4 @@
-// The many ways in which Arabic scores are written. The games are real ones, put into each by our own writer.
+// The many ways of writing Arabic scores: real games, converted to each by our own writer.
 
 #include <catch2/catch.hpp>
 

@@ -153,7 +153,7 @@ private:
                 counted(same, "{} tag alike", "{} tags alike"));
     }
 
-    /// Combines more than two consecutive moves that the same records have, and on which they agree, into one row.
+    /// Merges runs of more than two moves on which the same records agree into one row.
     void add_moves() {
         const Rows& rows = comparison_.rows;
         for (auto at = rows.begin(); at != rows.end();) {
@@ -175,7 +175,8 @@ private:
             [](const auto& move) { return move.has_value(); });
     }
 
-    /// Adds a row with the move number in the first record that has the move, and the differing numbers of others.
+    /// Adds a row with the move number in the first record that has the move, and the numbers of other records if they
+    /// differ.
     void add_row(const duplicates::AlignedRow& row, const std::string& note) {
         std::string number;
         std::vector<std::string> cells;
@@ -190,7 +191,7 @@ private:
 
     void add_stretch(const duplicates::AlignedRow& first, const duplicates::AlignedRow& last, size_t count) {
         std::vector<std::string> cells;
-        std::string begin, end;  // as numbered in the first record that has the moves
+        std::string begin, end;  // numbers in the first record that has the moves
         for (size_t i = 0; i < first.size(); ++i) {
             const WitnessMove *from = comparison_.move(first, i), *to = comparison_.move(last, i);
             cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");

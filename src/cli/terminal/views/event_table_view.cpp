@@ -30,7 +30,7 @@ std::string points_of(const PlayedGame& game) {
     return game.half_points ? reports::points_text(*game.half_points) : "*";
 }
 
-/// Left-aligned text of a width.
+/// Returns the text padded to a width, left-aligned.
 std::string padded(std::string text, std::size_t width) {
     text.append(width - std::min(width, utf8::display_width(text)), ' ');
     return text;
@@ -42,7 +42,7 @@ public:
 
     void print() {
         print_title();
-        constexpr std::size_t widest = 42;  // beside names, ratings and points in 80 columns
+        constexpr std::size_t widest = 42;  // leaves room for names, ratings and points in 80 columns
         if (width_of(0, columns()) <= widest) {
             print_results(0, columns(), true);
         } else {
@@ -81,7 +81,7 @@ private:
     }
     [[nodiscard]] std::string games_text() const { return counted_games(table_.edition.games.size()); }
 
-    /// Width of the results of a pair of players, or of a game of a Swiss tournament.
+    /// Returns the width of the results between two players, or of a game of a Swiss tournament.
     [[nodiscard]] std::size_t cell_width() const {
         std::size_t width = 1;
         if (form() == EventForm::match) return 1;
@@ -92,7 +92,7 @@ private:
         return width;
     }
 
-    /// Results against one opponent: "1½".
+    /// Returns the results against one opponent: "1½".
     static std::string against(const Standing& standing, std::size_t opponent) {
         std::string text;
         for (const PlayedGame& game : standing.games)
@@ -100,7 +100,7 @@ private:
         return text;
     }
 
-    /// Number of columns of results: games of a match, players of a round robin, rounds of other tournaments.
+    /// Returns the number of result columns: games of a match, players of a round robin, rounds of other tournaments.
     [[nodiscard]] std::size_t columns() const {
         if (form() == EventForm::round_robin) return lines().size();
         if (form() == EventForm::swiss && has_rounds()) return static_cast<std::size_t>(table_.standings.rounds);
@@ -127,7 +127,7 @@ private:
         return cells;
     }
 
-    /// Numbers of the columns, or their last digits where these are narrow.
+    /// Returns the column numbers, or their last digits if columns are narrow.
     [[nodiscard]] std::vector<std::string> titles() const {
         std::vector<std::string> cells;
         for (std::size_t i = 0; i < columns(); ++i) {
@@ -144,7 +144,7 @@ private:
         return text;
     }
 
-    /// True if every game of a Swiss tournament has a round, and nobody played twice in one.
+    /// Returns true if every game of a Swiss tournament has a round, and no player has two games in one round.
     [[nodiscard]] bool has_rounds() const {
         for (const TableLine& line : lines()) {
             std::vector<std::int64_t> rounds;
@@ -155,7 +155,7 @@ private:
         }
         return true;
     }
-    /// Results of a player by round, or in the order of the games: "+12w", "=3b", "−7w".
+    /// Returns the results of a player by round, or else in the order of the games: "+12w", "=3b", "−7w".
     [[nodiscard]] std::vector<std::string> rounds_of(const Standing& standing) const {
         std::vector<std::string> cells(columns(), "·");
         const bool by_round = has_rounds();
@@ -169,7 +169,7 @@ private:
         return cells;
     }
 
-    /// Prints some columns of results, with points and tie-breaks if `is_whole`.
+    /// Prints a range of result columns, with points and tie-breaks if `is_whole`.
     void print_results(std::size_t first, std::size_t end, bool is_whole) {
         const bool with_elo = is_whole && std::ranges::any_of(lines(), [](const TableLine& line) {
                                   return line.standing->elo.has_value();

@@ -51,12 +51,12 @@ constexpr std::size_t usual_columns = 80;
 constexpr std::size_t indent_step = 4;
 constexpr std::size_t deepest_indent = 40;
 
-/// Fills lines of one indent with words. The last word is held back for suffixes.
+/// Fills lines of equal indent with words. The last word is held back for suffixes.
 class Paragraph {
 public:
     Paragraph(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {}
 
-    /// Adds a word; `printed`: `text` with colours and isolates, as sent to the terminal.
+    /// Adds a word. `printed`: the form of `text` for the terminal, with colours and isolates.
     void add(const std::string& text, const std::string& printed, std::size_t indent) {
         flush();
         waiting_ = Entry{prefix_ + text, prefix_ + printed, indent};
@@ -252,7 +252,7 @@ private:
         print_provenance();
     }
 
-    /// Prints the opening by position, and the code of the source if it differs.
+    /// Prints the opening found by position, and the source's ECO code if it differs.
     void print_opening() {
         if (!opening_) return;
         const std::string name = shown(opening_->name(game_.names_in), terminal_);
@@ -261,8 +261,8 @@ private:
                 << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';
     }
 
-    /// Prints the citation of the source, other files with its content, the databases it came through and the ids of
-    /// other records of the game.
+    /// Prints the citation of the source, other files with the same content, the databases it came through, and the ids
+    /// of other records of the game.
     void print_provenance() {
         const std::string citation = game_.games.citation(game_.header.id),
                           databases = game_.games.databases(game_.header.id);
@@ -308,7 +308,7 @@ private:
         print_move_list(io_.out, terminal_, game_.record, game_.language, ply);
     }
 
-    /// Prints a position; calls must be in ascending order.
+    /// Prints a position; `ply` must not decrease from call to call.
     void print_position(std::uint32_t ply) {
         std::string title = plies_.empty() ? say("no moves") : say("start");
         for (; played_ < ply; ++played_) {

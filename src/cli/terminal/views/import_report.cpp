@@ -53,7 +53,7 @@ std::string name_of(const FileReport& file) {
     return file.through.empty() ? file.name : fmt::format("{}: {}", file.through, file.name);
 }
 
-/// Returns a remark on a file, shown beside its counts.
+/// Returns a remark on a file, printed after its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
         case Outcome::known:
@@ -122,7 +122,7 @@ void print_accounts(const ImportReport& report, Streams& io) {
                << '\n';
 }
 
-/// Says which files were imported before with other content: all their games are new.
+/// Reports files that were imported before with other content: all their games are new.
 void print_other_contents(const ImportReport& report, Streams& io) {
     bool has_some = false;
     for (const FileReport& file : report.files)

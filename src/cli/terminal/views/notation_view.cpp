@@ -42,7 +42,7 @@ std::string listed(const Texts& texts, std::string_view between) {
     return result;
 }
 
-/// Prints the notations that are only read, with an example instead of their letters.
+/// Prints the read-only notations, with an example instead of their letters.
 void print_others(const notation::Languages& languages, Streams& io) {
     Table table({{phrase("code"), Table::left, Table::fixed, Style::bold},
                  {phrase("name")},

@@ -62,7 +62,7 @@ private:
         print_rows(answer, rows, rows.size(), io_, 2);
     }
 
-    /// Prints move orders if there are several.
+    /// Prints the move orders if there are several.
     void print_orders() {
         if (opening_.orders.size() > 1) print("orders", say("move orders"), reports::opening_orders(), opening_.orders);
         if (opening_.set_ups > 0 && !io_.quiet)
@@ -137,7 +137,7 @@ private:
         print_rows(reports::novelty_moves(), novelty_.moves, novelty_.moves.size(), io_);
     }
 
-    /// Prints later positions that were known again, by transposition.
+    /// Prints later positions that were known again, due to transposition.
     void print_returns() {
         std::vector<KnownPly> again;
         for (std::size_t i = *novelty_.first_new; i < novelty_.plies.size(); ++i)

@@ -85,13 +85,13 @@ private:
         return notations;
     }
 
-    /// Returns the decades for people: "1850s".
+    /// Returns the decades for display: "1850s".
     static std::vector<store::LabelCount> decades(std::vector<store::LabelCount> found) {
         for (auto& [decade, count] : found) decade = say("{}s", decade.substr(0, decade.size() - 1));
         return found;
     }
 
-    /// Returns openings, "C60 Ruy Lopez", by their names in the language of the program.
+    /// Returns openings such as "C60 Ruy Lopez", with names in the language of messages.
     static std::vector<store::LabelCount> in_our_words(std::vector<store::LabelCount> found) {
         if (!spoken()) return found;
         for (auto& [label, count] : found) {
@@ -105,7 +105,7 @@ private:
         return found;
     }
 
-    /// Returns the names of problems for people: "illegal move".
+    /// Returns problem names for display: "illegal move".
     static std::vector<store::LabelCount> named(std::vector<store::LabelCount> problems) {
         for (auto& [kind, count] : problems) {
             std::replace(kind.begin(), kind.end(), '_', ' ');
@@ -114,7 +114,7 @@ private:
         return problems;
     }
 
-    /// `whole`: of which these are shares, where they are not all; 0: they are.
+    /// `whole`: total for percentages; 0: the sum of the counts.
     void print_bars(const std::string& title, const std::vector<store::LabelCount>& counts, std::int64_t whole = 0) {
         if (counts.empty()) return;
         std::int64_t total = 0, most = 0;
@@ -178,7 +178,7 @@ namespace {
 
 std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
 
-/// Returns "these pieces, side to move": the fields of a FEN that count.
+/// Returns "these pieces, side to move": the FEN fields that are compared.
 std::string what_is_asked(const search::WantedPosition::Fields& fields) {
     std::string text = say("these pieces");
     if (fields.turn) text.append(comma()).append(say("side to move"));

@@ -18,10 +18,10 @@
 
 namespace cofnod::terminal {
 
-/// A point of a curve: time in years, such as 1997.5, and value.
+/// A point of a curve: a time in years, such as 1997.5, and a value.
 using PlotPoint = std::pair<double, double>;
 
-/// Draws a curve over years, with labelled axes: the mean value of each column. Prints nothing for fewer than two
+/// Draws a curve over years with labelled axes, using the mean value of each column. Prints nothing for fewer than two
 /// years or values.
 void print_plot(std::ostream& out, const std::vector<PlotPoint>& points, const Terminal& terminal);
 
@@ -44,7 +44,7 @@ Axis range_of(const std::vector<PlotPoint>& points, double PlotPoint::*part) {
     return {(*low).*part, (*high).*part};
 }
 
-/// Widens a range to multiples of a round step that has about five labels.
+/// Widens a range to multiples of a round step, so that the axis has about five labels. Returns the step.
 double round_to_labels(Axis& axis) {
     constexpr double most_labels = 5;
     double step = 1;
@@ -57,7 +57,7 @@ double round_to_labels(Axis& axis) {
     return step;
 }
 
-/// Mean value of each column.
+/// Returns the mean value of each column.
 std::vector<std::optional<double>> means(const std::vector<PlotPoint>& points, const Axis& time, std::size_t columns) {
     std::vector<std::pair<double, int>> sums(columns);
     for (const auto& [when, value] : points) {

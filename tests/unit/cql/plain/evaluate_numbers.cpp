@@ -6,7 +6,7 @@
 #include "evaluator.hpp"
 #include "games/chess/position.hpp"
 
-/// Numbers, facts about positions, places in the game, variables.
+/// Evaluates numbers, facts about positions, places in the game, and variables.
 namespace cofnod::cql::plain {
 
 namespace {

@@ -12,7 +12,7 @@ using namespace cofnod::parquet;
 
 namespace {
 
-/// Keeps the rows of all tables as numbers; texts are left out.
+/// Keeps the rows of all tables as numbers, without texts.
 class Kept final : public Sink {
 public:
     using Row = std::vector<std::int64_t>;
