@@ -13,18 +13,13 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/detect_charset.hpp"
 
 namespace cofnod::importers {
-
-/// Returns the paragraphs in bytes [begin, end) of the map's text, with their places in the source. Their kinds:
-/// `heading` (one or two short lines without punctuation at the end), `escape` (lines that begin with %, as in PGN),
-/// `rule` (signs only), `prose`.
-std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end);
 
 namespace {
 
@@ -70,6 +65,9 @@ std::size_t cut(std::string_view text, std::size_t begin, std::size_t end) {
 
 }  // namespace
 
+/// Returns the paragraphs in bytes [begin, end) of the map's text, with their places in the source. Their kinds:
+/// `heading` (one or two short lines without punctuation at the end), `escape` (lines that begin with %, as in PGN),
+/// `rule` (signs only), `prose`.
 std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end) {
     std::vector<Passage> passages;
     const std::string_view text = map.text().substr(0, end);

@@ -44,9 +44,6 @@ struct GameRecord;
 
 namespace cofnod::importers {
 
-struct Played;
-struct StartFault;
-
 /// The tags that indicate the rules, collected in one pass because every game is queried. Views into the tags.
 struct RuleTags {
     std::optional<std::string_view> game_type, variant;

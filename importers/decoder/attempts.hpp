@@ -87,12 +87,6 @@ bool may_name_square(std::string_view word);
 
 }  // namespace cofnod::importers
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::importers {
 
 /// Respellings of a word by the functions above that are moves in a language.

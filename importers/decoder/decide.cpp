@@ -131,11 +131,11 @@ void Decider::write_as(const Language& language, SettledLine settled) {
 
 /// Tries other languages, unless one is given; even then, later moves may settle an ambiguous one.
 void Decider::try_other_languages() {
-    Playout best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
+    Trial best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
     if (builder_->ended_ambiguous())
         best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
     if (!context_.given) {
-        Playout other = furthest(best);
+        Trial other = furthest(best);
         if (!is_illegal_here() || is_shown(*other.language)) {
             best = std::move(other);
         } else if (other.to_end && is_all_that_shows() && is_read_alike(other)) {
@@ -159,7 +159,7 @@ bool Decider::is_illegal_here() const {
 }
 
 /// Returns true if another language plays the score in the same way: a line legal in only one of forty is chance.
-bool Decider::is_read_alike(const Playout& one) const {
+bool Decider::is_read_alike(const Trial& one) const {
     const auto reads = [&](const Language& language) {
         return &language != one.language && context_.alphabet.is_covered_by(language) &&
                play_out(context_.score, context_.start, language, context_.languages, context_.attempts).line.moves ==
@@ -190,7 +190,7 @@ void Decider::try_languages_by_side() {
         return words.languages_of(side, context_.score, context_.languages, context_.attempts);
     };
     const Notations white = languages_of(0), black = languages_of(1);
-    std::optional<Playout> found;
+    std::optional<Trial> found;
     const Language* blacks = nullptr;
     for (const Language* one : white)
         for (const Language* other : black) {
@@ -198,8 +198,8 @@ void Decider::try_languages_by_side() {
             const std::size_t whites = words.shown(0, *one, *other, context_.score),
                               others = words.shown(1, *other, *one, context_.score);
             if (whites == 0 || others == 0 || whites + others <= fewest_words_apart) continue;
-            Playout playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
-                                       {.languages = {}, .blacks = other});
+            Trial playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
+                                     {.languages = {}, .blacks = other});
             if (!playout.to_end || (found && found->line.moves == playout.line.moves)) continue;
             if (found) return;
             found = std::move(playout);
@@ -215,7 +215,7 @@ void Decider::try_languages_by_side() {
 void Decider::try_guests() {
     if (context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
     candidates_.languages = {&context_.languages.english(), &context_.prior};
-    Playout playout =
+    Trial playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, candidates_);
     if (!playout.to_end && language_ == &context_.languages.english())
         playout = with_foreign_language(std::move(playout));
@@ -228,7 +228,7 @@ void Decider::try_guests() {
 /// Tries rooks and knights of the wing where they are now, in notations that name wings.
 void Decider::try_wings() {
     if (language_->system() != notation::System::descriptive || context_.attempts.effort().is_exhausted()) return;
-    Playout playout =
+    Trial playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, {}, Repairs::wings);
     if (!playout.to_end) return;
     settled_ = std::move(playout.line);
@@ -281,25 +281,25 @@ void Decider::try_guests_and_repairs() {
 /// Writes the record with repairs if they lead further. Returns false if they do not.
 bool Decider::write_repaired() {
     if (line_ || !context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
-    Playout best = play_out_repaired();
+    Trial best = play_out_repaired();
     if (best.plies <= builder_->moves().size()) return false;
     settled_ = std::move(best.line);
     write(*best.language, Repairs::where_clear);
     return true;
 }
 
-Playout Decider::play_out_repaired() const {
-    Playout best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
-                            Repairs::where_clear);
+Trial Decider::play_out_repaired() const {
+    Trial best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
+                          Repairs::where_clear);
     if (context_.given || best.to_end || best.plies > most_plies_undecided) return best;
-    Playout other = furthest(best, Repairs::where_clear);
+    Trial other = furthest(best, Repairs::where_clear);
     if (is_illegal_here() && !is_shown(*other.language)) return best;
     return other.to_end || other.plies > best.plies + clearly_further ? other : best;
 }
 
 /// Returns the language that plays a score furthest when the one tried first fails. A language that lacks a letter of
 /// the score ranks after all that have them and get nearly as far: by chance it may play a move more.
-Playout Decider::furthest(Playout best, Repairs repairs) const {
+Trial Decider::furthest(Trial best, Repairs repairs) const {
     const auto is_over = [&] {
         const Effort& effort = context_.attempts.effort();
         return effort.is_exhausted() || (repairs != Repairs::none && !effort.allows_repairs());
@@ -307,7 +307,7 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language || is_over()) return;
         if (context_.alphabet.is_of_digits() && !language.has_moves_of_digits()) return;  // it would skip the numbers
-        Playout playout =
+        Trial playout =
             play_out(context_.score, context_.start, language, context_.languages, context_.attempts, {}, repairs);
         const bool covers = context_.alphabet.is_covered_by(language);
         const bool best_covers = context_.alphabet.is_covered_by(*best.language);
@@ -324,7 +324,7 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
 
 /// Plays a score with moves in English and in another language. The one with more moves is the language of the score,
 /// and the other its guest. Returns `english` if no other language helps.
-Playout Decider::with_foreign_language(Playout english) {
+Trial Decider::with_foreign_language(Trial english) {
     const Score& score = context_.score;
     const std::size_t odd = builder_->stopped_at();  // not a move in English
     const std::size_t count = count_moves(score, *english.language);
@@ -335,8 +335,8 @@ Playout Decider::with_foreign_language(Playout english) {
         context_.attempts.effort().spend(score.tokens.size());
         const bool is_most = count_moves(score, language) > count;
         const Guests others = {.languages = {is_most ? english.language : &language}};
-        Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
-                                   context_.attempts, others);
+        Trial playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
+                                 context_.attempts, others);
         if (!playout.to_end) continue;
         candidates_ = others;
         return playout;

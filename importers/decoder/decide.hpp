@@ -75,12 +75,12 @@ private:
     [[nodiscard]] bool is_illegal_here() const;
     [[nodiscard]] bool is_shown(const notation::Language& other) const;
     [[nodiscard]] bool is_all_that_shows() const;
-    [[nodiscard]] bool is_read_alike(const Playout& one) const;
+    [[nodiscard]] bool is_read_alike(const Trial& one) const;
     void write(const notation::Language& language, Repairs repairs = Repairs::none);
     bool write_repaired();
-    Playout furthest(Playout best, Repairs repairs = Repairs::none) const;
-    Playout with_foreign_language(Playout english);
-    Playout play_out_repaired() const;
+    Trial furthest(Trial best, Repairs repairs = Repairs::none) const;
+    Trial with_foreign_language(Trial english);
+    Trial play_out_repaired() const;
     const notation::Language* likeliest_language(const Recogniser& recogniser) const;
 
     ScoreContext context_;

@@ -24,8 +24,8 @@ public:
         if (repairs != Repairs::none) lines_.front().situation.wings.heed_places();
     }
 
-    Playout read() {
-        Playout playout{.language = &language_};
+    Trial read() {
+        Trial playout{.language = &language_};
         int depth = 0;
         for (std::size_t i = 0, next = 0; i < score_.tokens.size(); i = next) {
             const Token& token = score_.tokens[i];
@@ -255,8 +255,8 @@ bool begins_in(const notation::Language& language, const Score& score) {
 
 }  // namespace
 
-Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
-                 const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
+Trial play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+               const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
     attempts.effort().spend(1);
     if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
         return {.language = &language, .to_end = false};

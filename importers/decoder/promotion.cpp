@@ -5,7 +5,7 @@
 
 #include "base/characters.hpp"
 #include "grammar/move.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/described_move.hpp"

@@ -9,7 +9,7 @@
 #include "base/problem_kinds.hpp"
 #include "games/chess/san.hpp"
 #include "importers/decoder/line_search.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"

@@ -96,7 +96,7 @@ void ScoreBuilder::note_novelty(std::size_t i) {
 
 /// Compares a number with the move that is due. Returns the next token to read.
 std::size_t ScoreBuilder::take_number(std::size_t i) {
-    const Scribe::Turn due = turn_of(lines_.back());
+    const RecordWriter::Turn due = turn_of(lines_.back());
     if (!in_main_line()) {
         if (score_.tokens[i].value != due.number) scribe_.take_stray_number(i, due);
         return i + 1;
@@ -209,7 +209,7 @@ bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::L
 }
 
 /// Returns the word with its number in front, `38.Bxb1`.
-std::string ScoreBuilder::placed(Scribe::Turn turn, std::string_view word) {
+std::string ScoreBuilder::placed(RecordWriter::Turn turn, std::string_view word) {
     return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
 }
 
@@ -346,7 +346,7 @@ void ScoreBuilder::settle(const Choice& choice, chess::Resolution& resolution, c
     if (choice.is_decided()) {
         Reason reason = explain(lines_.back().now, written, resolution);
         std::string move = resolution.move.from().to_string() + "-" + resolution.move.to().to_string();
-        const Scribe::Turn turn = turn_at(choice.at);
+        const RecordWriter::Turn turn = turn_at(choice.at);
         if (choice.evidence == Choice::Evidence::board) {
             reason.frame = Frame::settled_by_board;
             reason.arguments.emplace_back(Argument::List{std::move(move), std::to_string(turn.number)});
@@ -372,8 +372,8 @@ std::optional<Reason> ScoreBuilder::undecided_here(const WrittenMove& written) {
 }
 
 /// Returns the turn of a ply of the main line.
-Scribe::Turn ScoreBuilder::turn_at(std::size_t ply) const {
-    const Scribe::Turn now = turn();
+RecordWriter::Turn ScoreBuilder::turn_at(std::size_t ply) const {
+    const RecordWriter::Turn now = turn();
     const std::size_t halves = 2 * now.number + !now.is_whites + ply - moves_.size();
     return {static_cast<std::uint32_t>(halves / 2), halves % 2 == 0};
 }

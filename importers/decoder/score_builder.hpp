@@ -11,8 +11,8 @@
 #include "games/chess/resolve.hpp"
 #include "importers/decoder/attempts.hpp"
 #include "importers/decoder/recognised_line.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/score_player.hpp"
-#include "importers/decoder/scribe.hpp"
 #include "importers/decoder/word_ladder.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/languages.hpp"
@@ -43,7 +43,7 @@ struct SettledLine {
 };
 
 /// The result of playing the main line in one language: how far it gets.
-struct Playout {
+struct Trial {
     const notation::Language* language;
     SettledLine line{};     ///< as far as only one line fits
     std::size_t plies = 0;  ///< as far as any line fits
@@ -52,9 +52,9 @@ struct Playout {
 
 /// Plays the main line in one notation without writing a record. With guests, a word may be in one of their languages
 /// where the notation does not lead on.
-Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
-                 const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
-                 Repairs repairs = Repairs::none);
+Trial play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+               const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
+               Repairs repairs = Repairs::none);
 
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder final : WordLadder {
@@ -109,12 +109,12 @@ private:
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
-    [[nodiscard]] static Scribe::Turn turn_of(const Line& line) {
+    [[nodiscard]] static RecordWriter::Turn turn_of(const Line& line) {
         const chess::Position& position = line.now.position;
         return {static_cast<std::uint32_t>(position.fullmove_number()), position.turn() == chess::Color::white};
     }
     /// Returns the turn after the last move of the main line.
-    [[nodiscard]] Scribe::Turn turn() const { return turn_of(lines_.front()); }
+    [[nodiscard]] RecordWriter::Turn turn() const { return turn_of(lines_.front()); }
     std::size_t take_word(std::size_t i);
     std::size_t take_recognised(std::size_t i, const RecognisedLine::Move& recognised);
     std::size_t stop_at_limit(std::size_t i);
@@ -148,10 +148,10 @@ private:
     Advice ways_to_write(std::vector<chess::Move> moves);
     void settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written);
     std::optional<Reason> undecided_here(const WrittenMove& written);
-    [[nodiscard]] Scribe::Turn turn_at(std::size_t ply) const;
+    [[nodiscard]] RecordWriter::Turn turn_at(std::size_t ply) const;
     [[nodiscard]] static bool says_en_passant(const WrittenMove& written, const notation::Language& language,
                                               std::string_view text);
-    [[nodiscard]] static std::string placed(Scribe::Turn turn, std::string_view word);
+    [[nodiscard]] static std::string placed(RecordWriter::Turn turn, std::string_view word);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
     void take_result(std::size_t i);
@@ -204,7 +204,7 @@ private:
     const RecognisedLine* line_ = nullptr;
     const Limits& limits_;
     GameRecord& record_;
-    Scribe scribe_;
+    RecordWriter scribe_;
     DiagramsOnTheWay diagrams_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;

@@ -193,7 +193,7 @@ bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view 
 bool ScorePlayer::stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
                               const Language& language) {
     static constexpr std::size_t most_words_of_ply = 2, looked_at = 24;
-    const Playout playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
+    const Trial playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
     return !playout.to_end && (head.is_all || most_words_of_ply * playout.plies + looked_at <= head.words);
 }
 

@@ -65,12 +65,6 @@ struct PlayedLine;
 
 }  // namespace cofnod
 
-namespace cofnod::chess {
-
-class Position;
-
-}  // namespace cofnod::chess
-
 namespace cofnod::notation {
 
 class Language;

@@ -172,8 +172,6 @@ std::optional<WrittenMove> read_promotion_of(const notation::Language& language,
 /// Returns true if the word at a token promotes a pawn to a king or a pawn, in the letters of the language: `e8=K`.
 bool is_impossible_promotion(const notation::Language& language, const Score& score, std::size_t i);
 
-struct WrittenMove;
-
 /// Returns true for a sign at `i` that is not a null move because the numbers around it leave room only for the other
 /// moves: `1. P-K4 -- P-K4 2. ...`, `1. e4 e5 0000 2. ...`.
 bool is_one_too_many(const notation::Language& language, const Score& score, std::size_t i);

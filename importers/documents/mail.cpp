@@ -11,7 +11,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/documents/document.hpp"
 #include "importers/formats/page/markup.hpp"
@@ -22,15 +22,8 @@
 /// Encodings of bytes as ASCII in mail: RFC 2045 section 6, RFC 2047.
 namespace cofnod::importers::documents::mail_codes {
 
-/// Decodes a line of quoted-printable, such as `=E9`; a `=` at its end removes the line break. Invalid codes are
-/// unchanged.
-std::string decode_quoted_printable(std::string_view line);
-
 /// Decodes base64 up to its end or first padding; other characters are skipped.
 std::string decode_base64(std::string_view text);
-
-/// Decodes words such as `=?utf-8?Q?caf=C3=A9?=` in a header field. Words in an unknown character set are unchanged.
-std::string with_decoded_words(std::string_view field);
 
 namespace {
 
@@ -86,6 +79,8 @@ std::optional<std::string> decoded_word(std::string_view word) {
 
 }  // namespace
 
+/// Decodes a line of quoted-printable, such as `=E9`; a `=` at its end removes the line break. Invalid codes are
+/// unchanged.
 std::string decode_quoted_printable(std::string_view line) {
     const std::size_t end = line.find_last_not_of(" \t\r\n");
     const bool goes_on = end != line.npos && line[end] == '=' && line.ends_with('\n');
@@ -108,6 +103,7 @@ std::string decode_base64(std::string_view text) {
     return decoded;
 }
 
+/// Decodes words such as `=?utf-8?Q?caf=C3=A9?=` in a header field. Words in an unknown character set are unchanged.
 std::string with_decoded_words(std::string_view field) {
     std::string decoded;
     std::size_t at = 0;
@@ -336,8 +332,8 @@ private:
             return text_of_document(kept.take_file(), name_, limits_);
         }
         if (is_archive(start))
-            throw InputError(say("{}: an archive that is attached is not read", name_),
-                             say("save it as a file, and import that"));
+            throw InputError(tr("{}: an archive that is attached is not read", name_),
+                             tr("save it as a file, and import that"));
         if (!is_text(start)) return {};
         std::string read = in_utf8(body);
         return {is_page ? page::text_of_page(read).text() : std::move(read)};

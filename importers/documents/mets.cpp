@@ -13,7 +13,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/page.hpp"
 #include "importers/documents/parts.hpp"
 
@@ -241,14 +241,14 @@ PagedText read_mets(const std::string& mets, const std::string& name, const Besi
     pugi::xml_document document;
     const auto result = document.load_buffer(mets.data(), mets.size());
     if (!result)
-        throw InputError(say("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
-                         say("copy it again, or read its pages alone"));
+        throw InputError(tr("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         tr("copy it again, or read its pages alone"));
     Pages pages(document, beside);
     if (pages.order().empty())
         throw InputError(pages.missing().empty()
-                             ? say("{}: is METS, and names no pages of ALTO", name)
-                             : say("{}: is METS, and none of its pages is there: {}", name, pages.missing().front()),
-                         say("put the pages where it names them, or read them alone"));
+                             ? tr("{}: is METS, and names no pages of ALTO", name)
+                             : tr("{}: is METS, and none of its pages is there: {}", name, pages.missing().front()),
+                         tr("put the pages where it names them, or read them alone"));
     Articles articles(pages);
     each_structure(document, "logical", [&](const pugi::xml_node& map) { articles.add(map); });
     articles.add_rest();

@@ -37,10 +37,6 @@ struct TextLine {
     }
 };
 
-/// Joins words split by a hyphen between two lines of a column: castling, results and moves in descriptive notation
-/// keep the hyphen, other moves and words do not. The rest of the word moves up to the first line.
-void join_hyphens(std::vector<TextLine>& lines);
-
 namespace {
 
 constexpr std::array<std::string_view, 5> hyphens = {"-", "\u2010", "\u2011", "\u2013", "\u00AD"};
@@ -87,6 +83,8 @@ Join how(std::string_view before, std::string_view after) {
 
 }  // namespace
 
+/// Joins words split by a hyphen between two lines of a column: castling, results and moves in descriptive notation
+/// keep the hyphen, other moves and words do not. The rest of the word moves up to the first line.
 void join_hyphens(std::vector<TextLine>& lines) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
         TextLine& line = lines[i];

@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -38,8 +38,8 @@ void Parts::read(std::string_view name, pugi::xml_document& document) const {
     if (file.empty()) return;
     const auto result = document.load_buffer(file.data(), file.size(), pugi::parse_default | pugi::parse_ws_pcdata);
     if (!result)
-        throw InputError(say("{}: {} in it is damaged: {}", document_, name, result.description()),
-                         say("open it in the program that wrote it, and save it again"));
+        throw InputError(tr("{}: {} in it is damaged: {}", document_, name, result.description()),
+                         tr("open it in the program that wrote it, and save it again"));
 }
 
 std::string_view local_name(const pugi::xml_node& node) { return without_prefix(node.name()); }

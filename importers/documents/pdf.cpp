@@ -10,8 +10,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/document.hpp"
 #include "importers/documents/page.hpp"
 #include "importers/documents/parts.hpp"
@@ -19,9 +19,6 @@
 
 /// Letters of chess fonts that represent pieces on PDF pages: `nf3` in Chess Merida.
 namespace cofnod::importers::documents {
-
-/// Returns true if the output of pdffonts lists a chess font.
-bool lists_chess_font(std::string_view fonts);
 
 /// Replaces letters of chess fonts by figurines. `xml` is the output of pdftohtml -xml -zoom 3 for the same pages.
 /// Lines of several such letters are rows of diagrams and remain unchanged, as does everything if the XML is damaged.
@@ -95,6 +92,7 @@ void set_figurines_of(const pugi::xml_node& element, const FigurineFont& font, P
 
 }  // namespace
 
+/// Returns true if the output of pdffonts lists a chess font.
 bool lists_chess_font(std::string_view fonts) {
     while (!fonts.empty()) {
         const std::size_t end = std::min(fonts.find('\n'), fonts.size());
@@ -200,12 +198,12 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(say("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
-                         say("install poppler-utils: apt-get install poppler-utils"));
+        throw InputError(tr("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
+                         tr("install poppler-utils: apt-get install poppler-utils"));
     auto pages = output->status == 0 ? pages_of_words(output->text) : std::nullopt;
     if (!pages)
-        throw InputError(say("{}: pdftotext cannot read it", name),
-                         say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
+        throw InputError(tr("{}: pdftotext cannot read it", name),
+                         tr("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
     PagedText text = text_of_pages(*std::move(pages), file, name, languages);
     text.declared = declared_length(file);
     return text;

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -64,7 +64,7 @@ private:
     static std::string made() {
         std::error_code error;
         std::string path = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
-        if (error || !mkdtemp(path.data())) throw LimitError(say("no room for a temporary folder"));
+        if (error || !mkdtemp(path.data())) throw LimitError(tr("no room for a temporary folder"));
         return path;
     }
 
@@ -83,8 +83,8 @@ ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, 
     auto output = run_program(command, fileno(picture.get()), limits_of_page);
     if (!output || output->status == not_found)
         throw InputError(
-            say("{}: is a picture, whose text tesseract recognises, which is not installed", name),
-            say("install it, and the language of the page: apt-get install tesseract-ocr {}", package_of("cym")));
+            tr("{}: is a picture, whose text tesseract recognises, which is not installed", name),
+            tr("install it, and the language of the page: apt-get install tesseract-ocr {}", package_of("cym")));
     return *std::move(output);
 }
 
@@ -136,12 +136,12 @@ std::string languages_for(const FileHandle& picture, const std::string& name, co
     const std::vector<std::string> installed = installed_languages(picture, name);
     for (const std::string& each : parted(wanted, '+'))
         if (!has(installed, each))
-            throw InputError(say("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
-                             say("apt-get install {}", package_of(each)));
+            throw InputError(tr("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
+                             tr("apt-get install {}", package_of(each)));
     std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
     if (languages.empty())
-        throw InputError(say("{}: tesseract has no language to recognise it in", name),
-                         say("install that of the page: apt-get install {}", package_of("cym")));
+        throw InputError(tr("{}: tesseract has no language to recognise it in", name),
+                         tr("install that of the page: apt-get install {}", package_of("cym")));
     return languages;
 }
 
@@ -151,14 +151,14 @@ FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::
     const auto output = run_program({"pdftoppm", "-r", "300", "-gray", "-png", "-f", page, "-l", page, "-"},
                                     fileno(pdf.get()), limits_of_page);
     if (!output)
-        throw InputError(say("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
-                         say("install poppler-utils: apt-get install poppler-utils"));
+        throw InputError(tr("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
+                         tr("install poppler-utils: apt-get install poppler-utils"));
     FileHandle file(std::tmpfile(), [](std::FILE* open) {
         if (open) std::fclose(open);
     });
     if (!file || std::fwrite(output->text.data(), 1, output->text.size(), file.get()) != output->text.size() ||
         std::fflush(file.get()) != 0)
-        throw LimitError(say("{}: no room for a picture of page {}", name, number));
+        throw LimitError(tr("{}: no room for a picture of page {}", name, number));
     return file;
 }
 
@@ -194,8 +194,8 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
     const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "3", "tsv"});
     std::vector<layout::Page> pages = pages_of_table(output.text);
     if (output.status != 0 || pages.empty())  // tesseract reports success for a damaged TIFF
-        throw InputError(say("{}: tesseract cannot read this picture", name),
-                         say("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
+        throw InputError(tr("{}: tesseract cannot read this picture", name),
+                         tr("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
     if (pages.size() == 1) read_again(pages.front(), file, name, models);
     return pages;
 }

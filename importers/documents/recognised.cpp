@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/place.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/parts.hpp"
 
 namespace cofnod::importers::documents {
@@ -270,8 +270,8 @@ std::vector<Page> recognised_pages(const std::string& file, const std::string& n
     pugi::xml_document document;
     const auto result = document.load_buffer(file.data(), file.size());
     if (!result || !kind)
-        throw InputError(say("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
-                         say("make it again from its pictures, or read its text as it is"));
+        throw InputError(tr("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         tr("make it again from its pictures, or read its text as it is"));
     return kind->read(document);
 }
 

@@ -32,7 +32,6 @@ struct SourceStart {
 
 namespace databases {
 class Base;
-class BaseFiles;
 }  // namespace databases
 
 class ScorePlayer;

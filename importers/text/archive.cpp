@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/page_map.hpp"
 
@@ -78,7 +78,7 @@ private:
 std::string message_of(archive* handle) {
     const char* text = archive_error_string(handle);
     if (text && *text) return text;
-    return archive_errno(handle) ? system_message(archive_errno(handle)) : say("damaged");
+    return archive_errno(handle) ? system_message(archive_errno(handle)) : tr("damaged");
 }
 
 bool is_archive(std::string_view start) {
@@ -166,7 +166,7 @@ std::size_t ArchiveReader::State::take_uncounted(char* to, std::size_t count) {
     if (unpacker) return unpacker->read(to, count);
     const std::size_t got = std::fread(to, 1, count, file.get());
     if (got == 0 && std::ferror(file.get()))
-        throw InputError(say("{}: cannot read it: {}", file_name, system_message(errno)));
+        throw InputError(tr("{}: cannot read it: {}", file_name, system_message(errno)));
     return got;
 }
 
@@ -202,7 +202,7 @@ void ArchiveReader::State::look_inside() {
         fault = std::current_exception();
     }
     head.resize(size);
-    if (is_compressed(head)) fail_limit(say("is compressed more than once"));
+    if (is_compressed(head)) fail_limit(tr("is compressed more than once"));
     single = !holds_archive(head);
 }
 
@@ -226,8 +226,8 @@ void ArchiveReader::State::check_members() {
     constexpr std::uint64_t size_of_empty_7z = 32;
     if (members > 0) return;
     if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
-        throw InputError(say("{}: cannot be unpacked: none of its members is found", file_name),
-                         say("it is damaged or was cut short"));
+        throw InputError(tr("{}: cannot be unpacked: none of its members is found", file_name),
+                         tr("it is damaged or was cut short"));
 }
 
 /// Checks the data after the last member: a compressed file ends in its checksum and a tar in NULs, and any other bytes
@@ -243,8 +243,8 @@ void ArchiveReader::State::check_rest() {
     std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
     do {
         if (is_tar && !is_all_nul(rest))
-            throw InputError(say("{}: more follows behind the end of the archive", file_name),
-                             say("it is damaged, or several archives in one file: unpack it, and import the files"));
+            throw InputError(tr("{}: more follows behind the end of the archive", file_name),
+                             tr("it is damaged, or several archives in one file: unpack it, and import the files"));
         const std::size_t got = take(buffer.data(), buffer.size());
         rest = {buffer.data(), got};
         count(got);
@@ -273,11 +273,11 @@ void ArchiveReader::State::fail() const {
     if (fault) std::rethrow_exception(fault);
     const std::string why = message_of(handle.get());
     const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
-    throw InputError(say("{}: cannot be unpacked: {}", name, why),
+    throw InputError(tr("{}: cannot be unpacked: {}", name, why),
                      is_locked
-                         ? say("unpack it with its password first")
+                         ? tr("unpack it with its password first")
                          // libarchive returns whole blocks
-                         : say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
+                         : tr("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {
@@ -286,16 +286,16 @@ void ArchiveReader::State::fail_limit(const std::string& what) const {
 
 void ArchiveReader::State::count(std::size_t more) {
     bytes += more;
-    if (bytes > limits.bytes) fail_limit(say("unpacks to more than {} bytes", limits.bytes));
+    if (bytes > limits.bytes) fail_limit(tr("unpacks to more than {} bytes", limits.bytes));
     if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
-        fail_limit(say("unpacks to more than {} times its size", limits.ratio));
+        fail_limit(tr("unpacks to more than {} times its size", limits.ratio));
 }
 
 /// Returns the name of the current member, for display only: it is never used as a path.
 std::string ArchiveReader::State::label() const {
     const char* text = archive_entry_pathname_utf8(entry);
     if (!text) text = archive_entry_pathname(entry);
-    return text && *text ? text : say("member {}", members);
+    return text && *text ? text : tr("member {}", members);
 }
 
 ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {
@@ -323,11 +323,11 @@ bool ArchiveReader::next() {
     }
     if (status < ARCHIVE_WARN || status == ARCHIVE_RETRY) state.fail();
     if (archive_format(state.handle.get()) == ARCHIVE_FORMAT_RAW)
-        throw InputError(say("{}: cannot be unpacked", state.name),
-                         say("it is damaged, or an archive of a kind that cofnod cannot read"));
+        throw InputError(tr("{}: cannot be unpacked", state.name),
+                         tr("it is damaged, or an archive of a kind that cofnod cannot read"));
     if (++state.members > state.limits.members) {
         state.name = state.file_name;
-        state.fail_limit(say("has more than {} members", state.limits.members));
+        state.fail_limit(tr("has more than {} members", state.limits.members));
     }
     state.name = fmt::format("{}:{}", state.file_name, state.label());
     return true;

@@ -14,8 +14,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/chessbase/cbv.hpp"
@@ -107,7 +107,7 @@ std::optional<NotText> look(std::string_view text, std::string_view name = {}) {
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
     if (controls > 4 && controls * 20 > text.size())
-        return NotText{say("is not text: {} control bytes in its first {}", controls, text.size()),
+        return NotText{tr("is not text: {} control bytes in its first {}", controls, text.size()),
                        phrase("cofnod reads PGN and plain text")};
     return std::nullopt;
 }
@@ -214,7 +214,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     auto state = std::make_unique<State>();
     state->limits = limits;
     if (path == "-") {
-        state->name = say("standard input");
+        state->name = tr("standard input");
         state->file = copy_of(stdin, state->name);
     } else {
         state->name = path;

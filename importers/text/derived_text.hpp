@@ -71,12 +71,6 @@ const notation::Language* logical_form(const notation::Language* language, const
 
 }  // namespace cofnod::importers
 
-namespace cofnod::notation {
-
-class Languages;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::importers {
 
 // Evidence, besides the moves, for the order in which lines of Arabic or Hebrew are stored (see derived_text.hpp).

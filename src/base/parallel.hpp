@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod {
 

@@ -8,7 +8,7 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod {
 
@@ -273,12 +273,12 @@ std::string format_problem(const Problem& problem, std::string_view source, std:
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     const std::uint64_t move = problem.ply / 2 + 1;
     if (game_number && is_about_a_move(problem.group()))
-        where += ' ' + (problem.ply % 2 ? say("game {}, move {} (Black):", game_number, move)
-                                        : say("game {}, move {}:", game_number, move));
+        where += ' ' + (problem.ply % 2 ? tr("game {}, move {} (Black):", game_number, move)
+                                        : tr("game {}, move {}:", game_number, move));
     else if (game_number)
-        where += ' ' + say("game {}:", game_number);
+        where += ' ' + tr("game {}:", game_number);
     else if (is_about_a_move(problem.group()))
-        where += ' ' + (problem.ply % 2 ? say("move {} (Black):", move) : say("move {}:", move));
+        where += ' ' + (problem.ply % 2 ? tr("move {} (Black):", move) : tr("move {}:", move));
 
     return format_message(where, sentence(problem.reason), problem, remedy);
 }
@@ -289,7 +289,7 @@ std::string format_message(std::string_view where, std::string_view message, con
     if (!place.line.empty()) text += marked_line(place) + '\n';
     if (const PageBox& box = place.box; box.is_known())
         text += "  " +
-                say("on page {}, at x {}, y {}, width {}, height {}", box.page, box.x, box.y, box.width, box.height) +
+                tr("on page {}, at x {}, y {}, width {}, height {}", box.page, box.x, box.y, box.width, box.height) +
                 '\n';
     if (!remedy.empty()) text += fmt::format("  {}\n", remedy);
     return text;

@@ -18,7 +18,6 @@ enum class ProblemKind : std::uint8_t;
 struct Reason;
 
 // Enumerators: problem_kinds.hpp.
-enum class ProblemKind : std::uint8_t;
 enum class ProblemGroup : std::uint8_t;
 enum class Frame : std::uint8_t;
 enum class Remedy : std::uint8_t;
@@ -77,10 +76,7 @@ struct Advice {
     bool operator==(const Advice&) const = default;
 };
 
-struct Advice;
-struct Reason;
-
-/// Returns the sentence of problems.def for people, in the current language (say.hpp), without a full stop: "no knight
+/// Returns the sentence of problems.def for people, in the current language (tr.hpp), without a full stop: "no knight
 /// can reach f3".
 std::string sentence(const Reason& reason);
 

@@ -13,7 +13,7 @@
 
 namespace cofnod {
 
-/// Returns the system's message for an error in the current language (say.hpp): "No such file or directory". The C
+/// Returns the system's message for an error in the current language (tr.hpp): "No such file or directory". The C
 /// library has no Welsh or Arabic messages. Rare errors are reported in English.
 std::string system_message(int error);
 inline std::string system_message(const std::error_code& error) { return system_message(error.value()); }

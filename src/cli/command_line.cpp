@@ -12,7 +12,7 @@
 #include "base/error.hpp"
 #include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
@@ -139,12 +139,12 @@ void report_end(const std::string& what, std::string_view remedy, const store::C
                 const CommonOptions& common) {
     switch (watch.stored()) {
         case store::Stored::untried: return report(what, remedy, common);
-        case store::Stored::no: return report(say("{}; nothing was changed", what), remedy, common);
-        case store::Stored::yes: return report(what, say("the change is stored: do not run the command again"), common);
+        case store::Stored::no: return report(tr("{}; nothing was changed", what), remedy, common);
+        case store::Stored::yes: return report(what, tr("the change is stored: do not run the command again"), common);
         case store::Stored::unknown:
             return report(
                 what,
-                say("it is not known whether the change is stored: look at the games before you run the command again"),
+                tr("it is not known whether the change is stored: look at the games before you run the command again"),
                 common);
     }
 }
@@ -152,8 +152,8 @@ void report_end(const std::string& what, std::string_view remedy, const store::C
 /// Reports index updates that a change has left to the next command.
 void report_undone(const store::ChangeWatch& watch, const CommonOptions& common) {
     for (const std::string& fault : watch.undone())
-        report(say("the change is stored; the position index is not up to date yet: {}", fault),
-               say("searches are slower until it is: 'cofnod optimize' rebuilds it"), common);
+        report(tr("the change is stored; the position index is not up to date yet: {}", fault),
+               tr("searches are slower until it is: 'cofnod optimize' rebuilds it"), common);
 }
 
 /// Returns the settings, or defaults if they have faults: parse_and_run() reads them again, and reports the faults in
@@ -167,7 +167,7 @@ config::Settings settings_without_faults() {
 }
 
 void flush_output() {
-    if (!std::cout.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
+    if (!std::cout.flush()) throw LimitError(tr("the output cannot be written"), tr("is the disk full?"));
 }
 
 }  // namespace
@@ -182,7 +182,7 @@ int run_command_line(int argc, char** argv) {
     const store::ChangeWatch watch;
     const store::WhileWaiting waiting([&](const std::string& database) {
         if (!common.quiet)
-            std::cerr << say("waiting: another program is writing to {}", printable(database)) << std::endl;
+            std::cerr << tr("waiting: another program is writing to {}", printable(database)) << std::endl;
     });
     try {
         int code = 0;
@@ -197,10 +197,10 @@ int run_command_line(int argc, char** argv) {
         flush_output();
         return code;
     } catch (const store::Interrupted&) {
-        if (!StoppedReading::is_of_reader()) report_end(say("interrupted"), "", watch, common);
+        if (!StoppedReading::is_of_reader()) report_end(tr("interrupted"), "", watch, common);
         return StoppedReading::exit_code();
     } catch (const operations::Cancelled&) {
-        report_end(say("interrupted"), "", watch, common);
+        report_end(tr("interrupted"), "", watch, common);
         return InterruptGuard::exit_code();
     } catch (const UsageError& error) {  // from parsing, before anything was changed
         report(message(error), sentence(error.way_out()), common);
@@ -210,10 +210,10 @@ int run_command_line(int argc, char** argv) {
         report_end(message(error), sentence(error.way_out()), watch, common);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
-        report_end(say("out of memory"), "", watch, common);
+        report_end(tr("out of memory"), "", watch, common);
         return static_cast<int>(ExitCode::limit);
     } catch (const std::exception& error) {
-        report_end(say("internal error: {}", error.what()), say("please report it, with the command"), watch, common);
+        report_end(tr("internal error: {}", error.what()), tr("please report it, with the command"), watch, common);
         return exit_of_an_internal_error;
     }
 }

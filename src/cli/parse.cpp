@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 
 namespace cofnod::cli {
@@ -81,9 +81,9 @@ std::vector<Parsed::Given> given_of(const Added& added) {
     const auto fail = [&](const Arguments& table) {
         for (const Option& option : table.options())
             if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
-                throw UsageError(option.count > 1 ? say("{} needs {} values: {}", name, option.count, option.value)
-                                 : option.example.empty() ? say("{} needs a value: {}", name, option.value)
-                                                          : say("{} needs a value, such as {}", name, option.example),
+                throw UsageError(option.count > 1 ? tr("{} needs {} values: {}", name, option.count, option.value)
+                                 : option.example.empty() ? tr("{} needs a value: {}", name, option.value)
+                                                          : tr("{} needs a value, such as {}", name, option.example),
                                  command ? usage(*command) : usage(program));
     };
     if (command) fail(*command);

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/schema.hpp"
 #include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
@@ -109,10 +109,10 @@ void Answers::check_pull(const std::string& where, std::int64_t after) {
     const std::int64_t games = count_rows(where, after);
     if (games > address_.pull)
         throw LimitError(
-            say("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
-            say("ask for more that servers can tell: players, dates, pieces on squares, material; "
-                "or allow it: {}?pull={}",
-                address_.text(), games));
+            tr("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
+            tr("ask for more that servers can tell: players, dates, pieces on squares, material; "
+               "or allow it: {}?pull={}",
+               address_.text(), games));
 }
 
 search::Explanation Answers::search(const search::Query& query, store::Page page, const Each& each, unsigned) {
@@ -203,8 +203,8 @@ void Answers::need_wholes(const std::string& what) const {
     if (catalog_.has_wholes()) return;
     std::string database = catalog_.chunks.front().database;
     throw UsageError(
-        say("{}: comments and variations are not in this cluster; they are in {}", what, database),
-        say("ask that database, or load it with them: cofnod load --with-text {} {}", address_.text(), database));
+        tr("{}: comments and variations are not in this cluster; they are in {}", what, database),
+        tr("ask that database, or load it with them: cofnod load --with-text {} {}", address_.text(), database));
 }
 
 void Answers::read_wholes(const std::vector<std::int64_t>& ids) {
@@ -243,14 +243,14 @@ std::optional<store::GameMoves> Answers::moves(std::int64_t id) {
 }
 
 std::optional<GameRecord> Answers::record(std::int64_t id) {
-    need_wholes(say("game {}", id));
+    need_wholes(tr("game {}", id));
     const WholeRow* const found = whole(id);
     return found ? std::optional(found->record) : std::nullopt;
 }
 
 void Answers::for_each_record(const store::HeaderFilter& filter, store::Page page,
                               const std::function<bool(std::int64_t, const GameRecord&)>& each) {
-    need_wholes(say("games as they were written"));
+    need_wholes(tr("games as they were written"));
     std::int64_t count = 0;
     for_each_row([&](auto) { return headers(filter); }, page,
                  [&](const GameRow& row) {

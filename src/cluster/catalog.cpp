@@ -9,7 +9,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
 #include "export/parquet/parquet.hpp"
@@ -43,8 +43,8 @@ void keep_newest(std::vector<ChunkRow>& chunks) {
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
     if (found == known) return;
-    throw StoreError(say("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
-                     say("it was loaded by {}: use that version, or load again with this one", chunk.program));
+    throw StoreError(tr("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
+                     tr("it was loaded by {}: use that version, or load again with this one", chunk.program));
 }
 
 }  // namespace
@@ -106,20 +106,20 @@ const ChunkRow* Catalog::find(std::int64_t number) const {
 void Catalog::check(const std::string& server, const std::string& database) const {
     const std::string where = fmt::format("{}: {}", server, database);
     if (chunks.empty())
-        throw StoreError(say("{}: nothing was loaded into this database", where), say("load games: cofnod load"));
+        throw StoreError(tr("{}: nothing was loaded into this database", where), tr("load games: cofnod load"));
     for (const ChunkRow& chunk : chunks) {
         if (chunk.games == 0) continue;
-        check_version(chunk, say("tables of version"), chunk.schema, parquet::schema_version, where);
-        check_version(chunk, say("keys of version"), chunk.keys, parquet::key_versions(), where);
-        check_version(chunk, say("packed moves of version"), chunk.packing, parquet::packing_versions(), where);
+        check_version(chunk, tr("tables of version"), chunk.schema, parquet::schema_version, where);
+        check_version(chunk, tr("keys of version"), chunk.keys, parquet::key_versions(), where);
+        check_version(chunk, tr("packed moves of version"), chunk.packing, parquet::packing_versions(), where);
         for (const parquet::TableId table : counted_tables) {
             const std::string_view name = parquet::table(table).name;
             const auto found = rows.find(std::pair(std::string(name), chunk.number));
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
-                throw StoreError(say("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
-                                     there, rows_of(chunk, name)),
-                                 say("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
+                throw StoreError(tr("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
+                                    there, rows_of(chunk, name)),
+                                 tr("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
         }
     }
 }
@@ -360,8 +360,8 @@ Summary read_about(Server& server, const std::string& database, const Catalog& c
     }
     for (const auto& [about, state] : states)
         if (!newest.contains(about))
-            throw StoreError(say("{}: {} does not say what it contains", server.name(), about),
-                             say("its load did not come to its end: cofnod load ... {}", about));
+            throw StoreError(tr("{}: {} does not say what it contains", server.name(), about),
+                             tr("its load did not come to its end: cofnod load ... {}", about));
     return sum.take();
 }
 

@@ -9,7 +9,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/schema.hpp"
 #include "games/chess/pack.hpp"
 #include "games/record/openings.hpp"
@@ -38,13 +38,13 @@ constexpr std::array fields = {
 
 const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
 
-[[noreturn]] void refuse(const std::string& what) { throw UsageError(what, say("ask the database that was loaded")); }
+[[noreturn]] void refuse(const std::string& what) { throw UsageError(what, tr("ask the database that was loaded")); }
 
 /// Returns the search key for a part of a name as a literal.
 std::string key_of(const std::string& part) {
     const std::string key = store::name_key(part);
     if (!part.empty() && (key.empty() || !utf8::is_valid(part)))
-        throw UsageError(say("'{}' has no letter that the servers could look for", part), say("write more of it"));
+        throw UsageError(tr("'{}' has no letter that the servers could look for", part), tr("write more of it"));
     return text_literal(key);
 }
 
@@ -77,10 +77,10 @@ bool is_name(HeaderField field) {
 std::string condition(const std::string& database, const HeaderTerm& term) {
     switch (term.field) {
         case HeaderField::annotator:
-        case HeaderField::tag: refuse(say("tags of games besides the usual ones are not on the servers"));
+        case HeaderField::tag: refuse(tr("tags of games besides the usual ones are not on the servers"));
         case HeaderField::comment:
-        case HeaderField::text: refuse(say("comments are not on the servers"));
-        case HeaderField::collection: refuse(say("collections are not on the servers"));
+        case HeaderField::text: refuse(tr("comments are not on the servers"));
+        case HeaderField::collection: refuse(tr("collections are not on the servers"));
         default: break;
     }
     const bool is_range = term.field == HeaderField::ids && term.text.empty();

@@ -15,7 +15,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
@@ -217,8 +217,8 @@ private:
         const ChunkRow* const there = catalog_.find(number_of(chunk));
         if (!there || there->games == 0) return false;
         if (there->database != options_.name)
-            throw StoreError(say("chunk {} belongs to {}", there->number, there->database),
-                             say("name the servers in the order in which they were named before"));
+            throw StoreError(tr("chunk {} belongs to {}", there->number, there->database),
+                             tr("name the servers in the order in which they were named before"));
         const bool is_of_this_version = there->schema == parquet::schema_version &&
                                         there->keys == parquet::key_versions() &&
                                         there->packing == parquet::packing_versions();
@@ -333,8 +333,8 @@ private:
             const parquet::Table& table = parquet::table(id);
             const std::int64_t rows = staged_rows(table);
             if (rows != rows_of(row, table.name))
-                throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
-                                 say("load again"));
+                throw StoreError(tr("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
+                                 tr("load again"));
         }
     }
 
@@ -353,9 +353,9 @@ private:
         const Catalog now = Catalog::read(servers_.front(), database());
         if (!now.is_whole(row))
             throw StoreError(
-                say("chunk {} is incomplete on the servers", row.number),
-                say("name one server of each shard of the cluster, and no other; if another load is running, "
-                    "run this again"));
+                tr("chunk {} is incomplete on the servers", row.number),
+                tr("name one server of each shard of the cluster, and no other; if another load is running, "
+                   "run this again"));
     }
 
     void insert(const ChunkRow& row) {

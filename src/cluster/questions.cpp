@@ -5,7 +5,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/answers.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/schema.hpp"
@@ -57,8 +57,7 @@ void Questions::check_unchanged() {
     const Catalog now = Catalog::read(server_, address_.database);
     now.check(server_.name(), address_.database);
     if (now.chunks != catalog_.chunks)
-        throw StoreError(say("{}: games were loaded while the question was answered", server_.name()),
-                         say("ask again"));
+        throw StoreError(tr("{}: games were loaded while the question was answered", server_.name()), tr("ask again"));
 }
 
 std::int64_t Questions::count_key(std::uint64_t key) {
@@ -121,8 +120,8 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                                     const store::HeaderFilter& filter,
                                                     std::optional<std::int64_t> limit) {
     if (!G::has_move_numbers(position))
-        throw UsageError(say("the moves of this board have no numbers, by which servers could count them"),
-                         say("ask the database that was loaded"));
+        throw UsageError(tr("the moves of this board have no numbers, by which servers could count them"),
+                         tr("ask the database that was loaded"));
     const auto played = this->played({position.key(), G::is_white_to_move(position)}, filter);
     search::Tree<G> tree{played.all, 0, {}};
     for (const auto& [number, totals] : played.moves) {

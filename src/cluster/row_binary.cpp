@@ -11,7 +11,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "export/parquet/table.hpp"
 #include "games/record/with_game.hpp"
 #include "store/record_bytes.hpp"
@@ -31,8 +31,8 @@ std::size_t width_of(parquet::Type type) { return std::size_t{1} << static_cast<
 }  // namespace
 
 void RowReader::fail() const {
-    throw StoreError(say("{}: the answer is not what was asked for", server_),
-                     say("is this a server of ClickHouse, with the tables of this version of cofnod?"));
+    throw StoreError(tr("{}: the answer is not what was asked for", server_),
+                     tr("is this a server of ClickHouse, with the tables of this version of cofnod?"));
 }
 
 std::int64_t RowReader::number(parquet::Type type) {

@@ -16,7 +16,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/curl.hpp"
 #include "store/interruption.hpp"
 
@@ -29,14 +29,14 @@ constexpr const char* library_name = "libcurl.so.4";
 template <typename Function>
 void find(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
-    if (!function) throw StoreError(say("{} has no {}", library_name, name), say("install Debian's libcurl4"));
+    if (!function) throw StoreError(tr("{} has no {}", library_name, name), tr("install Debian's libcurl4"));
 }
 
 Curl load() {
     void* const library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
     if (!library)
-        throw StoreError(say("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
-                         say("install it: apt-get install libcurl4"));
+        throw StoreError(tr("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
+                         tr("install it: apt-get install libcurl4"));
     Curl curl{};
     find(library, "curl_global_init", curl.global_init);
     find(library, "curl_easy_init", curl.easy_init);
@@ -47,7 +47,7 @@ Curl load() {
     find(library, "curl_easy_strerror", curl.easy_strerror);
     find(library, "curl_slist_append", curl.slist_append);
     find(library, "curl_slist_free_all", curl.slist_free_all);
-    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError(say("libcurl cannot be used"));
+    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError(tr("libcurl cannot be used"));
     return curl;
 }
 
@@ -221,23 +221,23 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
     const CURLcode code = curl().easy_perform(state.handle.get());
     curl().easy_getinfo(state.handle.get(), CURLINFO_RESPONSE_CODE, &state.reply.status);
     store::check_interruption();
-    if (state.is_too_long) peer.fail(say("the answer is longer than what was asked for can be"));
+    if (state.is_too_long) peer.fail(tr("the answer is longer than what was asked for can be"));
     if (code == CURLE_SSL_CACERT_BADFILE)
-        peer.fail(say("no certificate can be read from the file of COFNOD_CA_FILE"),
-                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+        peer.fail(tr("no certificate can be read from the file of COFNOD_CA_FILE"),
+                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
     const bool is_out_of_time = code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_OPERATION_TIMEDOUT;
     if (code == CURLE_SSL_CONNECT_ERROR || (is_out_of_time && state.is_without_tls()))
         peer.fail(curl().easy_strerror(CURLE_SSL_CONNECT_ERROR),
-                  say("does it speak TLS at this port? without TLS, write clickhouse://"));
+                  tr("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code == CURLE_ABORTED_BY_CALLBACK)
-        peer.fail(say("no answer for {} seconds", peer.address.timeout),
-                  say("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
+        peer.fail(tr("no answer for {} seconds", peer.address.timeout),
+                  tr("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
     if (code == CURLE_PEER_FAILED_VERIFICATION)
-        peer.fail(say("its certificate is not one that this machine trusts"),
-                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
-    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), say("is the server running?"));
+        peer.fail(tr("its certificate is not one that this machine trusts"),
+                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), tr("is the server running?"));
     if (state.reply.status == 200 && !state.is_framed)
-        peer.fail(say("this is not an answer of ClickHouse: it has no end that can be recognised"));
+        peer.fail(tr("this is not an answer of ClickHouse: it has no end that can be recognised"));
     return std::move(state.reply);
 }
 
@@ -281,7 +281,7 @@ std::string missing_shards(std::string_view text) {
                               std::ranges::all_of(name.substr(colon + 1), is_digit) && name.find(' ') == name.npos;
         if (has_port && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
-    return names.empty() ? say("no answer of a shard") : say("no answer of the shard at {}", fmt::join(names, ", "));
+    return names.empty() ? tr("no answer of a shard") : tr("no answer of the shard at {}", fmt::join(names, ", "));
 }
 
 /// Extracts the message from an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist.,
@@ -316,23 +316,23 @@ WayOut remedy(int code, const Address& address) {
         case 60:  // UNKNOWN_TABLE
         case 81:  // UNKNOWN_DATABASE
         case 47:  // UNKNOWN_IDENTIFIER
-            return say("make its tables: cofnod schema clickhouse {}", address.database);
+            return tr("make its tables: cofnod schema clickhouse {}", address.database);
         case 164:  // READONLY
         case 452:  // SETTING_CONSTRAINT_VIOLATION
-            return say("questions come with settings: the user's profile needs readonly=2, or 0 to load");
+            return tr("questions come with settings: the user's profile needs readonly=2, or 0 to load");
         case 192:  // UNKNOWN_USER
         case 193:  // WRONG_PASSWORD
         case 194:  // REQUIRED_PASSWORD
         case authentication_failed:
-            return say("set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD");
+            return tr("set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD");
         case 32:   // ATTEMPT_TO_READ_AFTER_EOF
         case 209:  // SOCKET_TIMEOUT
         case 210:  // NETWORK_ERROR
-        case no_shard: return say("a shard is missing, and the answer would be too small: start it, then ask again");
+        case no_shard: return tr("a shard is missing, and the answer would be too small: start it, then ask again");
         case 369:  // ALL_REPLICAS_ARE_STALE
-            return say("a replica has to catch up first: ask again later, or start another one of its shard");
+            return tr("a replica has to catch up first: ask again later, or start another one of its shard");
         case 241:  // MEMORY_LIMIT_EXCEEDED
-            return say("ask for less, or let the user have more memory (max_memory_usage)");
+            return tr("ask for less, or let the user have more memory (max_memory_usage)");
         default: return {};
     }
 }
@@ -351,7 +351,7 @@ struct Server::State {
         if (reply.status == 200) return std::move(reply.body);
         error = code_of(reply.body);
         if (error == 0 && (reply.status == 401 || reply.status == 403))
-            fail(say("this user is not let in"), remedy(authentication_failed, address));
+            fail(tr("this user is not let in"), remedy(authentication_failed, address));
         fail(reply.body.empty() ? fmt::format("HTTP status {}", reply.status) : sentence_of(reply.body, error),
              remedy(error, address));
     }
@@ -364,7 +364,7 @@ Server::Server(const Address& address, const Address::Host& host) {
     std::string name = fmt::format("{}:{}", host.name, host.port);
     Peer peer{address, host, name, credentials(address, host.name)};
     if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
-        peer.fail(say("a name of a user or a password has a line end or another control character"));
+        peer.fail(tr("a name of a user or a password has a line end or another control character"));
     // An aggregate that cannot be moved.  NOLINTNEXTLINE(modernize-make-unique)
     state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }

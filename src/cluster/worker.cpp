@@ -14,7 +14,7 @@
 #include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "base/result.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/row_binary.hpp"
 #include "cql/run/finder.hpp"
 #include "cql/syntax.hpp"
@@ -26,8 +26,8 @@ namespace {
 constexpr std::uint64_t most_text = std::uint64_t{1} << 28, most_rows = std::uint64_t{1} << 24;
 
 [[noreturn]] void break_off() {
-    throw InputError(say("the rows break off"),
-                     say("this command answers ClickHouse: send_chunk_header, format RowBinary"));
+    throw InputError(tr("the rows break off"),
+                     tr("this command answers ClickHouse: send_chunk_header, format RowBinary"));
 }
 
 /// Reads rows from a stream.
@@ -89,7 +89,7 @@ std::unique_ptr<Compiled> compile(const std::string& text, Function function) {
     auto compiled = std::make_unique<Compiled>(text, *std::move(script), function);
     const cql::CompiledScript& query = compiled->script;
     if (query.needs_tags() || query.needs_annotations() || query.is_sequential() || query.needs_last_game_number())
-        throw UsageError(say("this script asks for more than the moves of one game"), say("run it with 'cofnod cql'"));
+        throw UsageError(tr("this script asks for more than the moves of one game"), tr("run it with 'cofnod cql'"));
     return compiled;
 }
 

@@ -164,8 +164,6 @@ void PlayedGames::forget(std::int64_t last) {
     while (!blocks_.empty() && blocks_.front().last <= last) blocks_.pop_front();
 }
 
-class LineBoard;
-
 /// Returns the ending of a chess game. `last`: its last position, which decides nearly all games without a replay.
 Ending ending_of(const chess::Replayer& last, const IndexedGame& game);
 /// Returns the ending of a game whose moves from the initial position are known.

@@ -42,8 +42,6 @@ class Store;
 
 namespace cofnod::index {
 
-class PlayedGames;
-
 /// Limits on the resources used to build segments.
 struct Resources {
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());

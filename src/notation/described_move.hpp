@@ -53,8 +53,6 @@ struct DescribedMoveAtFront {
 /// Reads a move in a non-algebraic notation; nullopt if the text does not begin with one.
 std::optional<DescribedMoveAtFront> read_descriptive(const Language& language, std::string_view text);
 
-class Language;
-
 /// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`.
 /// Must be matched against the legal moves. nullopt if the word is not of this form.
 std::optional<DescribedMove> read_incomplete(const Language& language, std::string_view word);

@@ -39,8 +39,6 @@ std::string format_fault(const LanguageFault& fault, std::string_view file_name)
 /// sides. Returns an empty list if all pass.
 std::vector<LanguageFault> check_language(const Language& language, const Language& english);
 
-class Language;
-struct LanguageFault;
 enum class Cue : std::uint8_t;
 
 /// The languages known to the program: English first, those that yield to others (`after`) last, otherwise by code;

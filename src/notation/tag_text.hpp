@@ -26,8 +26,6 @@ std::vector<std::string> readings_of_date(const Languages& languages, std::strin
 /// nullopt if it is not such a date, or if even the year is ambiguous.
 std::optional<std::string> read_hijri_date(std::string_view text);
 
-class Languages;
-
 /// Reads a result that is a single word: `1-0`, `½–½`, `1/2`, `1:0`, `+-`, `٠-١`, `*`. Rejects `0-0`, which is
 /// castling, and `=`, which is a draw offer or an evaluation.
 std::optional<Result> read_result(std::string_view word);

@@ -66,7 +66,7 @@ public:
     }
 
     template <Fact F>
-    void say() {
+    void tr() {
         if constexpr (F == Fact::castle_king_side) draft.reading.kind = Reading::Kind::castle_king_side;
         if constexpr (F == Fact::castle_queen_side) draft.reading.kind = Reading::Kind::castle_queen_side;
         if constexpr (F == Fact::null_move) draft.reading.kind = Reading::Kind::null_move;
@@ -259,10 +259,6 @@ Readings read_by_grammar(const Language& language, std::string_view word) {
     return readings;
 }
 
-}  // namespace
-
-namespace {
-
 struct KnownWord {
     Readings readings;
     bool is_unfinished = false;
@@ -283,10 +279,6 @@ const KnownWord* known_word(const Language& language, std::string_view word) {
         return known;
     });
 }
-
-}  // namespace
-
-namespace {
 
 CanonicalWord look_closely(const Language& language, std::string_view word) {
     const KnownWord* known = known_word(language, word);

@@ -50,8 +50,6 @@ std::optional<Suffix> read_suffix(const Language& language, std::string_view wor
 /// Overload for a word that is looked up in many languages.
 std::optional<Suffix> read_suffix(const Language& language, const FoldedWord& word);
 
-class Language;
-
 /// Returns the readings of a move whose piece is named in full, `Marchog f3`. `rest`: the text after the name, without
 /// blanks. Empty if `name` does not name a piece in the language.
 Readings read_named_move(const Language& language, std::string_view name, std::string_view rest);
@@ -72,8 +70,6 @@ struct GlyphAtFront {
 
 /// Returns the longest glyph at the front of a text. Letters are excluded: `N` after a move could be a piece.
 GlyphAtFront glyph_at_front(std::string_view text);
-
-class Language;
 
 /// Appends the move in the language, with exactly the parts that the reading has. In English this is SAN (PGN export
 /// format) if the reading is minimal. A null move is `--` in every language.

@@ -18,7 +18,7 @@
 namespace cofnod::operations {
 
 /// The game was changed since the user looked at it.
-struct Overtaken : UsageError {
+struct EditConflict : UsageError {
     using UsageError::UsageError;
 };
 
@@ -60,7 +60,7 @@ struct CorrectionOptions {
     std::string database;
     std::string made_by = {};  ///< one line of at most 255 bytes
     bool dry_run = false;
-    /// Id of the last correction of the game that the user has seen; 0: none. Throws Overtaken if another has been
+    /// Id of the last correction of the game that the user has seen; 0: none. Throws EditConflict if another has been
     /// made, or that one undone, since then. nullopt: no check.
     std::optional<std::int64_t> after = {};
 };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/input_files.hpp"
@@ -156,8 +156,7 @@ void CqlSearch::search_file(const std::string& path, const ReadingSetup& reading
     const std::int64_t looked_at_before = looked_at_, games_before = games_;
     auto options = find_options();
     if (query_.needs_last_game_number()) {
-        if (path == "-")
-            throw UsageError(say("lastgamenumber: standard input cannot be read twice"), say("name a file"));
+        if (path == "-") throw UsageError(tr("lastgamenumber: standard input cannot be read twice"), tr("name a file"));
         NumberSink games;
         import_into(games, path, reading, host_);
         options.last_game_number = games.games;

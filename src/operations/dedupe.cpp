@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "operations/corrections.hpp"
 #include "store/corrections.hpp"
@@ -115,15 +115,15 @@ std::vector<std::int64_t> link_games(const std::string& database, std::vector<st
     std::optional<std::pair<GameKind, std::string>> start;
     for (const std::int64_t id : games) {
         const auto header = reader.header(id);
-        if (!header) throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
+        if (!header) throw UsageError(tr("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
         lengths[id] = header->ply_count;
         const std::pair own{header->kind, std::string(reader.moves(id).value().start)};
         if (start && own != *start)
-            throw UsageError(say("games {} and {} start from different positions", games.front(), id),
-                             say("records of one game start from the same"));
+            throw UsageError(tr("games {} and {} start from different positions", games.front(), id),
+                             tr("records of one game start from the same"));
         start = own;
     }
-    if (lengths.size() < 2) throw UsageError(say("a game cannot be linked with itself"), say("name another"));
+    if (lengths.size() < 2) throw UsageError(tr("a game cannot be linked with itself"), tr("name another"));
     std::ranges::stable_sort(games, std::greater(), [&](std::int64_t id) { return lengths.at(id); });
     store::link_witnesses(store, games);
     store::finish_works(store);
@@ -135,7 +135,7 @@ std::vector<std::int64_t> part_game(const std::string& database, std::int64_t ga
     store::Store store = store::Store::open(database, store::Access::read_write);
     store::Transaction transaction(store.connection());
     std::vector<std::int64_t> others = store::witnesses_of(store, game);
-    if (others.empty()) throw UsageError(say("game {} is linked with no other", game), say("nothing was changed"));
+    if (others.empty()) throw UsageError(tr("game {} is linked with no other", game), tr("nothing was changed"));
     std::erase(others, game);
     store::part_witness(store, game);
     store::finish_works(store);

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
@@ -238,7 +238,7 @@ private:
     /// Reports citations whose files were not read.
     void report_unused_citations() {
         for (const auto& [name, citation] : options_.citations)
-            if (!cited_.contains(name)) host_.reporter.note(name, say("has a citation, but is not among the files"));
+            if (!cited_.contains(name)) host_.reporter.note(name, tr("has a citation, but is not among the files"));
     }
 
     void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
@@ -304,8 +304,8 @@ private:
     }
 
     [[noreturn]] static void throw_changed(const FileReport& file) {
-        throw InputError(say("{} changed while it was read", file.name),
-                         say("what was read is stored; import it again when no other program writes to it"));
+        throw InputError(tr("{} changed while it was read", file.name),
+                         tr("what was read is stored; import it again when no other program writes to it"));
     }
 
     void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file) {

@@ -113,7 +113,6 @@ private:
     PlayedLine line_;  ///< line of the next game; empty: not kept
 };
 
-class ImportTarget;
 struct ImportOptions;
 
 /// Imports the games of a database into another, entirely or not at all: with their sources, texts, problems,

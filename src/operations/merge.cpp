@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
@@ -142,7 +142,7 @@ FileReport report_on(const std::string& path, const store::SourceRow& source, co
 }
 
 [[noreturn]] void throw_damaged(const std::string& path, const std::string& database, std::string_view what) {
-    throw InputError(say("{}: the database is damaged: {}; nothing of it is imported", path, what),
+    throw InputError(tr("{}: the database is damaged: {}; nothing of it is imported", path, what),
                      WayOut(WayOut::Kind::import_recovered, {database, path}));
 }
 
@@ -201,7 +201,7 @@ public:
         find_deleted_games();
         for (store::SavedSource& source : read_sources()) merge_source(source);
         read_games(std::nullopt,
-                   [&](const store::SavedGame& game) { lose(say("where game {} came from cannot be read", game.id)); });
+                   [&](const store::SavedGame& game) { lose(tr("where game {} came from cannot be read", game.id)); });
         copy_curation();
         if (to_.connection().total_changes() != changes) store::finish_works(to_);
         writer_.end_batch();
@@ -219,9 +219,9 @@ private:
                 file.copy_of = known->second.path;
             if (!known->second.done && source.row.bytes_done > known->second.bytes_done)
                 host_.reporter.error(
-                    InputError(say("{}: {}: the import of this file into {} was interrupted, and is not continued "
-                                   "with the games of a database",
-                                   path_, file.name, database_),
+                    InputError(tr("{}: {}: the import of this file into {} was interrupted, and is not continued "
+                                  "with the games of a database",
+                                  path_, file.name, database_),
                                WayOut(WayOut::Kind::continue_import, {database_, source.row.path})));
         } else {
             std::string& through = source.row.through;
@@ -268,7 +268,7 @@ private:
             return store::add_alias(to_, alias.name, alias.known_as);
         }
         host_.reporter.note(path_,
-                            say("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
+                            tr("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
     }
 
     void copy_correction(store::SavedCorrection&& saved) override {
@@ -318,7 +318,7 @@ std::vector<FileReport> count_only(const std::string& path, store::DamagedStore&
                                    const std::string& database, const Host& host) {
     std::vector<store::SavedSource> sources;
     const auto lost = [&](store::LostRows rows) {
-        throw_damaged(path, database, say("row {} cannot be read", rows.first));
+        throw_damaged(path, database, tr("row {} cannot be read", rows.first));
     };
     from.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); }, lost);
     std::vector<FileReport> files;
@@ -382,7 +382,7 @@ void merge_database(const std::string& path, const ImportOptions& options, Impor
                     ImportReport& report) {
     std::error_code error;
     if (std::filesystem::equivalent(path, options.database, error))
-        throw InputError(say("{}: the database itself", path), say("name another database to import its games"));
+        throw InputError(tr("{}: the database itself", path), tr("name another database to import its games"));
     const auto from = open_to_read(path, options.database);
     std::vector<FileReport> files = merge(path, *from, options, target, report.total(), host);
     if (files.empty()) files.push_back({.name = path, .outcome = Outcome::empty});

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::operations {
 
@@ -14,7 +14,7 @@ struct TextOrigin {
 };
 
 /// Returns "standard input" for "-".
-inline std::string input_name(const std::string& path) { return path == "-" ? say("standard input") : path; }
+inline std::string input_name(const std::string& path) { return path == "-" ? tr("standard input") : path; }
 
 /// A fault in a text, formatted for an Error.
 struct PlacedFault {

@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "base/place.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
@@ -63,8 +63,8 @@ bool asks_for_moves(const QueryOptions& options) {
 [[noreturn]] void throw_no_kinds_of_moves() {
     std::optional<UsageError> error;
     each_game([&](auto game) {
-        if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
-        error.emplace(say("only for {}", title_of(game.kind)),
+        if (error || query_parser_of<decltype(game)>().move_kinds().empty()) return;
+        error.emplace(tr("only for {}", title_of(game.kind)),
                       WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw UsageError(*error);
@@ -83,7 +83,7 @@ void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, Hea
         if (term.field == to && (!high || term.high > high->high)) high = &term;
     }
     if (low && high && low->low > high->high)
-        throw UsageError(say("from {} to {} there are no {}", low->text, high->text, values), say("exchange the two"),
+        throw UsageError(tr("from {} to {} there are no {}", low->text, high->text, values), tr("exchange the two"),
                          option);
 }
 
@@ -107,7 +107,7 @@ void join_opponents(store::HeaderFilter& filter) {
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field != HeaderField::opponent) continue;
         if (!is_one)
-            throw UsageError(say("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
+            throw UsageError(tr("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
         term.other = player->text;
     }
 }
@@ -129,7 +129,7 @@ GameKind game_meant(const QueryOptions& options) {
     if (options.filter.kind) return *options.filter.kind;
     std::optional<GameKind> meant;
     each_game([&](auto game) {
-        if (!meant && asking_of<decltype(game)>().is_meant(options)) meant = game.kind;
+        if (!meant && query_parser_of<decltype(game)>().is_meant(options)) meant = game.kind;
     });
     return *meant;
 }
@@ -164,8 +164,8 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.is_empty() && options.page.after != 0)
-        throw UsageError(say("pages are for games in the order of their ids"),
-                         say("leave out what sorts or selects games"), "page-after");
+        throw UsageError(tr("pages are for games in the order of their ids"),
+                         tr("leave out what sorts or selects games"), "page-after");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
@@ -173,7 +173,7 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     query.header.kind.reset();  // conditions on moves concern one kind of game only
     const GameKind kind = game_meant(options);
     with_game(kind, [&](auto game) {
-        const Asking& asking = asking_of<decltype(game)>();
+        const QueryParser& asking = query_parser_of<decltype(game)>();
         if (options.played && asking.move_kinds().empty()) throw_no_kinds_of_moves();
         asking.read(options, languages, note, query);
     });

@@ -72,9 +72,9 @@ GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers);
 // Interface of a game to queries: parses conditions typed by the user.
 
 /// Parses conditions on positions and moves of a game. One stateless object per game.
-class Asking {
+class QueryParser {
 public:
-    virtual ~Asking() = default;
+    virtual ~QueryParser() = default;
 
     /// Returns true if the texts can only be meant for this game or, for chess, for no game listed before it.
     [[nodiscard]] virtual bool is_meant(const QueryOptions& options) const = 0;
@@ -86,7 +86,7 @@ public:
 };
 
 template <RecordedGame G>
-class AskingOf : public Asking {
+class QueryParserOf : public QueryParser {
 public:
     /// Returns the exact position that the texts specify by a position or moves; by default the initial position.
     [[nodiscard]] virtual typename G::Position position(const QueryOptions& options,
@@ -94,9 +94,9 @@ public:
                                                         const Note& note) const = 0;
 };
 
-/// Returns the Asking of a game; specialised by each game.
+/// Returns the QueryParser of a game; specialised by each game.
 template <RecordedGame G>
-const AskingOf<G>& asking_of();
+const QueryParserOf<G>& query_parser_of();
 
 /// A text in a filter that no name matches, and similar-sounding names.
 struct NameSuggestion {

@@ -42,8 +42,6 @@ struct ReadingSetup {
     importers::Options how;             ///< options that keep neither the text of games nor their moves as text
 };
 
-struct ReadingSetup;
-
 /// Receives the games of files, source by source; an archive has several sources.
 class SourcesSink : public importers::Sink {
 public:

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/text/charset.hpp"
 #include "operations/corrections.hpp"
@@ -150,7 +150,7 @@ std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::i
         if (game.state != GameState::complete) ids.push_back(game.id);
         return true;
     });
-    if (id && ids.empty()) throw UsageError(say("game {} is complete, or does not exist", *id));
+    if (id && ids.empty()) throw UsageError(tr("game {} is complete, or does not exist", *id));
     return ids;
 }
 

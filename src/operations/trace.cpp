@@ -28,12 +28,6 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     return text;
 }
 
-/// Finds the values of a game's tags in its text, before its first move and after its last: `[White "A. Jones"]`, `A.
-/// Jones – B. Evans`. `moves`: positions of moves and comments. Values that the text spells differently, as it does
-/// most dates, are skipped.
-std::vector<Trace::Item> find_headers(std::string_view text, const GameRecord& game,
-                                      const std::vector<Trace::Item>& moves);
-
 namespace {
 
 /// A part of the text without moves.
@@ -67,6 +61,9 @@ std::size_t find_tag(std::string_view text, const Tags::Tag& tag, Zone zone) {
 
 }  // namespace
 
+/// Finds the values of a game's tags in its text, before its first move and after its last: `[White "A. Jones"]`, `A.
+/// Jones – B. Evans`. `moves`: positions of moves and comments. Values that the text spells differently, as it does
+/// most dates, are skipped.
 std::vector<Trace::Item> find_headers(std::string_view text, const GameRecord& game,
                                       const std::vector<Trace::Item>& moves) {
     std::size_t first = text.size(), last = text.size();

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/language.hpp"
 #include "reports/games.hpp"
 #include "reports/people.hpp"

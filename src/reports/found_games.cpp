@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/finder.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"

@@ -48,12 +48,6 @@ std::string uci_line_text(const GameRecord& record);
 
 }  // namespace cofnod::reports
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
 // Games as single lines for other programs.
@@ -69,12 +63,6 @@ void append_epd(std::int64_t id, const GameRecord& record, std::string& out);
 void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);
 
 }  // namespace cofnod::reports
-
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
 
 namespace cofnod::reports {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
@@ -115,7 +115,7 @@ std::string few_plies(const ListedGame& game) {
     std::string text;
     for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
         text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
-    if (game.plies.size() > most) text += " … " + say("{} more", game.plies.size() - most);
+    if (game.plies.size() > most) text += " … " + tr("{} more", game.plies.size() - most);
     return text;
 }
 

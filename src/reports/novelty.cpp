@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
@@ -135,8 +135,7 @@ void name_last_games(Novelty& novelty, store::GameReader& reader) {
 store::PartialDate date_of(const GameHeader& header, const NoveltyQuestion& question) {
     if (question.date) return *question.date;
     if (header.date && header.date->year() > 0) return *header.date;
-    throw UsageError(say("game {} has no date", question.game),
-                     say("give one: what was known are the games before it"));
+    throw UsageError(tr("game {} has no date", question.game), tr("give one: what was known are the games before it"));
 }
 
 Value count_of(const KnownPly& ply) { return ply.earlier.games; }
@@ -159,7 +158,7 @@ Novelty novelty(store::Store& store, const NoveltyQuestion& question, const nota
     auto header = reader.header(question.game);
     const auto record = header ? reader.read(question.game) : std::nullopt;
     if (!record)
-        throw UsageError(say("there is no game {}", question.game),
+        throw UsageError(tr("there is no game {}", question.game),
                          WayOut(WayOutKind::list_games, {store.path().string()}));
     Novelty result;
     result.date = date_of(*header, question);

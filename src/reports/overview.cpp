@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/games.hpp"
 #include "reports/report.hpp"
 

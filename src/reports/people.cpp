@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "search/local_answers.hpp"
 #include "store/aliases.hpp"
 #include "store/duplicates/person_name.hpp"
@@ -252,11 +252,11 @@ private:
 
     static void add_name(SamePlayer& same, std::size_t others) {
         switch (same.likeness) {
-            case NameLikeness::words: add_reason(same, say("same words")); break;
-            case NameLikeness::sound: add_reason(same, say("names sound alike")); break;
-            case NameLikeness::sound_initials: add_reason(same, say("surnames sound alike, initials fit")); break;
-            case NameLikeness::initials: add_reason(same, say("initials fit")); break;
-            default: add_reason(same, say("surname alone fits"));
+            case NameLikeness::words: add_reason(same, tr("same words")); break;
+            case NameLikeness::sound: add_reason(same, tr("names sound alike")); break;
+            case NameLikeness::sound_initials: add_reason(same, tr("surnames sound alike, initials fit")); break;
+            case NameLikeness::initials: add_reason(same, tr("initials fit")); break;
+            default: add_reason(same, tr("surname alone fits"));
         }
         if (others == 0) return;
         same.score -= std::min<std::int64_t>(20, 5 * static_cast<std::int64_t>(others));
@@ -269,8 +269,8 @@ private:
         if (!years) return;
         same.score += *years <= 0 ? 10 : *years <= 10 ? 5 : *years <= 30 ? 0 : -20;
         if (*years <= 0)
-            add_reason(same, say("both played in {}", range_text(std::max(*a.first_year, *b.first_year),
-                                                                 std::min(*a.last_year, *b.last_year))));
+            add_reason(same, tr("both played in {}", range_text(std::max(*a.first_year, *b.first_year),
+                                                                std::min(*a.last_year, *b.last_year))));
         else
             add_reason(same, *years > 30 ? counted(unsigned_count(*years), "but {} year apart", "but {} years apart")
                                          : counted(unsigned_count(*years), "{} year apart", "{} years apart"));
@@ -284,10 +284,10 @@ private:
         const auto years = gap(a.first_year, a.last_year, b.first_year, b.last_year);
         if (*elo <= near) {
             same.score += 10;
-            add_reason(same, say("Elo fits"));
+            add_reason(same, tr("Elo fits"));
         } else if (*elo > far && years.value_or(0) <= 2) {
             same.score -= 30;
-            add_reason(same, say("but Elo is {} apart", *elo));
+            add_reason(same, tr("but Elo is {} apart", *elo));
         }
     }
 

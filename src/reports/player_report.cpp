@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/games.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
@@ -277,7 +277,7 @@ Answer<PlayerLine> player_years() {
     answer.fields.push_back(
         {"year", Type::integer, [](const PlayerLine& line) -> Value { return line.year; },
          Table::Column{phrase("year")},
-         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : say("unknown"); }});
+         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : tr("unknown"); }});
     add_results(answer.fields);
     return answer;
 }
@@ -290,7 +290,7 @@ Answer<PlayerLine> player_openings() {
         {"eco", Type::text, [](const PlayerLine& line) { return known(line.eco); }, Table::Column{phrase("ECO")}});
     fields.push_back({"opening", Type::text, [](const PlayerLine& line) { return known(line.opening); },
                       Table::Column{phrase("opening"), Table::left, Table::flexible},
-                      [](const PlayerLine& line) { return line.opening.empty() ? say("unnamed") : line.opening; }});
+                      [](const PlayerLine& line) { return line.opening.empty() ? tr("unnamed") : line.opening; }});
     add_results(fields);
     return answer;
 }
@@ -300,7 +300,7 @@ Answer<PlayerLine> player_opponents() {
     auto& fields = answer.fields;
     fields.push_back({"opponent", Type::text, [](const PlayerLine& line) { return known(line.opponent); },
                       Table::Column{phrase("opponent"), Table::left, Table::flexible},
-                      [](const PlayerLine& line) { return line.opponent.empty() ? say("unknown") : line.opponent; }});
+                      [](const PlayerLine& line) { return line.opponent.empty() ? tr("unknown") : line.opponent; }});
     add_results(fields);
     show_last(fields, Table::Column{phrase("last game")});
     return answer;

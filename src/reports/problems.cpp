@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "notation/fold.hpp"
 #include "reports/games.hpp"
@@ -35,12 +35,12 @@ std::string place_of(const FaultyGame& game) {
     if (place.line == 0) return place_text(game.header);
     const std::uint32_t page = game.problems.front().box.page;
     return fmt::format("{}:{}:{}{}", game.header.source, place.line, place.column,
-                       page > 0 ? say(", page {}", page) : "");
+                       page > 0 ? tr(", page {}", page) : "");
 }
 
 std::string reason(const FaultyGame& game) {
     const std::size_t more = game.problems.size() - 1;
-    return more > 0 ? say("{} (and {} more)", sentence(game.problems.front().reason), more)
+    return more > 0 ? tr("{} (and {} more)", sentence(game.problems.front().reason), more)
                     : sentence(game.problems.front().reason);
 }
 
@@ -179,9 +179,8 @@ void check_problem_kind(std::string_view word) {
     if (std::ranges::find(names, word) != names.end()) return;
     const std::string nearest = notation::nearest_word(word, names);
     throw UsageError(
-        say("no problem is named '{}'", word),
-        nearest.empty() ? say("JSON gives each problem its kind and group") : say("did you mean '{}'?", nearest),
-        "kind");
+        tr("no problem is named '{}'", word),
+        nearest.empty() ? tr("JSON gives each problem its kind and group") : tr("did you mean '{}'?", nearest), "kind");
 }
 
 void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,

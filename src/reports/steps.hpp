@@ -45,12 +45,6 @@ Value moves_from(const Position&, const notation::Language&) {
 
 }  // namespace cofnod::reports
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
 /// Returns all comments, NAGs and variations of a game in source order, so that import can read them back. Their

@@ -9,7 +9,7 @@
 
 #include "base/characters.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::reports {
 

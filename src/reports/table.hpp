@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::reports {
 

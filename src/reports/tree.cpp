@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"
@@ -143,7 +143,7 @@ TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions
                         std::optional<std::int64_t> limit, const operations::Note& note, std::string_view names_in) {
     return with_game(operations::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
-        const typename G::Position position = operations::asking_of<G>().position(asked, languages, note);
+        const typename G::Position position = operations::query_parser_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = operations::header_filter(asked, languages);
         filter.kind.reset();  // the position implies the kind of game
         return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, limit), language,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/move_text.hpp"
 #include "index/game_facts.hpp"
 #include "operations/query.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "index/position_index.hpp"
 #include "search/chunks.hpp"

@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/chess/resolve.hpp"
 #include "notation/described_move.hpp"
@@ -147,14 +147,14 @@ private:
 
     void fail_unread(std::size_t i, std::size_t count) {
         readable_ = false;
-        fail(i, count, say("not a move in {}", translated(language_->name())));
+        fail(i, count, tr("not a move in {}", translated(language_->name())));
     }
 
     void fail(std::size_t i, std::size_t count, const std::string& why) {
         const std::size_t ply = played_.moves.size();
         fault_ = TextFault{words_[i].at,
                            words_[i + count - 1].end(),
-                           ply % 2 ? say("move {}, Black: {}", ply / 2 + 1, why) : say("move {}: {}", ply / 2 + 1, why),
+                           ply % 2 ? tr("move {}, Black: {}", ply / 2 + 1, why) : tr("move {}: {}", ply / 2 + 1, why),
                            {}};
     }
 
@@ -173,7 +173,7 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
                                        [](const Attempt& a, const Attempt& b) { return a.reached() < b.reached(); });
     TextFault fault = *best->fault();
     if (attempts.size() == 1)
-        fault.way_out = say("read as {} ({})", translated(best->language().name()), best->language().code());
+        fault.way_out = tr("read as {} ({})", translated(best->language().name()), best->language().code());
     else
         fault.way_out = WayOut(WayOut::Kind::choose_notation, {best->language().name(), best->language().code()});
     return fault;
@@ -191,7 +191,7 @@ Expected<WrittenMoves, TextFault> read_written_moves(string_view text, const not
         for (const Language* other : languages.others()) attempts.emplace_back(text, *other);
     std::erase_if(attempts, [](const Attempt& attempt) { return attempt.is_without_words(); });
     if (attempts.empty())
-        return Unexpected{TextFault{0, text.size(), say("no moves"), say("moves are written '1. e4 e5 2. Nf3'")}};
+        return Unexpected{TextFault{0, text.size(), tr("no moves"), tr("moves are written '1. e4 e5 2. Nf3'")}};
 
     std::optional<WrittenMoves> result;
     for (const Attempt& attempt : attempts) {

@@ -107,8 +107,6 @@ private:
     std::shared_ptr<StatementCache> statements_;  ///< emptied before the handle is closed
 };
 
-class Stoppable;
-
 /// Returns the path that SQLite uses to name -journal, -wal and -shm files: absolute, symbolic links resolved.
 std::filesystem::path real_path(const std::filesystem::path& path);
 

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 #include "store/damaged_rows.hpp"
 #include "store/record_bytes.hpp"
@@ -84,7 +84,7 @@ private:
         const Form* form = nullptr;
         attempt(phrase("its notation, and the names and order of its tags"), [&] {
             form = forms_.find(id);
-            if (!form) throw StoreError(say("no such row"));
+            if (!form) throw StoreError(tr("no such row"));
         });
         return form;
     }
@@ -152,7 +152,7 @@ private:
         const auto number = row.optional_integer("date");
         if (!number) return {};
         const auto date = date_of(*number);
-        if (!date) saved_.losses.emplace_back(say("its date"));
+        if (!date) saved_.losses.emplace_back(tr("its date"));
         return date ? date->to_text() : "????.??.??";
     }
 

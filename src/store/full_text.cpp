@@ -12,7 +12,7 @@
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/annotations.hpp"
 #include "store/connection.hpp"
 #include "store/name_match.hpp"
@@ -174,7 +174,7 @@ std::string words_of_comments(const Annotations& annotations) {
 
 std::string words_of_comments(std::string_view content) {
     const auto annotations = annotations_in(content);
-    if (!annotations) throw StoreError(say("the annotations of a game are damaged"));
+    if (!annotations) throw StoreError(tr("the annotations of a game are damaged"));
     return words_of_comments(*annotations);
 }
 

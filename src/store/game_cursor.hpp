@@ -17,8 +17,6 @@ class Store;
 /// Prepares the query `head`, which selects from `game g`, for the games of a filter and page, ordered by id.
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page);
 
-class Store;
-
 /// Iterates over the ids of the matching games.
 class GameCursor {
 public:
@@ -34,8 +32,6 @@ private:
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter);
 
-class Store;
-
 /// Returns, in any order, the ids of the players, events, sites, openings or forms whose games satisfy a term; for an
 /// opponent term, the ids of its first player. nullopt: the term is not about names.
 std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const HeaderTerm& term);
@@ -43,8 +39,6 @@ std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const Head
 std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm& term);
 /// Returns the ids of the forms for games of a kind.
 std::vector<std::int64_t> form_ids(const Store& store, GameKind kind);
-
-class Store;
 
 [[noreturn]] void throw_not_found(std::int64_t id);
 

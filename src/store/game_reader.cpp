@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
 #include "store/game_cursor.hpp"
@@ -267,8 +267,8 @@ GameReader::~GameReader() = default;
 
 const Form& GameReader::State::form_of(std::int64_t id) {
     if (const Form* const form = forms.find(id)) return *form;
-    throw StoreError(say("{}: a game has no form {}: the database is damaged", store.path().string(), id),
-                     say("restore it from a copy"));
+    throw StoreError(tr("{}: a game has no form {}: the database is damaged", store.path().string(), id),
+                     tr("restore it from a copy"));
 }
 
 std::string GameReader::State::name_in(const Statement& row, Column column, NamesById& names) {
@@ -341,7 +341,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     if (beside().annotations.find(id)) {
         auto read = Annotations::from_bytes(packer.unpack(beside().annotations.row().blob(1)));
         if (!read)
-            throw StoreError(say("{}: the comments of game {} are damaged", store.path().string(), id),
+            throw StoreError(tr("{}: the comments of game {} are damaged", store.path().string(), id),
                              WayOut::Kind::restore_database);
         record.annotations = std::move(*read);
     }

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/record.hpp"
 #include "store/connection.hpp"
@@ -32,7 +32,7 @@ constexpr std::chrono::milliseconds longest_transaction{250};
 
 void throw_damaged_source(const std::string& database, std::string_view path) {
     throw StoreError(
-        say("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
+        tr("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
         WayOut(WayOut::Kind::recover_database, {database}));
 }
 
@@ -240,8 +240,8 @@ void GameWriter::State::begin() {
     const ResetAtEnd reset(source_bytes_done);
     const bool there = source_bytes_done.with(source->id).step();
     if (!there || source_bytes_done.integer(0) != to_signed(source->committed))
-        throw StoreError(say("another import is reading the same file into this database"),
-                         say("let it finish; what it has imported is not imported twice"));
+        throw StoreError(tr("another import is reading the same file into this database"),
+                         tr("let it finish; what it has imported is not imported twice"));
 }
 
 void GameWriter::State::begin_batch_row() {
@@ -311,10 +311,10 @@ void GameWriter::State::write_counts() {
 
 std::int64_t GameWriter::State::take_id() {
     if (last_id == std::numeric_limits<std::int64_t>::max())
-        throw StoreError(say("{}: game {} has the largest id there is, which cofnod did not give it: none is "
-                             "left for another game",
-                             database, last_id),
-                         say("export its games, and import them into a new database"));
+        throw StoreError(tr("{}: game {} has the largest id there is, which cofnod did not give it: none is "
+                            "left for another game",
+                            database, last_id),
+                         tr("export its games, and import them into a new database"));
     return ++last_id;
 }
 

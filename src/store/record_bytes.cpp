@@ -7,7 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/stored_values.hpp"
 
@@ -24,7 +24,7 @@ constexpr int level = 3;
 constexpr std::size_t longest_content = 256 << 20;
 
 [[noreturn]] void throw_damaged() {
-    throw StoreError(say("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
+    throw StoreError(tr("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
 }
 
 /// Returns a context; throws std::bad_alloc if it is null.
@@ -99,7 +99,7 @@ public:
     }
 
     [[noreturn]] static void throw_damaged() {
-        throw StoreError(say("the record of a game before its correction is damaged"), WayOutKind::check_all_bytes);
+        throw StoreError(tr("the record of a game before its correction is damaged"), WayOutKind::check_all_bytes);
     }
     std::uint64_t number() {
         const auto value = varint::take(rest_);

@@ -62,8 +62,6 @@ private:
     std::unique_ptr<Connection> connection_;
 };
 
-class Connection;
-
 /// Returns the schema version of this program: the highest number of a file in schema/.
 int newest_schema_version();
 

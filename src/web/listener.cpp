@@ -29,7 +29,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::web {
 
@@ -188,8 +188,8 @@ private:
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         if (!bind(reinterpret_cast<sockaddr*>(&address), sizeof address))
-            throw InputError(say("port {} cannot be listened on: another program has it", port),
-                             say("choose another, or none: then a free one is taken"));
+            throw InputError(tr("port {} cannot be listened on: another program has it", port),
+                             tr("choose another, or none: then a free one is taken"));
         sockaddr_in got{};
         socklen_t size = sizeof got;
         ::getsockname(evconnlistener_get_fd(listeners_.front()), reinterpret_cast<sockaddr*>(&got), &size);

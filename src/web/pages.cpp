@@ -25,8 +25,6 @@ namespace cofnod::web {
 /// Returns the page's translations of problems, as JSON: "sentence.KIND" for each kind and frame in problems.def, and
 /// "a.king" and similar for the pieces in them. `language`: a supported language other than English. The page adds
 /// isolates around the values it inserts.
-std::string words_about_problems(std::string_view language);
-
 std::string words_about_problems(std::string_view language) {
     static constexpr std::array pieces = {"king", "queen", "rook", "bishop", "knight", "pawn"};
     const Catalogue& catalogue = *messages::catalogue_of(language);

@@ -25,7 +25,7 @@
 #include "base/error.hpp"
 #include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "operations/corrections.hpp"
 #include "operations/notation_choice.hpp"
 #include "store/interruption.hpp"
@@ -112,7 +112,7 @@ private:
     using Clock = Lanes::Clock;
 
     void take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes);
-    [[nodiscard]] std::unique_ptr<Holder> hold(bool has_snapshot);
+    [[nodiscard]] std::unique_ptr<StoreHandle> hold(bool has_snapshot);
     /// Answers a request on a thread of its lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
@@ -166,12 +166,12 @@ Response busy(std::string_view detail, std::string_view remedy) {
 
 /// Returns the answer to a change that is stored although a later step failed.
 Response stored_but(std::string_view fault) {
-    return problem(500, say("the change is stored, but the answer failed: {}", fault), say("load the page again"));
+    return problem(500, tr("the change is stored, but the answer failed: {}", fault), tr("load the page again"));
 }
 
 Response wrong_method(bool is_posted) {
     const char* const methods = is_posted ? "POST" : "GET, HEAD";
-    Response response = problem(405, say("this address answers {}", methods));
+    Response response = problem(405, tr("this address answers {}", methods));
     response.headers.emplace_back("Allow", methods);
     return response;
 }
@@ -206,9 +206,9 @@ Server::Server(const ServeOptions& options)
     (void)hold(false);  // reports a database that cannot be opened before serving begins
 }
 
-std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
-    if (open_servers_) return std::make_unique<ServersHolder>(open_servers_());
-    return std::make_unique<FileHolder>(stores_, has_snapshot);
+std::unique_ptr<StoreHandle> Server::hold(bool has_snapshot) {
+    if (open_servers_) return std::make_unique<ServersHandle>(open_servers_());
+    return std::make_unique<FileHandle>(stores_, has_snapshot);
 }
 
 std::string Server::address(const std::function<void()>& on_void) {
@@ -228,26 +228,26 @@ void Server::run() {
 
 void Server::take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes) {
     const SpeakingTo client(request);
-    if (request.target.size() > longest_target) return send(*reply, problem(414, say("the address is too long")));
+    if (request.target.size() > longest_target) return send(*reply, problem(414, tr("the address is too long")));
     auto target = read_target(request.target);
-    if (!target) return send(*reply, problem(400, target.error(), say("see {}", "/api/v1/openapi.json")));
+    if (!target) return send(*reply, problem(400, target.error(), tr("see {}", "/api/v1/openapi.json")));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
     const bool is_post = request.method == Request::Method::post;
     if (auto found = is_post ? std::nullopt : page(request, *target, token_.is_asked_for()))
         return send(*reply, *std::move(found));
     reply->prefer();
     Match match = find_route(target->path);
-    if (!match.route) return send(*reply, problem(404, say("there is no such address"), say("begin at {}", "/")));
+    if (!match.route) return send(*reply, problem(404, tr("there is no such address"), tr("begin at {}", "/")));
     if (match.route->is_posted() != is_post) return send(*reply, wrong_method(match.route->is_posted()));
     if (is_post) {
         auto parameters = read_body(request.body);
-        if (!parameters) return send(*reply, problem(400, parameters.error(), say("see {}", "/api/v1/openapi.json")));
+        if (!parameters) return send(*reply, problem(400, parameters.error(), tr("see {}", "/api/v1/openapi.json")));
         target->parameters = *std::move(parameters);
     }
     const Lanes::Lane lane = match.route->lane;
     const auto refuse = [reply, language = spoken()] {
         const Speaking words(language);
-        send(*reply, busy(say("too many questions are being answered"), say("ask again in a moment")));
+        send(*reply, busy(tr("too many questions are being answered"), tr("ask again in a moment")));
     };
     const bool added = lanes.add(
         lane,
@@ -276,7 +276,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     const store::ChangeWatch watch;
     try {
         store::check_interruption();
-        const std::unique_ptr<Holder> holder = hold(!writes);
+        const std::unique_ptr<StoreHandle> holder = hold(!writes);
         Response response = match.route->answer(
             {.site = site_, .request = request, .target = target, .captures = match.captures, .holder = *holder});
         if (!response.write_body) return send(reply, std::move(response));
@@ -286,18 +286,18 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         send(reply, problem(503,
                             counted(static_cast<std::uint64_t>(limit.count()), "this took longer than {} second",
                                     "this took longer than {} seconds"),
-                            say("ask for less: a filter, or a smaller limit")));
+                            tr("ask for less: a filter, or a smaller limit")));
     } catch (const Refused& refused) {
         send(reply, problem(refused.status, refused.detail, refused.remedy));
-    } catch (const operations::Overtaken& overtaken) {
+    } catch (const operations::EditConflict& overtaken) {
         send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
     } catch (const store::Busy& other) {
         send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
         send(reply, watch.stored() == store::Stored::yes ? stored_but(error.what()) : problem(error));
     } catch (const std::bad_alloc&) {
-        const std::string what = say("there is not enough memory for this answer");
-        send(reply, watch.stored() == store::Stored::yes ? stored_but(what) : problem(413, what, say("ask for less")));
+        const std::string what = tr("there is not enough memory for this answer");
+        send(reply, watch.stored() == store::Stored::yes ? stored_but(what) : problem(413, what, tr("ask for less")));
     } catch (const std::exception& fault) {
         send(reply, watch.stored() == store::Stored::yes ? stored_but(fault.what()) : problem(500, fault.what()));
     }
@@ -357,12 +357,12 @@ std::string ask(std::uint16_t port, const std::string& target, const std::string
 /// Returns the fault of an answer, if any. `has_file` false: servers may answer 501, since they lack some data of the
 /// file.
 std::string fault_of(std::string_view answer, std::string_view type, bool has_file) {
-    if (answer.empty()) return say("no answer");
+    if (answer.empty()) return tr("no answer");
     const std::string_view head = answer.substr(0, answer.find("\r\n\r\n"));
     if (!has_file && head.starts_with("HTTP/1.1 501 ")) return "";
     if (!head.starts_with("HTTP/1.1 200 ")) return std::string(head.substr(0, head.find("\r\n")));
-    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return say("not {}", type);
-    return answer.size() < head.size() + 6 ? say("an empty answer") : std::string();
+    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return tr("not {}", type);
+    return answer.size() < head.size() + 6 ? tr("an empty answer") : std::string();
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 
 namespace cofnod::web {
@@ -57,7 +57,7 @@ std::int64_t Question::id() const {
     std::int64_t id = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
     if (error != std::errc{} || end != text.data() + text.size() || id <= 0)
-        throw Refused{404, say("'{}' is not the number of a game", text)};
+        throw Refused{404, tr("'{}' is not the number of a game", text)};
     return id;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/languages.hpp"
 #include "search/local_answers.hpp"
 #include "store/connection.hpp"
@@ -62,9 +62,9 @@ private:
 };
 
 /// Access to the games while one question is answered: a file or servers.
-class Holder {
+class StoreHandle {
 public:
-    virtual ~Holder() = default;
+    virtual ~StoreHandle() = default;
     [[nodiscard]] virtual bool is_file() const = 0;
     virtual search::Answers& games() = 0;
     /// Throws Refused unless the games are in a file.
@@ -72,9 +72,9 @@ public:
 };
 
 /// A connection to the file. `has_snapshot`: the whole answer is from one state of the database.
-class FileHolder final : public Holder {
+class FileHandle final : public StoreHandle {
 public:
-    FileHolder(Stores& stores, bool has_snapshot) : lent_(stores.lend()) {
+    FileHandle(Stores& stores, bool has_snapshot) : lent_(stores.lend()) {
         if (has_snapshot) snapshot_.emplace((*lent_).connection());
     }
 
@@ -89,15 +89,14 @@ private:
 };
 
 /// Servers, which know only what was loaded.
-class ServersHolder final : public Holder {
+class ServersHandle final : public StoreHandle {
 public:
-    explicit ServersHolder(std::unique_ptr<search::Answers> games) : games_(std::move(games)) {}
+    explicit ServersHandle(std::unique_ptr<search::Answers> games) : games_(std::move(games)) {}
 
     [[nodiscard]] bool is_file() const override { return false; }
     search::Answers& games() override { return *games_; }
     [[noreturn]] store::Store& store() override {
-        throw Refused{501, say("this is not on the servers"),
-                      say("ask the database that was loaded: cofnod serve FILE")};
+        throw Refused{501, tr("this is not on the servers"), tr("ask the database that was loaded: cofnod serve FILE")};
     }
 
 private:
@@ -119,7 +118,7 @@ struct Question {
     const Request& request;
     const Target& target;
     std::vector<std::string> captures;  ///< path segments that match {...} in the route
-    Holder& holder;
+    StoreHandle& holder;
 
     [[nodiscard]] search::Answers& games() const { return holder.games(); }
     /// Throws Refused if the games are on servers, which lack some data of the file.

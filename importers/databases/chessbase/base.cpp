@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/chessbase/annotate.hpp"
@@ -68,8 +68,8 @@ public:
         static constexpr std::size_t known_from = 1;
         const std::string head = index_.read(0, header_size);
         if (head.size() < header_size || head[0] != '\0' || Bytes(head).big(3, 2) != header_size)
-            throw InputError(say("{}: is no index of ChessBase, though its name says so", files.name()),
-                             say("see that it was copied whole"));
+            throw InputError(tr("{}: is no index of ChessBase, though its name says so", files.name()),
+                             tr("see that it was copied whole"));
         shape_ = {.header = header_size,
                   .record = header_size,
                   .count = index_.size() / header_size - known_from,

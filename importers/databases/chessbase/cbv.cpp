@@ -14,7 +14,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/record.hpp"
 #include "importers/text/archive.hpp"
 
@@ -180,7 +180,7 @@ public:
         const std::size_t count = head.little(2, 2), entry_size = head.at(4);
         if (head.little(0, 2) != head_size || entry_size < least_entry ||
             bytes_.size() < head_size + count * entry_size)
-            damaged(say("its directory cannot be read"));
+            damaged(tr("its directory cannot be read"));
         for (std::size_t i = 0; i < count; ++i) read_entry(Bytes(head.part(head_size + i * entry_size, entry_size)));
         at_ = head_size + count * entry_size;
     }
@@ -188,30 +188,30 @@ public:
     /// Unpacks the database: the files with the same name as the first index.
     std::shared_ptr<const BaseFiles> open() {
         const auto index = std::ranges::find_if(entries_, [](const Entry& entry) { return is_index(entry.ending); });
-        if (index == entries_.end()) damaged(say("it holds no .cbh file"));
+        if (index == entries_.end()) damaged(tr("it holds no .cbh file"));
         BaseFiles::Files files;
         for (const Entry& entry : entries_) {
             const std::string_view packed = Bytes(bytes_).part(at_, entry.packed);
             at_ += entry.packed;
-            if (packed.size() < entry.packed) damaged(say("it ends in the middle of a file"));
+            if (packed.size() < entry.packed) damaged(tr("it ends in the middle of a file"));
             if (entry.stem == index->stem && index_of(entry.ending) == index->ending)
                 files.emplace(entry.ending, bytes_in_memory(unpacked(entry, packed)));
         }
-        if (!files.contains(".cbg")) damaged(say("it holds no .cbg file"));
+        if (!files.contains(".cbg")) damaged(tr("it holds no .cbg file"));
         return std::make_shared<const BaseFiles>(fmt::format("{}:{}{}", path_, index->stem, index->ending),
                                                  index->ending, std::move(files));
     }
 
 private:
     [[noreturn]] void damaged(std::string_view how) const {
-        throw InputError(say("{}: cannot be unpacked: {}", path_, how), say("copy it again from where it came from"));
+        throw InputError(tr("{}: cannot be unpacked: {}", path_, how), tr("copy it again from where it came from"));
     }
 
     static std::string all_bytes(const std::string& path) {
         const auto file = open_file(path);
         static constexpr std::uint64_t most = std::uint64_t{1} << 30;
         if (file->size() > most)
-            throw ArchiveLimitError(say("{}: has more than {} bytes", path, most), say("unpack it in ChessBase"));
+            throw ArchiveLimitError(tr("{}: has more than {} bytes", path, most), tr("unpack it in ChessBase"));
         return file->read(0, static_cast<std::size_t>(file->size()));
     }
 
@@ -227,8 +227,8 @@ private:
         total_ += entries_.back().size;
         const std::uint64_t most = std::min(limits_.bytes, std::uint64_t{4} << 30);
         if (total_ > most || (total_ > limits_.ratio_after && total_ > limits_.ratio * bytes_.size()))
-            throw ArchiveLimitError(say("{}: unpacks to more than the limits allow", path_),
-                                    say("unpack it in ChessBase"));
+            throw ArchiveLimitError(tr("{}: unpacks to more than the limits allow", path_),
+                                    tr("unpack it in ChessBase"));
     }
 
     [[nodiscard]] std::string unpacked(const Entry& entry, std::string_view packed) const {
@@ -239,11 +239,11 @@ private:
             const std::size_t length = bytes.little(at, 2);
             const auto block = unpack_block(bytes.part(at + block_head, length));
             if (length == 0 || !block || file.size() + block->size() > entry.size)
-                damaged(say("a block of its {} file is damaged", entry.ending));
+                damaged(tr("a block of its {} file is damaged", entry.ending));
             file += *block;
             at += block_head + length;
         }
-        if (file.size() != entry.size) damaged(say("its {} file is incomplete", entry.ending));
+        if (file.size() != entry.size) damaged(tr("its {} file is incomplete", entry.ending));
         return file;
     }
 

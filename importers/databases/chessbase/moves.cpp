@@ -36,9 +36,6 @@ struct Step {
     std::int8_t files = 0, ranks = 0;  ///< forward for pawns, otherwise towards h and 8; wrap around the board
 };
 
-/// Returns the meaning of a byte.
-const Step& step_of(std::uint8_t value);
-
 namespace {
 
 using chess::Role;
@@ -119,6 +116,7 @@ constexpr std::array<Step, 256> steps = all_steps();
 
 }  // namespace
 
+/// Returns the meaning of a byte.
 const Step& step_of(std::uint8_t value) { return steps[value]; }
 
 namespace {

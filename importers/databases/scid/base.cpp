@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/scid/index.hpp"
@@ -87,8 +87,8 @@ private:
         static constexpr std::size_t longest_header = 182;
         const auto shape = shape_of(version_, files.index().read(0, longest_header), files.index().size());
         if (!shape)
-            throw InputError(say("{}: is no index of Scid {}, though its name says so", files.name(), version_),
-                             say("see that it was copied whole"));
+            throw InputError(tr("{}: is no index of Scid {}, though its name says so", files.name(), version_),
+                             tr("see that it was copied whole"));
         return *shape;
     }
 

@@ -83,8 +83,6 @@ private:
 /// Returns a text in UTF-8, converting it from `charset` if it is not valid UTF-8.
 std::string text_of(std::string_view bytes, const Charset& charset);
 
-class Names;
-
 /// Adds the tags that Scid derives from an index record: the Seven Tag Roster, ratings, ECO code, event date, flags.
 void add_tags(const IndexEntry& entry, const Names& names, Tags& tags);
 

@@ -17,15 +17,6 @@
 
 namespace cofnod::importers::json {
 
-/// Returns true for the Lichess engine analysis of each move: [{"eval":12},{"mate":3}].
-bool is_analysis(std::string_view analysis);
-
-/// Returns, for each move, the PGN annotations after it: `$2 {[%eval 0.12] [%clk 0:09:58]} {Mistake. Nf3 was best.}
-/// (Nf3 d6)`. `clocks` are commands; both lists may have fewer than `count` entries. Evaluations are in pawns from
-/// White's side.
-std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
-                                        const std::vector<std::string>& clocks);
-
 namespace {
 
 using Json = nlohmann::json;
@@ -62,11 +53,15 @@ std::string_view glyph_of(const std::string& judgment) {
 
 }  // namespace
 
+/// Returns true for the Lichess engine analysis of each move: [{"eval":12},{"mate":3}].
 bool is_analysis(std::string_view analysis) {
     const Json list = list_in(analysis);
     return !list.empty() && std::ranges::any_of(list, [](const Json& item) { return !evaluation_of(item).empty(); });
 }
 
+/// Returns, for each move, the PGN annotations after it: `$2 {[%eval 0.12] [%clk 0:09:58]} {Mistake. Nf3 was best.}
+/// (Nf3 d6)`. `clocks` are commands; both lists may have fewer than `count` entries. Evaluations are in pawns from
+/// White's side.
 std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
                                         const std::vector<std::string>& clocks) {
     const Json list = list_in(analysis);
@@ -88,10 +83,6 @@ std::vector<std::string> annotations_of(std::string_view analysis, std::size_t c
     return annotations;
 }
 
-/// Returns moves that chess.com encodes as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
-/// Returns nullopt if the text is not TCN or contains drops, which only other variants have.
-std::optional<std::string> moves_of_tcn(std::string_view tcn);
-
 namespace {
 
 /// Squares from a1, b1 to h8, then the promotion pieces, each with capture to the previous file, straight move, and
@@ -108,6 +99,8 @@ void add_square(std::string& text, std::size_t square) {
 
 }  // namespace
 
+/// Returns moves that chess.com encodes as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
+/// Returns nullopt if the text is not TCN or contains drops, which only other variants have.
 std::optional<std::string> moves_of_tcn(std::string_view tcn) {
     if (tcn.empty() || tcn.size() % 2 != 0) return std::nullopt;
     std::string moves;

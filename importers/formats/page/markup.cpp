@@ -28,9 +28,6 @@ struct Table {
     std::vector<std::vector<Part>> rows;
 };
 
-/// Returns the innermost tables of a page, in order. An unclosed table ends with the page.
-std::vector<Table> tables_in(std::string_view page);
-
 namespace {
 
 /// Finds tables from the tags of a page, taken in order.
@@ -95,6 +92,7 @@ std::size_t behind_hidden(std::string_view page, std::size_t at) {
 
 }  // namespace
 
+/// Returns the innermost tables of a page, in order. An unclosed table ends with the page.
 std::vector<Table> tables_in(std::string_view page) {
     static constexpr std::size_t longest_name = 6, longest_tag = 2000;  // in bytes; longest name: /table
     TableFinder finder;
@@ -286,10 +284,6 @@ std::size_t count(std::string_view text, std::string_view what) {
     for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + what.size())) ++found;
     return found;
 }
-
-}  // namespace
-
-namespace {
 
 bool begins_as_html(std::string_view start) {
     const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());

@@ -27,16 +27,11 @@ struct PlainTag {
     std::string_view name, value;
     std::size_t length;  ///< including its brackets
 };
-/// Returns the tag at the front of the text; nullopt if there is none or it needs the grammar.
-std::optional<PlainTag> read_plain_tag(std::string_view text);
 
 struct PlainRun {
     const char* end;  ///< first byte that was not consumed
     bool has_words;
 };
-/// Appends the numbers (`12.`, `12...`) and words from `at` up to `end` or to the first one that needs the grammar.
-/// Token offsets count from the start of `block`.
-PlainRun take_plain_tokens(std::string_view block, const char* at, const char* end, std::vector<Token>& tokens);
 
 namespace {
 
@@ -116,6 +111,7 @@ bool is_rank_first(const char* begin, const char* end) {
 
 }  // namespace
 
+/// Returns the tag at the front of the text; nullopt if there is none or it needs the grammar.
 std::optional<PlainTag> read_plain_tag(std::string_view text) {
     const char* const end = text.data() + text.size();
     if (text.empty() || text.front() != '[') return std::nullopt;
@@ -130,6 +126,8 @@ std::optional<PlainTag> read_plain_tag(std::string_view text) {
                     static_cast<std::size_t>(value_end + 2 - text.data())};
 }
 
+/// Appends the numbers (`12.`, `12...`) and words from `at` up to `end` or to the first one that needs the grammar.
+/// Token offsets count from the start of `block`.
 PlainRun take_plain_tokens(std::string_view block, const char* at, const char* end, std::vector<Token>& tokens) {
     bool has_words = false;
     while (true) {

@@ -25,11 +25,6 @@
 
 namespace cofnod::importers::prose {
 
-/// Sorts a score printed in two columns that was read across the page as moves 1, 11, 2, 12, ...: reorders the moves by
-/// number if each number from the first to the last occurs once, and leaves any other score unchanged. Returns true if
-/// it sorted the score.
-bool sort_columns(std::vector<Token>& tokens);
-
 namespace {
 
 struct NumberedPart {
@@ -50,6 +45,9 @@ std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
 
 }  // namespace
 
+/// Sorts a score printed in two columns that was read across the page as moves 1, 11, 2, 12, ...: reorders the moves by
+/// number if each number from the first to the last occurs once, and leaves any other score unchanged. Returns true if
+/// it sorted the score.
 bool sort_columns(std::vector<Token>& tokens) {
     std::vector<NumberedPart> parts = numbered_parts(tokens);
     const auto by_number = [](const NumberedPart& a, const NumberedPart& b) { return a.number < b.number; };
@@ -70,10 +68,6 @@ bool sort_columns(std::vector<Token>& tokens) {
     tokens = std::move(sorted);
     return true;
 }
-
-/// Adds the players of a game played by messages, if one sender sent all of White's moves and another all of Black's,
-/// and the result if one of them resigns. The draft then begins at the stamp of its first message, after `end_above`.
-void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
 
 namespace {
 
@@ -144,6 +138,8 @@ void add_resignation(const TokenisedText& text, const Senders& senders, std::str
 
 }  // namespace
 
+/// Adds the players of a game played by messages, if one sender sent all of White's moves and another all of Black's,
+/// and the result if one of them resigns. The draft then begins at the stamp of its first message, after `end_above`.
 void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     const auto begin = start_of_message(text.bytes, end_above, draft.begin);
     if (!begin) return;

@@ -11,7 +11,7 @@
 #include "base/place.hpp"
 #include "games/chess/position.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/draft.hpp"

@@ -7,9 +7,9 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
-#include "importers/decoder/told_result.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"

@@ -15,16 +15,6 @@
 
 namespace cofnod::importers::prose {
 
-/// Returns the main line of a score with notes between the moves; everything else becomes comments:
-///
-///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
-///                    [ comment                                             ]
-///
-/// Decided by numbers: a main move has the expected number, and a note goes back or continues its own. Brackets are
-/// left to the decoder.
-std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
-                                    bool black_begins);
-
 namespace {
 
 using Kind = Token::Kind;
@@ -209,6 +199,13 @@ private:
 
 }  // namespace
 
+/// Returns the main line of a score with notes between the moves; everything else becomes comments:
+///
+///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
+///                    [ comment                                             ]
+///
+/// Decided by numbers: a main move has the expected number, and a note goes back or continues its own. Brackets are
+/// left to the decoder.
 std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
                                     bool black_begins) {
     return Sorter(text, tokens, rules, black_begins).run();

@@ -8,7 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
@@ -336,7 +336,7 @@ std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
     if (const auto separator = separator_of_score_sheets(start, header))
         return std::make_unique<ScoreSheetReader>(*separator, start);
     if (!header)
-        throw InputError(say("{}: the first row does not say which columns hold moves", start.name),
+        throw InputError(tr("{}: the first row does not say which columns hold moves", start.name),
                          WayOut::Kind::name_columns);
     return std::make_unique<Reader>(*std::move(header), start.languages);
 }

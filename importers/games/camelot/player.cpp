@@ -9,7 +9,7 @@
 #include "games/camelot/pack.hpp"
 #include "games/record/camelot_game.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/games/camelot/recognise.hpp"
 #include "importers/rules.hpp"
 
@@ -62,14 +62,14 @@ private:
     [[nodiscard]] bool is_number_of(const Token& token, std::uint32_t ply) const;
     [[nodiscard]] std::uint32_t number_of(std::uint32_t ply) const;
     [[nodiscard]] bool is_black(std::uint32_t ply) const;
-    [[nodiscard]] Scribe::Turn turn() const;
+    [[nodiscard]] RecordWriter::Turn turn() const;
     std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason);
     void finish();
 
     const Score& score_;
     const Playing& how_;
     GameRecord& record_;
-    Scribe scribe_;
+    RecordWriter scribe_;
     Position now_;
     Position before_;  ///< before the last move
     bool black_begins_;
@@ -136,7 +136,7 @@ bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
     return token.value == number_of(ply) && token.is_dotted_number(score_.text) == is_black(ply);
 }
 
-Scribe::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
+RecordWriter::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
 
 /// Compares a number with the move that is due. Returns the next token to read.
 std::size_t Player::take_number(std::size_t i) {

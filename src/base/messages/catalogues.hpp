@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 /// Languages of messages: English, and those of po/*.po, compiled into the program.
 namespace cofnod::messages {
@@ -12,7 +12,7 @@ namespace cofnod::messages {
 /// Returns the ISO 639 codes, "en" first.
 const std::vector<std::string>& languages();
 
-/// Returns the catalogue for say.hpp; nullptr for English or an unsupported language.
+/// Returns the catalogue for tr.hpp; nullptr for English or an unsupported language.
 const Catalogue* catalogue_of(std::string_view language);
 
 /// Returns the language code from the environment: from the first of LC_ALL, LC_MESSAGES and LANG that is set, such as

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/config/settings.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -76,24 +76,23 @@ std::optional<std::string> path_read(const Looked& file) {
 
 /// Returns "~/.config/cofnod/config.toml (does not exist)".
 std::string place_of(const Looked& file, const Terminal& terminal) {
-    if (file.path.empty()) return say("none");
+    if (file.path.empty()) return tr("none");
     std::string path = shown(file.path, terminal);
     switch (file.state) {
         case Looked::read: return path;
-        case Looked::absent: return say("{} (does not exist)", path);
-        case Looked::of_another: return say("{} (not read: it belongs to another user)", path);
-        case Looked::no_file: return say("{} (not read: it is not a plain file)", path);
+        case Looked::absent: return tr("{} (does not exist)", path);
+        case Looked::of_another: return tr("{} (not read: it belongs to another user)", path);
+        case Looked::no_file: return tr("{} (not read: it is not a plain file)", path);
     }
     return path;
 }
 
 void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& options, Streams& io) {
-    Table table(options.show_origin
-                    ? std::vector<Table::Column>{{say("key")},
-                                                 {say("value"), Table::left, Table::path},
-                                                 {say("origin")},
-                                                 {say("place")}}
-                    : std::vector<Table::Column>{{say("key")}, {say("value"), Table::left, Table::path}});
+    Table table(options.show_origin ? std::vector<Table::Column>{{tr("key")},
+                                                                 {tr("value"), Table::left, Table::path},
+                                                                 {tr("origin")},
+                                                                 {tr("place")}}
+                                    : std::vector<Table::Column>{{tr("key")}, {tr("value"), Table::left, Table::path}});
     for (const ListedSetting& row : rows) {
         std::vector<std::string> cells = {row.key, row.value.value_or("")};
         if (options.show_origin) {
@@ -104,8 +103,8 @@ void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& op
     }
     table.print(io.out, io.out_terminal);
     if (io.quiet) return;
-    io.err << say("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
-    io.err << say("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
+    io.err << tr("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
+    io.err << tr("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
 }
 
 /// Lists the settings and their origins, or prints the value of one key.

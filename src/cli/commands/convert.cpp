@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/console.hpp"
@@ -58,7 +58,7 @@ public:
     }
     void reached(std::uint64_t end) override {
         problems_->reached(end);
-        if (!out_.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
+        if (!out_.flush()) throw LimitError(tr("the output cannot be written"), tr("is the disk full?"));
     }
     void end_source(const std::string& name, const operations::Tally& found) override {
         console_.clear();
@@ -112,13 +112,13 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
 
 int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.files.empty() && io.in_is_terminal)
-        throw UsageError(say("convert needs a file, or games on standard input"),
-                         say("usage: cofnod convert [options] [FILE...]"));
+        throw UsageError(tr("convert needs a file, or games on standard input"),
+                         tr("usage: cofnod convert [options] [FILE...]"));
     std::error_code ignored;
     if (options.output == "-" && options.files.size() == 2 && std::filesystem::exists(options.files.front(), ignored) &&
         !std::filesystem::exists(options.files.back(), ignored))
-        throw UsageError(say("{}: no such file", options.files.back()),
-                         say("to write to this file: -o {}", shell_word(options.files.back())));
+        throw UsageError(tr("{}: no such file", options.files.back()),
+                         tr("to write to this file: -o {}", shell_word(options.files.back())));
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     return convert(options, io, guard ? &*guard : nullptr);

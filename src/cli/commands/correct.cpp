@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -143,8 +143,8 @@ int run_delete(const DeleteOptions& options, Streams& io) {
         for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = operations::has_conditions(options.query);
     if (games.ids.empty() == !has_query)
-        throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
-                         say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
+        throw UsageError(has_query ? tr("IDS and conditions cannot be combined") : tr("no games are named"),
+                         tr("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
     if (has_query) games.query = options.query;
     operations::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
@@ -155,12 +155,12 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     list.finish();
     io.out << std::flush;
     if (found.empty()) {
-        io.err << say("no games found") << '\n';
+        io.err << tr("no games found") << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
 
     const std::string count = counted_games(found.size());
-    if (options.job.dry_run || !(options.yes || confirm(io, say("delete {}?", count)))) {
+    if (options.job.dry_run || !(options.yes || confirm(io, tr("delete {}?", count)))) {
         if (!io.quiet)
             io.err << counted(found.size(), "{} game would be deleted; nothing was changed",
                               "{} games would be deleted; nothing was changed")
@@ -173,8 +173,8 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     operations::delete_games(job, games);
     if (!io.quiet)
         io.err << (found.size() == 1
-                       ? say("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
-                       : say("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
+                       ? tr("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
+                       : tr("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
                << '\n';
     return static_cast<int>(ExitCode::ok);
 }
@@ -222,7 +222,7 @@ int run_undo(const UndoOptions& options, Streams& io) {
     const std::vector<store::Correction> undone = operations::undo_corrections(options.job, games);
     reports::write_all(reports::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())
-        io.err << say("there is nothing to undo") << '\n';
+        io.err << tr("there is nothing to undo") << '\n';
     else if (!io.quiet)
         io.err << (options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
                                                  "{} corrections would be undone; nothing was changed")
@@ -269,7 +269,7 @@ int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);
     reports::write_all(reports::correction_list(), corrections, answer_format(options.format), io.data());
-    if (corrections.empty() && !io.quiet) io.err << say("no corrections") << '\n';
+    if (corrections.empty() && !io.quiet) io.err << tr("no corrections") << '\n';
     return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/streams.hpp"
@@ -39,7 +39,7 @@ int run_dedupe(const DedupeOptions& options, Streams& io) {
     operations::DedupeOptions job = options.job;
     job.made_by = maker(job.made_by);
     if (job.remove && !job.apply)
-        throw UsageError(say("--delete needs --apply"), say("to see the duplicates first, run it without both"));
+        throw UsageError(tr("--delete needs --apply"), tr("to see the duplicates first, run it without both"));
     const bool all = !options.same_moves && !options.contained && !options.readings;
     job.find.same_moves = all || options.same_moves;
     job.find.contained = all || options.contained;
@@ -114,8 +114,8 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
     if (options.ids.size() > 1) return options.ids;
     std::vector<std::int64_t> ids = store::witnesses_of(store, options.ids.front());
     if (ids.empty())
-        throw UsageError(say("game {} is linked with no other", options.ids.front()),
-                         say("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
+        throw UsageError(tr("game {} is linked with no other", options.ids.front()),
+                         tr("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
     return ids;
 }
 
@@ -136,7 +136,7 @@ int run_compare(const CompareOptions& options, Streams& io) {
         print_comparison(comparison, options.all, io);
     const std::size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
     if (!io.quiet && !is_data)
-        io.err << say("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
+        io.err << tr("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
 

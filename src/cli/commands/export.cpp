@@ -16,7 +16,7 @@
 #include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
@@ -58,12 +58,6 @@ struct ColumnOptions {
     [[nodiscard]] bool are_given() const { return !tables.empty() || !partition.empty() || boards || with_text; }
 };
 
-void add_columns(Command& command, ColumnOptions& options);
-
-/// Writes the games as Parquet files into a new folder. Returns their number.
-std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
-                             const std::string& folder, bool overwrite, Streams& io);
-
 namespace {
 
 using parquet::TableId;
@@ -74,8 +68,7 @@ constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, 
 constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
 
 [[noreturn]] void refuse_partition(const std::string& text) {
-    throw UsageError(say("there is no partition '{}'", text), say("write {}", translated(partition_forms)),
-                     "partition");
+    throw UsageError(tr("there is no partition '{}'", text), tr("write {}", translated(partition_forms)), "partition");
 }
 
 /// Parses a list of tables: "game,pos".
@@ -90,8 +83,8 @@ std::vector<TableId> tables_of(std::string_view list) {
             std::string names;
             for (const TableId id : usual_tables)
                 names += fmt::format("{}{}", names.empty() ? "" : ", ", parquet::table(id).name);
-            throw UsageError(say("there is no table '{}'", name),
-                             say("the tables are {}; --boards, --positions and --with-text add others", names),
+            throw UsageError(tr("there is no table '{}'", name),
+                             tr("the tables are {}; --boards, --positions and --with-text add others", names),
                              "tables");
         }
         found.push_back(*known);
@@ -157,10 +150,11 @@ void add_columns(Command& command, ColumnOptions& options) {
     command.flag("--with-text", options.with_text, "also write the table record: every game as PGN, with its comments");
 }
 
+/// Writes the games as Parquet files into a new folder. Returns their number.
 std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io) {
     if (folder == "-")
-        throw UsageError(say("Parquet files are written into a folder"), say("name a new one: -o FOLDER"), "output");
+        throw UsageError(tr("Parquet files are written into a folder"), tr("name a new one: -o FOLDER"), "output");
     const parquet::ExportOptions options = export_options(typed);
     search::LocalAnswers games(store);
     const InterruptGuard guard;
@@ -185,8 +179,8 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
     if (!io.quiet) {
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
-        io.err << say("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
-                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
+        io.err << tr("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
+                     counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
                << '\n';
     }
     return static_cast<std::uint64_t>(summary.games);
@@ -336,7 +330,7 @@ public:
         : with_end_(options.final_diagrams),
           printer_(booklet::printer(
               options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, out,
-              {.title = options.title.empty() ? say("Games") : options.title,
+              {.title = options.title.empty() ? tr("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
 
@@ -391,7 +385,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
-    if (found == 0) io.err << say("no games found") << '\n';
+    if (found == 0) io.err << tr("no games found") << '\n';
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
@@ -401,38 +395,38 @@ int export_games(const ExportOptions& options, Streams& io) {
     how.reduced = options.reduced;
     how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
-        throw UsageError(say("--notation {} is for PGN", options.notation),
-                         say("--format uci writes lists of such moves, JSON has them as \"uci\""));
+        throw UsageError(tr("--notation {} is for PGN", options.notation),
+                         tr("--format uci writes lists of such moves, JSON has them as \"uci\""));
     if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
-        throw UsageError(say("--title and --final-diagrams are for booklets"),
-                         say("add --format html or --format latex"));
+        throw UsageError(tr("--title and --final-diagrams are for booklets"),
+                         tr("add --format html or --format latex"));
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
         !is_printed(options.format))
-        throw UsageError(say("--layout columns cannot be combined with --format {}", name_of(options.format)),
-                         say("remove one of the two"));
+        throw UsageError(tr("--layout columns cannot be combined with --format {}", name_of(options.format)),
+                         tr("remove one of the two"));
     const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
     if (options.positions && options.format != OutputFormat::automatic && !has_rows)
-        throw UsageError(say("--positions cannot be combined with --format {}", name_of(options.format)),
-                         say("choose csv, tsv, json, ndjson or parquet"));
+        throw UsageError(tr("--positions cannot be combined with --format {}", name_of(options.format)),
+                         tr("choose csv, tsv, json, ndjson or parquet"));
     if (options.positions && how.style != pgn::MoveStyle::standard)
-        throw UsageError(say("--notation {} is for PGN", options.notation), say("rows of --positions have \"uci\""));
+        throw UsageError(tr("--notation {} is for PGN", options.notation), tr("rows of --positions have \"uci\""));
     if (options.citations && options.reduced)
-        throw UsageError(say("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
-                         say("remove one of the two"));
+        throw UsageError(tr("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
+                         tr("remove one of the two"));
     if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
-                         say("add --format parquet, or remove them"));
+        throw UsageError(tr("--tables, --partition, --boards and --with-text are for Parquet files"),
+                         tr("add --format parquet, or remove them"));
     const search::Query query = operations::make_query(options.query, languages, notes_to(io));
     const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
-        throw UsageError(say("{}: this is the database itself", options.output), say("choose another name for -o"));
+        throw UsageError(tr("{}: this is the database itself", options.output), tr("choose another name for -o"));
     if (options.format == OutputFormat::parquet) {
         if (cluster::is_address(options.database))
-            throw UsageError(say("Parquet files are written from a database"),
-                             say("export the database that was loaded"));
+            throw UsageError(tr("Parquet files are written from a database"),
+                             tr("export the database that was loaded"));
         ColumnOptions columns = options.columns;
         if (options.positions) columns.positions_in = how.language;
         search::OpenFile file(options.database);

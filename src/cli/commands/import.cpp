@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -51,8 +51,8 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
     if (database == files.end()) return;
     const auto refuse = [&](const std::string& option) {
         throw UsageError(
-            say("{} is for files of text, and {} is a database", option, *database),
-            say("its games are copied as they were read: import it without this option, apart from the files"));
+            tr("{} is for files of text, and {} is a database", option, *database),
+            tr("its games are copied as they were read: import it without this option, apart from the files"));
     };
     if (options.replaces) refuse("--replaces");
     if (const std::string_view given = reading.text; given != no_options)
@@ -64,7 +64,7 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
 /// Replaces a game with the only game of a file.
 int run_replacement(const ImportOptions& options, const operations::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
-        throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
+        throw UsageError(tr("--replaces takes one file, with one game"), tr("replace one game at a time"));
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
     Console console(io);
     const operations::CorrectionOptions job{
@@ -83,7 +83,7 @@ int run_import(const ImportOptions& options, Streams& io) {
     const operations::ReadingSetup reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
-    if (!options.made_by.empty()) throw UsageError(say("--by is for --replaces"), say("remove --by"));
+    if (!options.made_by.empty()) throw UsageError(tr("--by is for --replaces"), tr("remove --by"));
     operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     const InterruptGuard guard;

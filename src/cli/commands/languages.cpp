@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/report.hpp"
@@ -40,7 +40,7 @@ std::string content_of(const std::string& path) {
     std::string text;
     if (file) text.assign(std::istreambuf_iterator<char>(file), {});
     if (!file.is_open() || file.bad())
-        throw InputError(say("{}: cannot be read", path), say("check the path of the notation file"));
+        throw InputError(tr("{}: cannot be read", path), tr("check the path of the notation file"));
     return text;
 }
 
@@ -59,10 +59,10 @@ int check_file(const std::string& path, Streams& io) {
         faults.push_back(language.error());
     }
     for (const auto& fault : faults) io.out << printable_lines(notation::format_fault(fault, path), io.out_terminal);
-    const std::string verdict = faults.empty() ? say("all pass") : counted(faults.size(), "{} fault", "{} faults");
+    const std::string verdict = faults.empty() ? tr("all pass") : counted(faults.size(), "{} fault", "{} faults");
     if (!io.quiet)
         io.err << fmt::format("{}  {}{}: {}\n", shown(path, io.err_terminal), printable(title),
-                              language ? counted(examples, "{} example", "{} examples") : say("not a notation file"),
+                              language ? counted(examples, "{} example", "{} examples") : tr("not a notation file"),
                               verdict);
     return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
 }

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
@@ -48,15 +48,15 @@ void load_database(const cluster::Address& address, const std::string& path, con
     console.clear();
     if (io.quiet) return;
     const std::string games = counted_games(unsigned_count(summary.games));
-    const std::string text = summary.loaded == 0 && summary.dropped == 0 ? say("{}: {}, already loaded", path, games)
-                                                                         : say("{}: {} loaded", path, games);
-    io.err << (summary.base > 0 ? say("{}; their ids begin after {}", text, summary.base) : text) << '\n';
+    const std::string text = summary.loaded == 0 && summary.dropped == 0 ? tr("{}: {}, already loaded", path, games)
+                                                                         : tr("{}: {} loaded", path, games);
+    io.err << (summary.base > 0 ? tr("{}; their ids begin after {}", text, summary.base) : text) << '\n';
 }
 
 int run_load(const LoadOptions& options, Streams& io) {
     if (!cluster::is_address(options.address))
-        throw UsageError(say("{}: not an address of servers", options.address),
-                         say("write clickhouse://HOST/DATABASE before {}", options.address));
+        throw UsageError(tr("{}: not an address of servers", options.address),
+                         tr("write clickhouse://HOST/DATABASE before {}", options.address));
     const cluster::Address address = cluster::Address::parse(options.address);
     const InterruptGuard guard;
     Console console(io);
@@ -64,7 +64,7 @@ int run_load(const LoadOptions& options, Streams& io) {
         for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
     } catch (const operations::Cancelled&) {
         console.clear();
-        io.err << say("interrupted; run the same command again to continue") << '\n';
+        io.err << tr("interrupted; run the same command again to continue") << '\n';
         return InterruptGuard::exit_code();
     }
     return static_cast<int>(ExitCode::ok);

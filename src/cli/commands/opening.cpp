@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -47,7 +47,8 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
     constexpr std::int64_t shown = 10;
     const bool is_page = !is_for_programs(options.format);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
-    const typename G::Position position = operations::asking_of<G>().position(options.query, languages, notes_to(io));
+    const typename G::Position position =
+        operations::query_parser_of<G>().position(options.query, languages, notes_to(io));
     const reports::OpeningQuestion question{.filter = operations::header_filter(options.query, languages),
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
@@ -60,7 +61,7 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
                               options.section, io.data());
     else if (!is_none)
         print_opening(opening, with_openings, options.section, io);
-    if (is_none && !io.quiet) io.err << say("no game reached this position") << '\n';
+    if (is_none && !io.quiet) io.err << tr("no game reached this position") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -144,7 +145,7 @@ int run_novelty(const NoveltyOptions& options, Streams& io) {
 store::PartialDate read_before(const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
     if (date && date->year() > 0) return *date;
-    throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
+    throw UsageError(tr("--before: '{}' is not a date", text), tr("write 1950, 1950.06 or 1950-06-01"));
 }
 
 }  // namespace
@@ -202,7 +203,7 @@ struct TreeOptions {
 void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
-        if (!io.quiet) io.err << say("no game reached this position") << '\n';
+        if (!io.quiet) io.err << tr("no game reached this position") << '\n';
         return;
     }
     if (is_table && !tree.all.eco.empty())
@@ -213,7 +214,7 @@ void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams&
     for (const reports::TreeRow& move : tree.moves) moves.add(move);
     if (is_table) moves.add(tree.all);
     moves.finish();
-    if (is_table && tree.ended > 0 && !io.quiet) io.err << say("{} ended here", counted_games(tree.ended)) << '\n';
+    if (is_table && tree.ended > 0 && !io.quiet) io.err << tr("{} ended here", counted_games(tree.ended)) << '\n';
 }
 
 int run_tree(const TreeOptions& options, Streams& io) {

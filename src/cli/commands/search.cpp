@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -47,8 +47,8 @@ using Clock = std::chrono::steady_clock;
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
-        err << say("{} could not be read: the stored moves are damaged; run 'cofnod check {}'",
-                   counted_games(unsigned_count(explanation.damaged)), options.database)
+        err << tr("{} could not be read: the stored moves are damaged; run 'cofnod check {}'",
+                  counted_games(unsigned_count(explanation.damaged)), options.database)
             << '\n';
 }
 
@@ -110,7 +110,7 @@ private:
 
     void print_summary(const reports::FoundPage& page) {
         if (page.found.hits == 0) {
-            io_.err << say("no games found") << '\n';
+            io_.err << tr("no games found") << '\n';
             print_suggestions();
             return;
         }
@@ -118,16 +118,16 @@ private:
         const bool has_pages = options_.query.selection.is_empty();
         io_.err << (!page.has_more ? games
                     : has_pages    ? next_page(games, page.last)
-                                   : say("first {}; for more: a larger --limit", games))
+                                   : tr("first {}; for more: a larger --limit", games))
                 << '\n';
     }
 
     static std::string unknown_name(store::HeaderField field, const std::string& text) {
         switch (field) {
-            case store::HeaderField::event: return say("no event is called “{}”", text);
-            case store::HeaderField::site: return say("no site is called “{}”", text);
-            case store::HeaderField::opening: return say("no opening is called “{}”", text);
-            default: return say("no player is called “{}”", text);
+            case store::HeaderField::event: return tr("no event is called “{}”", text);
+            case store::HeaderField::site: return tr("no site is called “{}”", text);
+            case store::HeaderField::opening: return tr("no opening is called “{}”", text);
+            default: return tr("no player is called “{}”", text);
         }
     }
 
@@ -137,7 +137,7 @@ private:
             std::string list;
             for (const std::string& name : names)
                 list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(name, io_.err_terminal));
-            if (!list.empty()) io_.err << "  " << say("did you mean {}?", list) << '\n';
+            if (!list.empty()) io_.err << "  " << tr("did you mean {}?", list) << '\n';
         }
     }
 
@@ -196,27 +196,27 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 
 int run_search(const SearchOptions& options, Streams& io) {
     if (options.count && options.query.page.limit)
-        throw UsageError(say("--limit is for lists; --count counts all games"));
+        throw UsageError(tr("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
     if (options.query.in_variations && (has_pattern || options.query.moves))
-        throw UsageError(say("--variations cannot be combined with --cql or --moves"),
-                         kind == GameKind::chess ? say("CQL searches variations if the script says so: cql(variations)")
-                                                 : say("patterns of {} search main lines only", title_of(kind)));
+        throw UsageError(tr("--variations cannot be combined with --cql or --moves"),
+                         kind == GameKind::chess ? tr("CQL searches variations if the script says so: cql(variations)")
+                                                 : tr("patterns of {} search main lines only", title_of(kind)));
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
-        throw UsageError(say("--sort, --reverse, --random and --unique cannot be combined with --cql"),
-                         say("a CQL script sorts its games: sort \"name\" ..."));
+        throw UsageError(tr("--sort, --reverse, --random and --unique cannot be combined with --cql"),
+                         tr("a CQL script sorts its games: sort \"name\" ..."));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const operations::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-        throw UsageError(say("--variations needs a position to search for"),
-                         say("add --fen, --after, --pieces, --material or --played"));
+        throw UsageError(tr("--variations needs a position to search for"),
+                         tr("add --fen, --after, --pieces, --material or --played"));
     const operations::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
-        throw UsageError(say("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
-                         say("remove these options"));
+        throw UsageError(tr("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
+                         tr("remove these options"));
     return Search(options, io).run();
 }
 

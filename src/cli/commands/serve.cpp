@@ -16,8 +16,8 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -46,9 +46,6 @@ public:
 private:
     std::filesystem::path file_;
 };
-
-/// Opens a file or an address in the user's browser. Returns false if no program for that is installed.
-bool open_in_browser(const std::string& place);
 
 namespace fs = std::filesystem;
 
@@ -88,6 +85,7 @@ void LeadingPage::remove() noexcept {
     if (!file_.empty()) fs::remove_all(file_.parent_path(), none);
 }
 
+/// Opens a file or an address in the user's browser. Returns false if no program for that is installed.
 bool open_in_browser(const std::string& place) {
     std::string program = "xdg-open", argument = place;
     char* const arguments[] = {program.data(), argument.data(), nullptr};
@@ -113,7 +111,7 @@ void open(const web::Entrance& entrance, LeadingPage& page, Streams& io) {
     const std::string address = entrance.address([&page] { page.remove(); });
     try {
         if (open_in_browser(entrance.token.empty() ? address : page.write(address).string())) return;
-        io.err << say("no browser could be started: xdg-open is not installed") << '\n';
+        io.err << tr("no browser could be started: xdg-open is not installed") << '\n';
     } catch (const Error& fault) {
         io.err << fault.what() << '\n';
     }
@@ -136,8 +134,8 @@ int run_serve(const ServeOptions& options, Streams& io) {
     web::ServeOptions serve = options.serve;
     if (cluster::is_address(serve.database)) {
         if (serve.writes)
-            throw UsageError(say("--write: games on servers cannot be corrected"),
-                             say("correct them in the database, then load that again: cofnod load"));
+            throw UsageError(tr("--write: games on servers cannot be corrected"),
+                             tr("correct them in the database, then load that again: cofnod load"));
         serve.open_servers = [database = serve.database] { return open_games(database); };
     }
     if (options.check) return check(serve, io);
@@ -148,7 +146,7 @@ int run_serve(const ServeOptions& options, Streams& io) {
         io.out << entrance.address({}) << '\n';
         if (!entrance.token.empty()) io.out << "Authorization: Bearer " << entrance.token << '\n';
         io.out << std::flush;
-        if (!io.quiet) io.err << say("Open this address in a browser. Ctrl-C ends it.") << '\n';
+        if (!io.quiet) io.err << tr("Open this address in a browser. Ctrl-C ends it.") << '\n';
         if (options.open) open(entrance, page, io);
         limit.emplace();  // set after starting the browser, which would inherit it
     });

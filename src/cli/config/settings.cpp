@@ -13,7 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/place.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::config {
 
@@ -56,7 +56,7 @@ std::optional<std::string> content_of(const Descriptor& file, const std::string&
         if (count < 0) return std::nullopt;
     }
     if (size > most_bytes)
-        throw InputError(say("{}: too long for a configuration file", path), say("it may have 64 KiB"));
+        throw InputError(tr("{}: too long for a configuration file", path), tr("it may have 64 KiB"));
     text.resize(size);
     return text;
 }
@@ -131,9 +131,9 @@ std::string database_of(const Entry& entry, const File& file, const fs::path& pa
     if (origin == Origin::project) {
         const bool is_home = value.starts_with("~/");
         if (is_address(value) || is_home || fs::path(value).is_absolute() || !is_inside(folder, folder / value))
-            throw_at(file, entry.begin, entry.end, say("the database of a project must be a file in its folder"),
-                     say("name one below the folder of this file; any other can be named in your own file, or in "
-                         "COFNOD_DB"));
+            throw_at(file, entry.begin, entry.end, tr("the database of a project must be a file in its folder"),
+                     tr("name one below the folder of this file; any other can be named in your own file, or in "
+                        "COFNOD_DB"));
     }
     if (is_address(value)) return value;
     const fs::path whole = value.starts_with("~/") ? fs::path(home_of(around)) / value.substr(2) : folder / value;
@@ -171,8 +171,8 @@ void Settings::take(const std::shared_ptr<const File>& file, const fs::path& pat
     for (Entry& entry : read_entries(*file)) {
         if (origin == Origin::project && entry.key->scope == Scope::personal)
             throw_at(*file, entry.key_begin, entry.key_end,
-                     say("the file of a project cannot set '{}'", entry.key->text),
-                     say("set it in your own file ({}), or in {}", user_.path, entry.key->variable));
+                     tr("the file of a project cannot set '{}'", entry.key->text),
+                     tr("set it in your own file ({}), or in {}", user_.path, entry.key->variable));
         if (entry.key->name == Name::database) entry.value = database_of(entry, *file, path, origin, around);
         const std::uint64_t line = advanced(Anchor{}, file->text, entry.begin).line;
         settings_[static_cast<std::size_t>(entry.key->name)] = {.value = std::move(entry.value),
@@ -201,8 +201,8 @@ Settings Settings::read(const Surroundings& around) {
             }
         }
         if (named && settings.user_.state != Looked::read)
-            throw InputError(say("{}: cannot be read", settings.user_.path),
-                             say("{} names it; unset that, or make it empty for no configuration file", file_variable));
+            throw InputError(tr("{}: cannot be read", settings.user_.path),
+                             tr("{} names it; unset that, or make it empty for no configuration file", file_variable));
         if (const fs::path project = project_path(around); !project.empty()) {
             settings.project_.path = shown_path(project, home);
             if (const auto file = open_project(project, settings.project_.path, settings.project_))

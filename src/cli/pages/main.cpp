@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/messages/catalogues.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/pages/pages.hpp"
 #include "cli/program.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/config/settings.hpp"
 
@@ -136,10 +136,10 @@ std::string examples(std::string_view lines) {
 }  // namespace
 
 std::string manual(const Program& program, std::string_view date) {
-    std::string page = head("cofnod", 1, date, say("import, search and export game scores in many notations"));
+    std::string page = head("cofnod", 1, date, tr("import, search and export game scores in many notations"));
     page += section("SYNOPSIS") + ".Nm\n.Ar command\n.Op Ar options\n.Ar ...\n" + section(phrase("DESCRIPTION"));
     page += paragraph(fmt::format("{}.", translated(program.summary)));
-    page += say("The commands are:") + "\n.Bl -tag -width Ds\n";
+    page += tr("The commands are:") + "\n.Bl -tag -width Ds\n";
     for (const Command& command : program.commands)
         page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(translated(command.text().summary)));
     page += ".El\n" + section(phrase("OPTIONS")) + options_of(program.common) + section(phrase("EXIT STATUS")) +
@@ -153,7 +153,7 @@ std::string manual(const Program&, const Command& command, std::string_view date
     std::string page = head("cofnod-" + about.name, 1, date, translated(about.summary)) + synopsis_of(command);
     page += section("DESCRIPTION") + (about.more.empty() ? filled(fmt::format("{}.", translated(about.summary))) + '\n'
                                                          : paragraph(translated(about.more)));
-    page += arguments_of(command) + section("OPTIONS") + say("Options of all commands are described in") +
+    page += arguments_of(command) + section("OPTIONS") + tr("Options of all commands are described in") +
             "\n.Xr cofnod 1 .\n";
     return page + options_of(command) + examples(about.examples) + section("SEE ALSO") +
            ".Xr cofnod 1 ,\n.Xr cofnod 5\n";
@@ -161,7 +161,7 @@ std::string manual(const Program&, const Command& command, std::string_view date
 
 std::string config_manual(std::string_view date) {
     std::string page =
-        head("cofnod-config", 5, date, say("configuration files of cofnod")) + section("DESCRIPTION") +
+        head("cofnod-config", 5, date, tr("configuration files of cofnod")) + section("DESCRIPTION") +
         paragraph(translated(phrase(
             "A configuration file is TOML, a line KEY = \"VALUE\" for each key; a line that begins with # is a "
             "comment. Each value is a text in quotes. A file with a fault, an unknown key among them, is refused "
@@ -175,10 +175,10 @@ std::string config_manual(std::string_view date) {
     for (const config::Key& key : config::keys()) {
         page += fmt::format(".It Sy {} = {}\n", in_quotes(key.text), in_quotes(fmt::format("\"{}\"", key.example)));
         page += filled(fmt::format("{}.", translated(key.help))) + '\n';
-        page += filled(key.option.empty() ? say("Variable {}.", key.variable)
-                                          : say("Variable {}, option {}.", key.variable, key.option)) +
+        page += filled(key.option.empty() ? tr("Variable {}.", key.variable)
+                                          : tr("Variable {}, option {}.", key.variable, key.option)) +
                 '\n';
-        if (key.scope == config::Scope::personal) page += filled(say("Not in the file of a project.")) + '\n';
+        if (key.scope == config::Scope::personal) page += filled(tr("Not in the file of a project.")) + '\n';
     }
     page += ".El\n" + section(phrase("THE DEFAULT DATABASE"));
     page += paragraph(translated(phrase(

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::cql {
 
@@ -196,7 +196,7 @@ public:
 
     /// Returns the transformed tree; nullptr if a designator lost all of its squares.
     Tree rewrite(const Tree& tree, const Transform& by) {
-        if (++steps_ > most_steps) fail(at_, say("these transforms make too many clones"), say("use fewer of them"));
+        if (++steps_ > most_steps) fail(at_, tr("these transforms make too many clones"), tr("use fewer of them"));
         if (tree->kind == Kind::no_transform) return tree;
         if (tree->kind == Kind::transform) return rewrite_clones(tree, by);
         Node node = changed(tree);
@@ -222,8 +222,8 @@ private:
         switch (node.kind) {
             case Kind::designator:
                 if (by.eighths != 0 && !(node.squares == ~Bitboard{}))
-                    fail(node.span, say("rotate45 turns directions, not squares"),
-                         say("leave the squares out, or use rotate90"));
+                    fail(node.span, tr("rotate45 turns directions, not squares"),
+                         tr("leave the squares out, or use rotate90"));
                 node.pieces = pieces_of(node.pieces, by);
                 node.squares = squares_of(node.squares, by);
                 return !node.squares.empty();
@@ -303,7 +303,7 @@ Tree transformed(string_view word, Tree original, bool count, std::optional<Rang
         for (const Transform& transform : transforms_of(word)) {
             if (Tree clone = rewriter.rewrite(source, transform)) clones.add(std::move(clone));
             if (clones.trees.size() > most_clones)
-                fail(span, say("these transforms make too many clones"), say("use fewer of them"));
+                fail(span, tr("these transforms make too many clones"), tr("use fewer of them"));
         }
     for (Tree& clone : clones.trees) node.children.push_back({Part::clone, std::move(clone)});
     node.children.push_back({Part::original, std::move(original)});

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::cql {
@@ -77,8 +77,8 @@ void Finder::look_at(const Game& game) {
 void Finder::count(std::size_t bytes) {
     bytes_ += bytes + sizeof(std::string);
     if (bytes_ > most_written)
-        throw LimitError(say("the script writes more than 64 MB of some hundred games"),
-                         say("it may write less of each"));
+        throw LimitError(tr("the script writes more than 64 MB of some hundred games"),
+                         tr("it may write less of each"));
     findings_.account.add(bytes + sizeof(Message));
 }
 

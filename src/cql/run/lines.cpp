@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
@@ -45,7 +45,7 @@ public:
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
         context.take_remarks(remarks);
-        context.say(best);
+        context.tr(best);
         if (flags_.nestban && best.length > 0) ban_.ban(context, context.at, best.end);
         return best;
     }
@@ -112,7 +112,7 @@ private:
             return best;
         }
         if (++context.depth > deepest)
-            throw LimitError(say("a line that assigns or comments goes on for more than 4,000 positions"));
+            throw LimitError(tr("a line that assigns or comments goes on for more than 4,000 positions"));
         for_each_next(context, id, [&](PositionId next, PositionId child) {
             // Constituents about moves refer to the move that the line takes.
             if (ties && !test_tied(context, id, symbol, child)) return;

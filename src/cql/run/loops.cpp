@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/compiler.hpp"
@@ -16,10 +16,6 @@ namespace cofnod::cql {
 
 /// Function that returns the subset of squares for which a condition holds, all at once.
 using Narrowing = std::function<Bitboard(Context& context, Bitboard squares)>;
-
-/// Makes the narrowing for a condition on the square in a variable, such as `x attackedby a`, `not x attacks k` or `#(R
-/// attackedby x)>=2`; nullptr if there is none.
-Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot);
 
 namespace {
 
@@ -89,6 +85,8 @@ bool is_two_or_more(const Node& node) {
 
 }  // namespace
 
+/// Makes the narrowing for a condition on the square in a variable, such as `x attackedby a`, `not x attacks k` or `#(R
+/// attackedby x)>=2`; nullptr if there is none.
 Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot) {
     if (is_two_or_more(condition)) return of_attack(compiler, condition.child(0).child(0), slot, true);
     if (condition.kind != Kind::negation) return of_attack(compiler, condition, slot, false);
@@ -205,7 +203,7 @@ constexpr int most_rounds = 1'000'000;
 void count_round(Context& context, int& rounds, Span at) {
     context.tick();
     if (++rounds > most_rounds)
-        throw ScriptLimit(at, say("a loop of the script does not end: a million rounds at one position"));
+        throw ScriptLimit(at, tr("a loop of the script does not end: a million rounds at one position"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 #include "games/chess/position.hpp"
@@ -203,7 +203,7 @@ private:
     bool holds_after(Context& context, Move move) const {
         context.tick();
         const PositionId imagined = context.tree.imagine(context.at, move);
-        if (imagined == no_position) throw LimitError(say("moves are imagined after imagined moves more than 32 deep"));
+        if (imagined == no_position) throw LimitError(tr("moves are imagined after imagined moves more than 32 deep"));
         const bool result = holds_at(context, imagined);
         context.tree.forget();
         return result;

@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/texts.hpp"
@@ -188,7 +188,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
             });
     const bool is_set = node.type == Type::set;
     if (is_set || node.type == Type::boolean || node.type == Type::position)
-        throw UsageError(say("'sort' needs a number or a string"), say("write '#' before a set to sort by its size"));
+        throw UsageError(tr("'sort' needs a number or a string"), tr("write '#' before a set to sort by its size"));
     return computed<Number>([index, smallest, filter = compiler.number(node.child(0))](Context& context) {
         const auto remarks = context.remarks.size();
         const Number value = filter->value(context);
@@ -203,8 +203,8 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
 FilterPtr make_assertion(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         if (!filter->test(context))
-            throw ScriptFault(say("an 'assert' of the script is false in game {}, {}", context.game->number,
-                                  describe(context, Position{context.at})));
+            throw ScriptFault(tr("an 'assert' of the script is false in game {}, {}", context.game->number,
+                                 describe(context, Position{context.at})));
         return true;
     });
 }
@@ -225,8 +225,8 @@ FilterPtr make_remove_comment(Compiler&, const Node& node) {
 
 FilterPtr make_abort(Compiler&, const Node&) {
     return computed<bool>([](Context& context) -> bool {
-        throw ScriptFault(say("the script ends itself ('cql_abort') in game {}, {}", context.game->number,
-                              describe(context, Position{context.at})));
+        throw ScriptFault(tr("the script ends itself ('cql_abort') in game {}, {}", context.game->number,
+                             describe(context, Position{context.at})));
     });
 }
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
@@ -85,8 +85,8 @@ public:
         for (const Node* constituent : automaton_.constituents) add_step(compiler, *constituent);
         if (const Node* maximum = node.part(Part::maximum)) {
             if (maximum->type != Type::numeric)
-                throw UsageError(say("a path can look for the largest number only"),
-                                 say("'max' of strings is not supported"));
+                throw UsageError(tr("a path can look for the largest number only"),
+                                 tr("'max' of strings is not supported"));
             maximum_ = compiler.number(*maximum);
             pure_ = pure_ && compiler.is_pure(*maximum);
         }
@@ -110,7 +110,7 @@ public:
         context.way = outer;
         context.take_remarks(remarks);
         if (best.length < 1) return {};
-        context.say(best);
+        context.tr(best);
         if (nestban_) ban_.ban(context, context.at, best.end);
         return best;
     }
@@ -119,7 +119,7 @@ private:
     static const Node& sequence_of(const Node& node) {
         for (const Child& child : node.children)
             if (child.part == Part::operand) return *child.tree;
-        throw UsageError(say("a path has no constituents"));
+        throw UsageError(tr("a path has no constituents"));
     }
 
     void add_step(Compiler& compiler, const Node& node) {
@@ -211,7 +211,7 @@ private:
         /// must count.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
-                throw ScriptLimit(path.span_, say("a path that assigns or comments goes on for more than 4,000 moves"));
+                throw ScriptLimit(path.span_, tr("a path that assigns or comments goes on for more than 4,000 moves"));
             const PathStep& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;

@@ -9,7 +9,7 @@
 #include <exception>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 
 namespace cofnod::cql {
@@ -62,7 +62,7 @@ Pattern::Pattern(const std::string& expression) : expression_(expression) {
     std::unique_ptr<const icu::RegexPattern> pattern(
         icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))
-        throw UsageError(say("\"{}\" is no regular expression (character {})", expression, place.offset));
+        throw UsageError(tr("\"{}\" is no regular expression (character {})", expression, place.offset));
     compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
 }
 
@@ -109,8 +109,8 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
     if (watch.thrown) std::rethrow_exception(watch.thrown);
     if (U_FAILURE(status))
         throw LimitError(
-            say("the regular expression \"{}\" takes too long on a text of {} bytes", expression_, text.size()),
-            say("repetitions inside of repetitions, as in (a*)*, take so long"));
+            tr("the regular expression \"{}\" takes too long on a text of {} bytes", expression_, text.size()),
+            tr("repetitions inside of repetitions, as in (a*)*, take so long"));
     return result;
 }
 

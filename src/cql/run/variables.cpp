@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/texts.hpp"
 
@@ -13,8 +13,8 @@ namespace cofnod::cql {
 namespace {
 
 [[noreturn]] void unbound(const Variable& variable) {
-    throw UsageError(say("the variable '{}' is used before it has a value", variable.name),
-                     say("assign it where every position comes by, or ask 'isbound {}' first", variable.name));
+    throw UsageError(tr("the variable '{}' is used before it has a value", variable.name),
+                     tr("assign it where every position comes by, or ask 'isbound {}' first", variable.name));
 }
 
 const Cell& bound_cell(const Context& context, std::size_t slot, const Variable& variable) {

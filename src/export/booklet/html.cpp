@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/booklet/setter.hpp"
 #include "export/embedded.hpp"

@@ -4,16 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/booklet/setter.hpp"
 #include "export/embedded.hpp"
 #include "games/record/diagram.hpp"
 
 namespace cofnod::booklet {
-
-/// Returns the lines of a LaTeX document that draw all pieces into boxes: \newpiece{WK}{\whitepiece}{...}.
-std::string latex_pieces();
 
 namespace {
 
@@ -54,6 +51,7 @@ std::string drawing(std::string_view element) {
 
 }  // namespace
 
+/// Returns the lines of a LaTeX document that draw all pieces into boxes: \newpiece{WK}{\whitepiece}{...}.
 std::string latex_pieces() {
     std::string lines;
     for (const std::string_view symbol : piece_symbols()) {

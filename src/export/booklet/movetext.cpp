@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
@@ -65,7 +65,7 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
     const std::string round = known(tags, "Round");
     const std::string_view comma = language.right_to_left() ? "، " : ", ";
     for (const std::string& part :
-         {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
+         {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : tr("round {}", round), date_in(tags)})
         if (!part.empty()) occasion.append(occasion.empty() ? "" : comma).append(part);
     add(occasion);
     if (record.kind == GameKind::chess && record.state != GameState::rejected)

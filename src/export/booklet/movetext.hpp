@@ -30,12 +30,6 @@ std::string people_code(const notation::Language& language);
 
 }  // namespace cofnod::booklet
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::booklet {
 
 /// Part of a score in reading order.

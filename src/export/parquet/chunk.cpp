@@ -32,7 +32,7 @@ void for_each_bit(std::uint64_t bits, Each each) {
 
 }  // namespace
 
-void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Stays& stays) {
+void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Intervals& stays) {
     std::array<std::uint64_t, piece_count> before{};
     std::array<std::uint32_t, piece_square_count> since;  // first ply of each piece now on the board
     const auto note = [&](std::uint32_t ply) {
@@ -240,7 +240,7 @@ std::int64_t Chunk::write_positions(std::int64_t number, Sink& sink) {
 std::int64_t Chunk::write_stays(std::int64_t number, Sink& sink) const {
     Rows rows(TableId::stay, number, "", sink);
     for (std::size_t ps = 0; ps < stays_.size(); ++ps)
-        for (const Stay& stay : stays_[ps])
+        for (const Interval& stay : stays_[ps])
             rows.add(static_cast<std::int64_t>(ps), id(stay.game), std::int64_t{stay.first}, std::int64_t{stay.last});
     return rows.finish();
 }

@@ -22,7 +22,7 @@
 namespace cofnod::parquet {
 
 /// Run of positions in a game in which a piece stays on a square, by its first and last ply.
-struct Stay {
+struct Interval {
     std::uint32_t game;  ///< ordinal of the game in its chunk
     std::uint32_t first, last;
 };
@@ -30,11 +30,11 @@ struct Stay {
 /// Number of combinations of piece and square: Piece::index() * 64 + Square::index().
 inline constexpr std::size_t piece_square_count = std::size_t{12} * 64;
 
-/// Stays of a chunk by piece and square, in order of games and plies.
-using Stays = std::array<std::vector<Stay>, piece_square_count>;
+/// Intervals of a chunk by piece and square, in order of games and plies.
+using Intervals = std::array<std::vector<Interval>, piece_square_count>;
 
 /// Adds the stays of a game whose start position is `now`.
-void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Stays& stays);
+void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Intervals& stays);
 
 /// Tables to write, and the partitioning of pos.
 struct Choice {
@@ -125,7 +125,7 @@ private:
     std::array<std::vector<index::Entry>, key_parts> positions_;  ///< by the first eight bits of the key
     std::vector<index::Material> materials_;
     std::vector<Batch> position_texts_;  ///< rows of `position`, one batch per row group
-    Stays stays_;
+    Intervals stays_;
     std::size_t position_count_ = 0, text_bytes_ = 0;
 
     index::Extractor extractor_;

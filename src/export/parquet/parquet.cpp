@@ -18,7 +18,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/with_game.hpp"
 #include "index/bits.hpp"
 
@@ -406,7 +406,7 @@ void ParquetFolder::end() {
     writer_.reset();
     files_.back().bytes = static_cast<std::uint64_t>(out_.tellp());
     out_.close();
-    if (!out_) throw LimitError(say("{}: cannot be written", files_.back().name), say("is the disk full?"));
+    if (!out_) throw LimitError(tr("{}: cannot be written", files_.back().name), tr("is the disk full?"));
 }
 
 namespace {

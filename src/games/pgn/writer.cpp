@@ -124,11 +124,6 @@ namespace cofnod::pgn {
 
 struct WriteOptions;
 
-/// Appends the movetext of a chess game without comments and variations, as PGN in a notation of ASCII letters.
-/// Legality is not checked again, only that the moves lead to the position stored with them. Returns false, with `out`
-/// unchanged, if the game or the options need the full writer, or if they do not lead there.
-bool append_plain_movetext(const GameRecord& record, const WriteOptions& options, std::string& out);
-
 namespace {
 
 using notation::CheckMark;
@@ -230,6 +225,9 @@ bool is_plain(const GameRecord& record, const WriteOptions& options) {
 
 }  // namespace
 
+/// Appends the movetext of a chess game without comments and variations, as PGN in a notation of ASCII letters.
+/// Legality is not checked again, only that the moves lead to the position stored with them. Returns false, with `out`
+/// unchanged, if the game or the options need the full writer, or if they do not lead there.
 bool append_plain_movetext(const GameRecord& record, const WriteOptions& options, std::string& out) {
     if (!is_plain(record, options)) return false;
     const auto notation = AsciiNotation::of(*options.language);

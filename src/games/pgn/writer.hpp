@@ -91,12 +91,6 @@ void write(const GameRecord& record, const WriteOptions& options, std::string& o
 
 }  // namespace cofnod::pgn
 
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
 namespace cofnod::pgn {
 
 /// Tags of a game for output.

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/camelot_game.hpp"
 #include "games/record/diagram.hpp"
 

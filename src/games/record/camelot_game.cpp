@@ -1,7 +1,7 @@
 #include "games/record/camelot_game.hpp"
 
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/camelot/movegen.hpp"
 #include "games/camelot/notation.hpp"
 

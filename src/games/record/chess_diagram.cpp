@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/diagram.hpp"
 #include "notation/language.hpp"

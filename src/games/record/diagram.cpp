@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 #include <array>
 #include <set>
@@ -99,7 +99,7 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
         "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{5}\">\n{6}</g>\n"
         "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{7}</g>\n</svg>\n",
         width, height, escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
-        names, pieces, escaped(say("White: {}. Black: {}.", diagram.white, diagram.black)));
+        names, pieces, escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
 }
 
 std::string svg_pieces() {

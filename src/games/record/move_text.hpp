@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/chess/position.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
@@ -101,8 +101,8 @@ template <RecordedGame G>
 std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
     if (!G::ending(position).empty()) return {};
     if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
-        return say("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return is_fifty_move_draw(G::quiet_plies(position)) ? say("a draw can be claimed: fifty-move rule") : "";
+        return tr("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(G::quiet_plies(position)) ? tr("a draw can be claimed: fifty-move rule") : "";
 }
 
 /// Commands that programs write into the comment after a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,

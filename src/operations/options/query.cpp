@@ -11,7 +11,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
@@ -33,9 +33,6 @@ struct HeaderOption {
     const char* example;
     Words choices = {};
 };
-
-/// Returns the table, in help order.
-std::span<const HeaderOption> header_options();
 
 namespace {
 
@@ -64,12 +61,12 @@ Terms read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
         return {range_term(text, date->number(), date->last_number())};
-    throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
+    throw UsageError(tr("{}: '{}' is not a date", option, text), tr("write 1950, 1950.06 or 1950-06-01"));
 }
 
 Terms read_result(const std::string& option, const std::string& text) {
     const auto result = text == "*" ? std::optional(Result::unknown) : notation::read_result(text);
-    if (!result) throw UsageError(say("{}: '{}' is not a result", option, text), say("write 1-0, 0-1, 1/2-1/2 or '*'"));
+    if (!result) throw UsageError(tr("{}: '{}' is not a result", option, text), tr("write 1-0, 0-1, 1/2-1/2 or '*'"));
     const auto number = static_cast<std::int64_t>(*result);
     return {range_term(text, number, number)};
 }
@@ -90,19 +87,19 @@ Terms read_range(const std::string& option, const std::string& text) {
     const std::string_view low = view.substr(0, dash), high = dash == view.npos ? low : view.substr(dash + 1);
     const auto from = read_number(low), to = read_number(high);
     if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
-        throw UsageError(say("{}: '{}' is not a range of numbers", option, text),
-                         say("write 2600-, -2600, 2400-2600 or 2600"));
+        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
+                         tr("write 2600-, -2600, 2400-2600 or 2600"));
     if (from) term.low = *from;
     if (to) term.high = *to;
     if (term.low > term.high)
-        throw UsageError(say("{}: {} ends before it begins", option, text), say("write the smaller number first"));
+        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
     return {term};
 }
 
 /// Parses a bound into both ends of a range: the field uses the end that it needs.
 Terms read_bound(const std::string& option, const std::string& text) {
     const auto number = read_number(text);
-    if (!number) throw UsageError(say("{}: '{}' is not an integer", option, text));
+    if (!number) throw UsageError(tr("{}: '{}' is not an integer", option, text));
     return {range_term(text, *number, *number)};
 }
 
@@ -113,8 +110,8 @@ std::string read_eco_code(const std::string& option, std::string_view text) {
     const bool is_code = !code.empty() && code.size() <= 3 && code.front() >= 'A' && code.front() <= 'E' &&
                          code.find_first_not_of(ascii_digits, 1) == std::string::npos;
     if (is_code) return code;
-    throw UsageError(say("{}: '{}' is not an ECO code", option, text),
-                     say("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
+    throw UsageError(tr("{}: '{}' is not an ECO code", option, text),
+                     tr("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
 }
 
 Terms read_eco(const std::string& option, const std::string& text) {
@@ -126,7 +123,7 @@ Terms read_eco(const std::string& option, const std::string& text) {
         HeaderTerm term = text_term(read_eco_code(option, part.substr(0, dash)));
         term.other = dash == part.npos ? term.text : read_eco_code(option, part.substr(dash + 1));
         if (term.text.compare(0, term.other.size(), term.other) > 0)
-            throw UsageError(say("{}: {} ends before it begins", option, part), say("write the first code first"));
+            throw UsageError(tr("{}: {} ends before it begins", option, part), tr("write the first code first"));
         terms.push_back(std::move(term));
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
@@ -144,8 +141,8 @@ Terms read_state(const std::string& option, const std::string& text) {
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
     if (sign == 0 || sign == std::string::npos || (text[sign] == '~' && sign + 1 == text.size()))
-        throw UsageError(say("{}: '{}' is not NAME=VALUE", option, text),
-                         say("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
+        throw UsageError(tr("{}: '{}' is not NAME=VALUE", option, text),
+                         tr("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
     HeaderTerm term = text_term(text.substr(sign + 1));
     term.other = text.substr(0, sign);
     term.low = text[sign] == '=' ? 1 : 0;
@@ -154,7 +151,7 @@ Terms read_tag(const std::string& option, const std::string& text) {
 
 Terms read_words(const std::string& option, const std::string& text) {
     if (store::folded_words(text).empty())
-        throw UsageError(say("{}: '{}' has no word in it", option, text), say("write a word, or several in a row"));
+        throw UsageError(tr("{}: '{}' has no word in it", option, text), tr("write a word, or several in a row"));
     return {text_term(text)};
 }
 
@@ -193,6 +190,7 @@ const HeaderOption table[] = {
 
 }  // namespace
 
+/// Returns the table, in help order.
 std::span<const HeaderOption> header_options() { return table; }
 
 namespace {
@@ -214,8 +212,8 @@ std::vector<search::SortKey> read_order(const std::string& text) {
         if (key.descending) name.remove_prefix(1);
         const auto field = search::sort_field(name);
         if (!field)
-            throw UsageError(say("--sort: '{}' is not a field", name),
-                             say("fields are {}", spaced(search::sort_field_names())));
+            throw UsageError(tr("--sort: '{}' is not a field", name),
+                             tr("fields are {}", spaced(search::sort_field_names())));
         key.field = *field;
         order.push_back(key);
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/annotations.hpp"
 #include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
@@ -24,12 +24,6 @@ namespace cofnod::duplicates {
 
 /// Two records of one game.
 using Pair = std::pair<Index, Index>;
-
-/// Adds pairs that join the records of `group` that are the same game: one is contained in another, or they differ in
-/// few moves. `group`: ascending indices into `records`, all with the same players and start. `so_far`: the records
-/// joined already; groups of other players do not matter, since their records are never joined with these.
-void find_same_players(std::span<const Index> group, const std::vector<Record>& records, const Groups& so_far,
-                       const DuplicateOptions& options, store::GameReader& games, std::vector<Pair>& found);
 
 namespace {
 
@@ -141,6 +135,9 @@ private:
 
 }  // namespace
 
+/// Adds pairs that join the records of `group` that are the same game: one is contained in another, or they differ in
+/// few moves. `group`: ascending indices into `records`, all with the same players and start. `so_far`: the records
+/// joined already; groups of other players do not matter, since their records are never joined with these.
 void find_same_players(std::span<const Index> group, const std::vector<Record>& records, const Groups& so_far,
                        const DuplicateOptions& options, store::GameReader& games, std::vector<Pair>& found) {
     Comparison comparison(group, records, options);

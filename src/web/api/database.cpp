@@ -15,9 +15,6 @@
 
 namespace cofnod::web::api {
 
-/// Returns the description of all routes as an OpenAPI 3.1 document, generated from their tables.
-const std::string& openapi_document();
-
 namespace {
 
 using options::Option;
@@ -175,6 +172,7 @@ void write_route(JsonWriter& json, const Route& route) {
 
 }  // namespace
 
+/// Returns the description of all routes as an OpenAPI 3.1 document, generated from their tables.
 const std::string& openapi_document() {
     static const std::string document = [] {
         std::ostringstream out;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/pgn/writer.hpp"
 #include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
@@ -33,7 +33,7 @@ struct FoundGame {
 FoundGame found_game(const Question& question) {
     auto record = question.games().record(question.id());
     auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers know it after the record
-    if (!header || !record) throw Refused{404, say("there is no game {}", question.id())};
+    if (!header || !record) throw Refused{404, tr("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
 }
 
@@ -41,7 +41,7 @@ FoundGame found_game(const Question& question) {
 FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
     const auto all = store::corrections(question.store(), header.id);
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
-        throw Refused{404, say("game {} has no correction {}", header.id, correction)};
+        throw Refused{404, tr("game {} has no correction {}", header.id, correction)};
     const GameRecord before = store::game_before(question.store(), correction).record;
     FoundGame game{operations::header_in_place_of(header, before), before};
     if (before.charset.empty()) game.header.charset = store::source_charset(question.store(), header.id);

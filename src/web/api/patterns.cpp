@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/budget.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/notation_choice.hpp"
@@ -158,8 +158,7 @@ private:
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) || value > longest_search)
-            throw UsageError(say("--timeout: '{}' is not a number of seconds", text),
-                             say("at most {}", longest_search));
+            throw UsageError(tr("--timeout: '{}' is not a number of seconds", text), tr("at most {}", longest_search));
         return value;
     }
 

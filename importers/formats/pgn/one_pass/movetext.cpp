@@ -15,7 +15,7 @@
 #include "games/record/record.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/told_result.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/formats/pgn/one_pass/word.hpp"
 
 namespace cofnod::importers::one_pass {

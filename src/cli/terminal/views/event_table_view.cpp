@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 
 namespace cofnod::terminal {
@@ -22,7 +22,7 @@ using reports::TableLine;
 std::string dates_of(const reports::Edition& edition) {
     if (!edition.first) return {};
     const std::string first = edition.first->to_text(), last = edition.last->to_text();
-    return first == last ? first : say("{} to {}", first, last);
+    return first == last ? first : tr("{} to {}", first, last);
 }
 
 /// Returns "1", "½", "0" or "*".
@@ -62,7 +62,7 @@ private:
 
     void print_title() {
         const reports::Edition& edition = table_.edition;
-        const std::string name = edition.event.empty() ? say("unnamed event, or several") : edition.event;
+        const std::string name = edition.event.empty() ? tr("unnamed event, or several") : edition.event;
         io_.out << styled(shown(name, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
         std::string facts;
         for (const std::string& fact : {edition.site, dates_of(edition), form_text(), games_text()})
@@ -71,13 +71,13 @@ private:
     }
 
     [[nodiscard]] std::string form_text() const {
-        if (form() == EventForm::match) return say("match");
+        if (form() == EventForm::match) return tr("match");
         if (form() == EventForm::swiss) return counted(lines().size(), "{} player", "{} players");
         const std::int64_t cycles = table_.standings.cycles;
         const std::size_t players = lines().size();
-        return cycles == 1   ? say("round robin of {}", players)
-               : cycles == 2 ? say("double round robin of {}", players)
-                             : say("round robin of {} in {} cycles", players, cycles);
+        return cycles == 1   ? tr("round robin of {}", players)
+               : cycles == 2 ? tr("double round robin of {}", players)
+                             : tr("round robin of {} in {} cycles", players, cycles);
     }
     [[nodiscard]] std::string games_text() const { return counted_games(table_.edition.games.size()); }
 
@@ -163,7 +163,7 @@ private:
             const PlayedGame& game = standing.games[i];
             static constexpr std::string_view signs[] = {"−", "=", "+"};
             std::string cell(game.half_points ? signs[static_cast<std::size_t>(*game.half_points)] : "*");
-            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : say("bye");
+            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : tr("bye");
             cells[by_round ? static_cast<std::size_t>(*game.round) - 1 : i] = cell;
         }
         return cells;
@@ -201,12 +201,12 @@ private:
     void print_notes() {
         if (io_.quiet) return;
         if (table_.standings.unfinished > 0)
-            io_.err << say("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
+            io_.err << tr("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
                     << '\n';
         if (!table_.standings.twins.empty()) {
             std::string ids;
             for (const std::int64_t id : table_.standings.twins) ids += ' ' + std::to_string(id);
-            io_.err << say("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
+            io_.err << tr("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
                     << '\n';
         }
     }

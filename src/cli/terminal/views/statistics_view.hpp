@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "reports/event_table.hpp"
@@ -42,7 +42,7 @@ void print_rows(const reports::Answer<Row>& answer, const std::vector<Row>& rows
     for (auto& line : lines) table.add(std::move(line));
     table.print(io.out, io.out_terminal, indent);
     if (rows.size() > count)
-        io.out << std::string(indent, ' ') << say("and {} more", grouped(rows.size() - count)) << '\n';
+        io.out << std::string(indent, ' ') << tr("and {} more", grouped(rows.size() - count)) << '\n';
 }
 
 /// Prints an overview of a database: totals, and bars and tables of the most frequent values.

@@ -1,4 +1,4 @@
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 #include <fmt/format.h>
 

@@ -16,7 +16,7 @@ namespace cofnod::importers {
 
 /// Writes everything in a score except its moves into a record, for any game: comments, results and words for results,
 /// wrong numbers, unreadable text, problems, the state of the record.
-class Scribe {
+class RecordWriter {
 public:
     /// The turn in the main line after the moves played so far.
     struct Turn {
@@ -27,8 +27,8 @@ public:
     using MoveLength = std::function<std::size_t(std::size_t token)>;
 
     /// `right_to_left`: the direction of the moves.
-    Scribe(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
-           GameRecord& record);
+    RecordWriter(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
+                 GameRecord& record);
 
     /// Returns true while a normalised export could reproduce everything found.
     [[nodiscard]] bool is_faithful() const { return faithful_; }

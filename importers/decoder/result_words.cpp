@@ -1,4 +1,4 @@
-#include "importers/decoder/told_result.hpp"
+#include "importers/decoder/result_words.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -13,13 +13,6 @@
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers {
-
-/// Returns a word of running text without `'s`, `'n` and similar endings.
-std::string_view stem(std::string_view word);
-
-/// Returns the player named by a word, as a colour in any of the languages or as in the tags White and Black: 'w' or
-/// 'b'; 0: neither, or both.
-char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word);
 
 namespace {
 
@@ -37,12 +30,15 @@ bool has_name(const Tags& tags, std::string_view player, std::string_view word) 
 
 }  // namespace
 
+/// Returns a word of running text without `'s`, `'n` and similar endings.
 std::string_view stem(std::string_view word) {
     for (const std::string_view apostrophe : {"'", "’"})
         if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
     return word;
 }
 
+/// Returns the player named by a word, as a colour in any of the languages or as in the tags White and Black: 'w' or
+/// 'b'; 0: neither, or both.
 char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word) {
     word = stem(word);
     const auto tag = languages.find_header(word);

@@ -48,15 +48,13 @@ std::size_t plural_form(std::string_view language, std::uint64_t number);
 // Messages for people, in the language they chose. They are written in English in the code; a catalogue (po/README.md)
 // translates them. Output for programs (JSON, CSV, PGN, exit codes) is never translated.
 
-class Catalogue;
-
 /// Returns the text in the current language; the English text if it has no translation.
 std::string_view translated(std::string_view english);
 
-/// Formats a message from a literal with {} for each argument: `say("no piece stands on {}", square)`. A translation
+/// Formats a message from a literal with {} for each argument: `tr("no piece stands on {}", square)`. A translation
 /// may reorder them: {1}, {0}.
 template <typename... Arguments>
-std::string say(fmt::format_string<Arguments...> english, Arguments&&... arguments) {
+std::string tr(fmt::format_string<Arguments...> english, Arguments&&... arguments) {
     const fmt::string_view text = english;
     return fmt::vformat(translated({text.data(), text.size()}), fmt::make_format_args(arguments...));
 }
