@@ -2,8 +2,9 @@
 
 #include <tao/pegtl.hpp>
 
-/// A written move of Camelot: `C6-E8-G8xI10`, `h4×j4×l6`, `i10^g8xg6`. All squares of the path, separated by signs for
-/// step or canter and jump. Misprinted ranks (`Fll` for F11) are accepted; the actions record the repair.
+/// A written Camelot move: `C6-E8-G8xI10`, `h4×j4×l6`, `i10^g8xg6`. Lists all squares of the path, with different
+/// separators for jumps and for steps or canters. Misprinted ranks (`Fll` for F11) are accepted; the actions record the
+/// repair.
 namespace cofnod::grammar::camelot {
 
 namespace p = tao::pegtl;

@@ -34,8 +34,8 @@ struct comma           : p::one< ',' > {};
 struct times           : p::sor< p::seq< at_least, p::opt< comma, p::opt< at_most > > >, p::seq< comma, at_most > > {};
 struct repetition      : p::seq< p::one< '{' >, p::sor< times, p::one< '*', '+' > >, p::one< '}' > > {};
 
-// Strings have no escapes inside; outside of quotes
-// is a string of one character, \1 the text of a matched group.
+// Strings have no escapes inside quotes; outside of them, \n is a string of one character, \1 the text of a matched
+// group.
 struct end_of_string   : p::until< p::one< '"' >, p::seq< p::not_at< p::eol >, p::any > > {};
 struct string          : p::seq< p::one< '"' >, p::must< end_of_string > > {};
 struct escaped         : p::seq< p::one< '\\' >, p::one< 'n', 't', 'r', '"', '\\' > > {};
@@ -72,7 +72,7 @@ struct piece_name      : name {};
 struct any_piece       : p::sor< p::string< '[', 'A', 'a', ']' >, p::seq< p::utf8::one< 0x25ED >, p::star< p::space > > > {};
 struct piece_variable  : p::seq< any_piece, piece_name, p::at< p::opt< blanks >, p::sor< element, assigns > > > {};
 
-// Files of the header: `input games.pgn`.
+// Files named in the header: `input games.pgn`.
 struct file_word       : p::sor< TAO_PEGTL_STRING("input"), TAO_PEGTL_STRING("output") > {};
 struct gap             : blanks {};
 struct quoted          : string {};

@@ -11,12 +11,12 @@
 /// One move at the front of a text, in descriptive (`Kt-KB3`, `P4R`) or coordinate notation (`E2E4`, `5254`). The text
 /// is neither folded nor split into words: newspapers print `K. Kt. to B. 3rd`.
 ///
-/// Letters are data, as in move.hpp: a leaf asks the state. Unlike there, only the longest matching form counts, so an
-/// ordered choice suffices; the notes of a failed form are discarded.
-///     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
-///     say<Fact>()           notes something that no letter says
-///     draft                 what is noted so far
-///     is<Order>()           in what order the language writes
+/// Letters are data, as in move.hpp: a leaf queries the state. Unlike there, only the longest matching form counts, so
+/// an ordered choice suffices; the draft of a failed form is discarded.
+///     take<Leaf>(at, end)   length in bytes of the letter at `at`, 0 if there is none; records its meaning
+///     say<Fact>()           records a fact that no letter expresses
+///     draft                 meanings and facts recorded so far
+///     is<Order>()           true if the language uses this order
 namespace cofnod::grammar::descriptive {
 
 namespace p = tao::pegtl;
@@ -69,7 +69,7 @@ struct where {
     }
 };
 
-/// Matches the first form that does; failed forms leave the draft unchanged.
+/// Matches the first form that succeeds; failed forms leave the draft unchanged.
 template <typename... Forms>
 struct first_of {
     using rule_t = first_of;

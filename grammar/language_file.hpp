@@ -4,8 +4,8 @@
 
 /// A .notation file: one statement per line, `keyword values`. grammar/languages/README.md is the manual.
 ///
-/// Keywords are data of the parser: the state determines the shape of the values that follow (state.is(Shape)), and
-/// receives the words through actions. Each value has its own position, for error messages.
+/// Keywords are data: the state determines the shape of the values that follow (state.shape) and receives the words
+/// through actions. Each value has its own position, for error messages.
 namespace cofnod::grammar::language_file {
 
 namespace p = tao::pegtl;
@@ -104,7 +104,7 @@ template <> inline constexpr const char* message< english >         = "the same 
 template <> inline constexpr const char* message< end_of_line >     = "the end of the line";
 // clang-format on
 
-/// For tao::pegtl::must_if: only a `must` raises, a local failure does not.
+/// For tao::pegtl::must_if: only a failed `must` raises, not a local failure.
 struct Messages {
     template <typename Rule>
     static constexpr const char* message = language_file::message<Rule>;

@@ -63,7 +63,7 @@ struct line_start       : p::seq< end_of_line, p::opt< p::sor< table_line, list_
 struct heading_end      : p::seq< p::two< '=' >, p::star< p::one< '=' > >, p::star< p::one< ' ' > >, p::at< p::sor< end_of_line, p::eof > > > {};
 struct equals_signs     : p::plus< p::one< '=' > > {};  // after heading_end: does not end a heading
 
-/// `{{...}}` with others in it, up to 8 KiB.
+/// `{{...}}`, possibly nested, up to 8 KiB.
 struct wiki_template {
     using rule_t = wiki_template;
     using subs_t = p::empty_list;

@@ -20,15 +20,15 @@ struct null_sign : tao::pegtl::sor< tao::pegtl::string< '-', '-' >, tao::pegtl::
 
 namespace cofnod::grammar::move {
 
-// One written move, in any language. Letters are data: each leaf asks the state, which looks them up in the tables of
-// the language. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
+// One written move, in any language. Letters are data: each leaf queries the state, which looks them up in the
+// language's tables. The input is one folded word; every form that matches all of it is a reading, unlike with ordered
 // choice, where the first match would hide others. (`ح×5ز`: the knight takes, or the a-pawn does.)
 //
 // Interface of the state:
-//     take<Leaf>(at, end)   bytes of the letter at `at`, 0 if there is none; notes what it stands for
-//     say<Fact>()           notes something that no letter says
-//     draft                 what is noted so far; copied before each form and put back after it
-//     next_piece(at, end)   one piece letter after the other that fits, longest first
+//     take<Leaf>(at, end)   length in bytes of the letter at `at`, 0 if there is none; records its meaning
+//     say<Fact>()           records a fact that no letter expresses
+//     draft                 meanings and facts recorded so far; saved before each form and restored after it
+//     pieces()              iterator over the piece letters that match at one place, longest first
 //     rank_first(), one_is_enough(), accept()
 
 namespace p = tao::pegtl;
@@ -102,7 +102,7 @@ struct every {
     }
 
 private:
-    /// Returns true to stop here.
+    /// Returns true if no other form need be tried.
     template <p::apply_mode A, template <typename...> class Action, template <typename...> class Control, typename Form,
               typename Input, typename State>
     static bool try_one(Input& in, State& state, bool& any) {
@@ -137,7 +137,8 @@ struct each_piece {
     }
 };
 
-/// Matches the rest of the word once for castling to each side: a word such as `تبييت` does not say which.
+/// Matches the rest of the word once for castling to each side, for a word such as `تبييت` that does not specify the
+/// side.
 template <typename Rest>
 struct either_side {
     using rule_t = either_side;
@@ -157,7 +158,7 @@ struct either_side {
     }
 };
 
-/// A square in the order of the language: `e4` or `4د`. Never both in one language: `رح5و` is Rac5.
+/// A square in the order of the language: `e4` or `4د`. A language uses only one order: `رح5و` is Rac5.
 template <typename File, typename Rank>
 struct square {
     using rule_t = square;
@@ -170,7 +171,7 @@ struct square {
     }
 };
 
-/// Only if squares begin with their file, so that a leading digit cannot be a rank.
+/// Matches only if squares begin with their file, so that a leading digit cannot be a rank.
 struct file_first {
     using rule_t = file_first;
     using subs_t = p::empty_list;
@@ -234,7 +235,7 @@ struct lettered_pawn   : p::seq< letter< Leaf::pawn >, says< Fact::pawn_letter >
 struct oh              : p::sor< p::one< 'O', '0', 'o' >, p::utf8::one< 0x41E, 0x43E, 0x39F, 0x3BF > > {};
 struct spaced_dash     : p::seq< p::star< blank >, dash, p::star< blank > > {};                        // O - O
 struct full_stop       : p::one< '.' > {};
-// The same joint throughout: 0.00 is an evaluation.
+// All joints must be the same: 0.00 is an evaluation.
 template< typename... Joint > struct two_ohs   : p::seq< oh, Joint..., oh > {};
 template< typename... Joint > struct three_ohs : p::seq< oh, Joint..., oh, Joint..., oh > {};
 struct king_side       : p::sor< two_ohs< spaced_dash >, two_ohs< full_stop >, two_ohs<>, letter< Leaf::word_king_side > > {};
@@ -278,8 +279,8 @@ struct analyze_traits<Name, cofnod_move::square<File, Rank>> : analyze_seq_trait
 
 namespace cofnod::grammar::promotion {
 
-// The piece behind a pawn's move to the last rank, in other signs than a notation has: `= (N)`, `[N]`, ` knight`. Only
-// its place is found here; what it means is a matter of the language.
+// A promotion piece after a pawn's move to the last rank, in signs unknown to the notation: `= (N)`, `[N]`, ` knight`.
+// The grammar only finds its place; its meaning depends on the language.
 
 namespace p = tao::pegtl;
 

@@ -15,20 +15,20 @@
 /// importers/formats/pgn. Source: the PGN standard of 1994, chapters 7 to 10.
 ///
 /// Differences from the standard:
-///   - a word is any run of bytes up to a blank or a bracket: which letters make a move is a matter of the
-///     language, decided later by playing the whole game;
+///   - a word is any run of bytes up to a blank or a bracket: which letters make up a move depends on the language,
+///     determined later by playing the whole game;
 ///   - digits are a move number only before a period or a blank: `4هـ` is a move;
-///   - a tag value ends at the quote that stands before `]`, so that unescaped quotes inside it survive;
+///   - a tag value ends at the quote before `]`, so that unescaped quotes inside it survive;
 ///   - invisible direction marks, no-break spaces and byte order marks are blanks;
-///   - words in square brackets that are no tag, `[Diagram]`, are a comment;
-///   - the tags of a web page, `<br>` and `</p>`, stand between words and are skipped.
+///   - words in square brackets that are not a tag, `[Diagram]`, are a comment;
+///   - HTML tags between words, `<br>` and `</p>`, are skipped.
 namespace cofnod::grammar::pgn {
 
 namespace p = tao::pegtl;
 
 enum class ByteClass : std::uint8_t { word, blank, bracket, maybe_blank, maybe_markup };
 
-/// Per byte: blanks, the brackets and signs that end a word, the lead bytes of blanks outside ASCII and of markup.
+/// Class of each byte: blanks, brackets and signs that end a word, lead bytes of non-ASCII blanks and of markup.
 inline constexpr auto byte_classes = [] {
     std::array<ByteClass, 256> classes{};
     for (unsigned byte = 0; byte <= 0x20; ++byte) classes[byte] = ByteClass::blank;
@@ -40,7 +40,7 @@ inline constexpr auto byte_classes = [] {
     return classes;
 }();
 
-/// Returns the length of a non-ASCII blank at the front of the text, 0 if there is none.
+/// Returns the length of a non-ASCII blank at the front of the text; 0 if there is none.
 inline std::size_t wide_blank(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
     switch (byte(0)) {
@@ -56,7 +56,7 @@ inline std::size_t wide_blank(std::string_view text) {
     return byte(1) == 0x81 && byte(2) >= 0x9F && byte(2) <= 0xAF ? 3 : 0;  // U+205F..206F
 }
 
-/// Returns the length of an HTML tag at the front of the text, `<br>` or `</p>`, 0 if there is none.
+/// Returns the length of an HTML tag at the front of the text, `<br>` or `</p>`; 0 if there is none.
 inline std::size_t markup_length(std::string_view text) {
     static constexpr std::size_t longest = 200;
     const std::size_t name = text.substr(0, 2) == "</" ? 2 : 1;
@@ -131,7 +131,7 @@ struct word {
 /// Maximum length of a tag name in bytes, by the standard; bounds the cost of `[[[[[...`.
 inline constexpr std::size_t longest_tag_name = 255;
 
-/// Matches the start of a tag pair up to its opening quote: `[Event "`.
+/// True if the text begins like a tag pair, up to its opening quote: `[Event "`.
 inline bool looks_like_tag(std::string_view text) {
     if (text.empty() || text[0] != '[') return false;
     std::size_t at = 1;
@@ -144,7 +144,7 @@ inline bool looks_like_tag(std::string_view text) {
     return at < text.size() && text[at] == '"';
 }
 
-/// Matches the `[` of `[7. Nf3 d5]`: a move number follows.
+/// Matches the `[` of `[7. Nf3 d5]`, if a move number follows.
 struct bracket_of_variation {
     using rule_t = bracket_of_variation;
     using subs_t = p::empty_list;
@@ -180,7 +180,7 @@ struct bracketed_text {
     }
 };
 
-/// True if a comment continues with the sentence at the front of the text: its `}` is at the end of the paragraph.
+/// True if a comment continues with the sentence at the front of the text: its `}` is in the same paragraph.
 inline bool closes_paragraph(std::string_view text) {
     static constexpr std::size_t longest = 4096;
     const bool is_word = (text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z';
@@ -192,8 +192,8 @@ inline bool closes_paragraph(std::string_view text) {
     return true;
 }
 
-/// Returns the place of the `}` that closes a comment with a game in it, after which the movetext around the comment
-/// goes on in the same line; 0 if there is none. A game that begins here has no such brace.
+/// Returns the position of the `}` that closes a comment containing a game, if the surrounding movetext goes on in the
+/// same line; 0 if there is none. A game that begins here has no such brace.
 inline std::size_t brace_inside_movetext(std::string_view text) {
     static constexpr std::size_t longest = 4096;
     const std::size_t brace = text.substr(0, longest).find_first_of("{}");
@@ -202,8 +202,8 @@ inline std::size_t brace_inside_movetext(std::string_view text) {
     return next < text.size() && !is_line_break(text[next]) ? brace : 0;
 }
 
-/// Returns the length of tags at the front of a text that are part of a comment, because its `}` comes before any
-/// movetext or at the end of a sentence in the next line; 0 if they begin a game.
+/// Returns the length of the tags at the front of a text that are part of a comment, because its `}` comes before any
+/// movetext or at the end of a sentence on the next line; 0 if they begin a game.
 inline std::size_t tags_of_comment(std::string_view text) {
     if (const std::size_t brace = brace_inside_movetext(text)) return brace;
     for (std::size_t at = 0;;) {
@@ -219,7 +219,7 @@ inline std::size_t tags_of_comment(std::string_view text) {
     }
 }
 
-/// Returns the start of a game inside an unclosed comment: a line `[Event "`, or any tag pair after an empty line. npos
+/// Returns the start of a game inside an unclosed comment: a line `[Event "`, or any tag pair after an empty line; npos
 /// if there is none in the first `length` bytes.
 inline std::size_t game_start_inside(std::string_view all, std::size_t length) {
     const std::string_view text = all.substr(0, length);
@@ -242,7 +242,7 @@ struct comment_text {
 
     template <typename Input>
     static bool match(Input& in) {
-        // Searches growing windows: after an unclosed comment the next game is near and the end of the input far.
+        // Searches growing windows: after an unclosed comment, the next game is near and the end of the input far.
         for (std::size_t window = 4096;; window *= 4) {
             const std::size_t size = std::min(window, in.size());
             const void* const close = std::memchr(in.current(), '}', size);
@@ -256,7 +256,7 @@ struct comment_text {
     }
 };
 
-/// Matches, consuming nothing, at the start of the input and after a line break.
+/// Matches at the start of the input and after a line break, consuming nothing.
 struct line_start {
     using rule_t = line_start;
     using subs_t = p::empty_list;
@@ -267,7 +267,7 @@ struct line_start {
     }
 };
 
-/// Matches, consuming nothing, directly behind a word.
+/// Matches directly after a word, consuming nothing.
 struct behind_word {
     using rule_t = behind_word;
     using subs_t = p::empty_list;
@@ -311,7 +311,7 @@ struct tag_close      : p::seq< p::one< '"' >, space, p::one< ']' > > {};
 struct tag_unclosed   : p::at< end_of_line > {};
 struct tag            : p::seq< p::one< '[' >, space, tag_name, space, p::one< '"' >, tag_value, p::sor< tag_close, tag_unclosed > > {};
 
-// [White “A”], ['A'], [White ""A""], [Round 3], [White]: on a line of its own; other signs may stand behind the bracket
+// [White “A”], ['A'], [White ""A""], [Round 3], [White]: on a line of its own; other signs may follow the bracket
 struct quote          : p::sor< p::one< '"', '\'', '`' >, p::utf8::one< 0xAB, 0xBB, 0xB4, 0x2018, 0x2019, 0x201A, 0x201C, 0x201D, 0x201E, 0x201F,
                                 0x2032, 0x2033, 0x2039, 0x203A, 0x300C, 0x300D, 0xFF02 > > {};
 struct tag_tail       : p::seq< p::star< p::one< ' ', '\t', ']', '.', ',' > >, p::at< end_of_line > > {};
@@ -339,15 +339,15 @@ struct rank_and_file  : p::seq< digit, p::utf8::ranges< 0x621, 0x64A, 0x671, 0x6
 struct list_sign      : p::seq< p::sor< p::one< ')', '-' >, p::utf8::one< 0x2013, 0x2014 > >, p::at< blanks, p::sor< rank_and_file, p::not_at< digit > > > > {};  // 1) e4, 1- e4
 struct number_end     : p::sor< p::plus< period >, list_sign, p::at< p::sor< blanks, markup, p::eof, p::one< '{', '(', ')', ';' > > > > {};
 struct move_number    : p::seq< number_value, number_end > {};
-// 12 of (see 12), where the bracket is not a list sign
+// 12 in (see 12): the bracket is not a list sign
 struct last_number    : p::seq< number_value, p::at< p::one< ')' > > > {};
 struct periods        : p::plus< period > {};
-// (1): of a footnote, a diagram, a minute
+// (1): number of a footnote or diagram, or a minute
 struct bracketed_number : p::seq< p::one< '(' >, space, p::rep_min_max< 1, 3, digit >, space, p::one< ')' > > {};
 
 struct nag_value      : p::rep_min_max< 1, 9, p::digit > {};
 struct nag            : p::seq< p::one< '$' >, nag_value > {};
-// ( ... ), and [7. ... ], which is no tag
+// ( ... ), and [7. ... ], which is not a tag
 struct open_variation : p::sor< p::one< '(' >, bracket_of_variation > {};
 struct close_variation: p::one< ')', ']' > {};
 struct unknown_result : p::one< '*' > {};
@@ -394,7 +394,7 @@ struct analyze_traits<Name, cofnod::grammar::pgn::tag_value> : analyze_opt_trait
 
 namespace cofnod::grammar::epd {
 
-// A line of a list of positions: EPD (four fields and operations) or FEN (six fields, optionally with operations).
+// A line of a position list: EPD (four fields and operations) or FEN (six fields, optionally with operations).
 //
 //     2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";
 

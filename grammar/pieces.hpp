@@ -2,8 +2,8 @@
 
 #include <tao/pegtl.hpp>
 
-/// Pieces on squares: `Pd4 nd5`, `P[c,e]4 kg8`, `Ra-h7`. A piece is a letter of FEN, upper case for White; several
-/// files or ranks mean that one of those squares holds it. A subset of CQL.
+/// Pieces on squares: `Pd4 nd5`, `P[c,e]4 kg8`, `Ra-h7`. A piece is a FEN letter, upper case for White; several files
+/// or ranks mean that one of those squares holds it. A subset of CQL.
 namespace cofnod::grammar::pieces {
 
 namespace p = tao::pegtl;
@@ -58,8 +58,8 @@ struct Messages {
 
 namespace cofnod::grammar::material {
 
-// Material of both sides, White's first: `KRP v KR`, `KQ v KR+P*`, `KBNvK`. A letter stands for one piece, followed by
-// `*` for any number of them, by `+` for one or more; nothing else is on the board.
+// Material of both sides, White's first: `KRP v KR`, `KQ v KR+P*`, `KBNvK`. A letter is one piece; with `*`, any number
+// of them; with `+`, one or more. Nothing else is on the board.
 
 namespace p = tao::pegtl;
 

@@ -2,13 +2,13 @@
 
 #include <tao/pegtl.hpp>
 
-/// Comma-separated values (RFC 4180), also with other separators. Violations are taken as text: a quote inside a bare
+/// Comma-separated values (RFC 4180), also with other separators. Violations are read as text: a quote inside a bare
 /// cell, text after a closing quote, an unclosed quote.
 namespace cofnod::grammar::sheet {
 
 namespace p = tao::pegtl;
 
-/// Maximum length of a cell; beyond it a quote was left open.
+/// Maximum length of a cell; a longer one is treated as an unclosed quote.
 inline constexpr unsigned longest_cell = 1u << 20;
 
 // clang-format off

@@ -3,7 +3,7 @@
 #include <tao/pegtl.hpp>
 
 /// The target of an HTTP request in origin form: RFC 9112, 3.2.1, with the characters of RFC 3986. Stricter than these:
-/// no empty segments but the last, no fragment.
+/// empty segments, except in `/` itself, and fragments are rejected.
 namespace cofnod::grammar::target {
 
 namespace p = tao::pegtl;
@@ -13,7 +13,7 @@ struct escape     : p::seq< p::one< '%' >, p::xdigit, p::xdigit > {};
 struct unreserved : p::sor< p::alnum, p::one< '-', '.', '_', '~' > > {};
 struct sub_delim  : p::one< '!', '$', '\'', '(', ')', '*', ',', ';' > {};
 struct path_char  : p::sor< unreserved, sub_delim, p::one< ':', '@', '+', '&', '=' >, escape > {};
-// Browsers leave some characters as they are that RFC 3986 has escaped.
+// Browsers do not escape some characters that RFC 3986 requires to be escaped.
 struct query_char : p::sor< unreserved, sub_delim, p::one< ':', '@', '/', '?', '[', ']', '|', '"', '<', '>', '{', '}', '^', '`', '\\' >, escape > {};
 struct plus       : p::one< '+' > {};
 

@@ -13,18 +13,13 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/detect_charset.hpp"
 
 namespace cofnod::importers {
-
-/// Returns the paragraphs of bytes [begin, end) of the map's text, with their places in the source. Their kinds:
-/// `heading` (a line or two of few words, without a period), `escape` (lines that begin with %, as PGN has them),
-/// `rule` (signs only), `prose`.
-std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end);
 
 namespace {
 
@@ -46,7 +41,7 @@ std::string_view kind_of(std::string_view paragraph) {
     return is_short && !ends_sentence ? phrase("heading") : phrase("prose");
 }
 
-/// Returns the end of the paragraph that begins at `at`: of its last line that is not blank.
+/// Returns the end of the paragraph that begins at `at`: the end of its last non-blank line.
 std::size_t end_of_paragraph(std::string_view text, std::size_t at) {
     while (at < text.size()) {
         const std::size_t line_break = std::min(text.find_first_of("\n\r", at), text.size());
@@ -59,7 +54,7 @@ std::size_t end_of_paragraph(std::string_view text, std::size_t at) {
     return text.size();
 }
 
-/// Returns where to cut a paragraph that is too long for one row: at the end of a line, or else of a character.
+/// Returns the point at which to cut a paragraph too long for one row: the end of a line, or else of a character.
 std::size_t cut(std::string_view text, std::size_t begin, std::size_t end) {
     static constexpr std::size_t longest = 65'536;
     if (end - begin <= longest) return end;
@@ -70,6 +65,9 @@ std::size_t cut(std::string_view text, std::size_t begin, std::size_t end) {
 
 }  // namespace
 
+/// Returns the paragraphs in bytes [begin, end) of the map's text, with their places in the source. Their kinds:
+/// `heading` (one or two short lines without punctuation at the end), `escape` (lines that begin with %, as in PGN),
+/// `rule` (signs only), `prose`.
 std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::size_t end) {
     std::vector<Passage> passages;
     const std::string_view text = map.text().substr(0, end);
@@ -90,7 +88,7 @@ std::vector<Passage> passages_of(const TextMap& map, std::size_t begin, std::siz
 
 namespace {
 
-/// Returns the start of the text, in whole characters.
+/// Returns the longest prefix of at most `longest` bytes that consists of whole characters.
 std::string_view shortened(std::string_view text, std::size_t longest) {
     return text.size() <= longest ? text : text.substr(0, utf8::valid_prefix(text.substr(0, longest)));
 }
@@ -101,11 +99,11 @@ bool has_long_value(const Tags& tags, std::size_t longest) {
     return false;
 }
 
-/// Tags that are not counted, the first of each: those that decide under which rules and from which position the moves
-/// are read, and the seven that every export has.
+/// Tags exempt from the limit, the first of each: those that determine the rules and the start position, and the seven
+/// that every export has.
 constexpr std::array<std::string_view, 11> essential = {"FEN",  "SetUp", "Variant", "GameType", "Event", "Site",
                                                         "Date", "Round", "White",   "Black",    "Result"};
-constexpr std::size_t start_count = 4;  ///< the first of them, which decide the start: they are not cut either
+constexpr std::size_t start_count = 4;  ///< number of tags at the front that determine the start: never shortened
 
 struct LimitedTags {
     Tags tags;
@@ -213,7 +211,7 @@ void Delivery::add_quoted_game(GameRecord&& game, const TextMap& map) {
 }
 
 void Delivery::add_separator(const TextMap& map, std::size_t begin, std::size_t end) {
-    // Places are asked for in their order.
+    // Places must be requested in ascending order.
     const std::size_t last = map.origin(end);
     Separator separator{.span = map.source().span(map.origin(begin), map.origin(begin)), .passages = {}};
     if (options_.keep_source) separator.passages = passages_of(map, begin, end);

@@ -25,9 +25,9 @@ public:
     Delivery(const Options& options, How how, Sink& next) : options_(options), how_(how), next_(next) {}
 
     /// Adds a game. Its span and the ranges of its problems are bytes of the map's text. `keeps_text`: export would not
-    /// reproduce the text. `line`: nullptr, or that of the game.
+    /// reproduce the text. `line`: the line of the game, or nullptr.
     void add_game(GameRecord&& game, const TextMap& map, bool keeps_text, PlayedLine* line = nullptr);
-    /// Adds a game that a comment of the next game quotes. It has a place there, but no bytes of its own; its text is
+    /// Adds a game quoted in a comment of the next game. It has a place there but no bytes of its own; its text is
     /// kept.
     void add_quoted_game(GameRecord&& game, const TextMap& map);
     /// Adds a separator. Games and separators arrive in the order of the text and cover all of it.
@@ -42,8 +42,8 @@ private:
     Sink& next_;
 };
 
-/// Removes tags and shortens tags and comments that are over a limit, and notes it. Returns true if there were any.
-/// Tags that decide where a game starts stay.
+/// Removes excess tags, shortens overlong tags and comments, and adds a note for each limit exceeded. Returns true if
+/// any was exceeded. Tags that determine the start of the game are kept.
 bool limit(GameRecord& game, const Limits& limits);
 
 }  // namespace cofnod::importers

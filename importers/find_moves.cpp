@@ -7,8 +7,8 @@
 
 #include "games/record/chess_game.hpp"
 #include "games/record/replay.hpp"
-#include "importers/formats/prose/lines.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/lines.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers {
@@ -17,7 +17,7 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Replaces what parts the cells of a sheet and the values of JSON by blanks.
+/// Replaces the separators between the cells of a sheet and the values of JSON with blanks.
 std::string with_cells_apart(std::string_view text) {
     std::string parted(text);
     for (char& c : parted)
@@ -25,7 +25,7 @@ std::string with_cells_apart(std::string_view text) {
     return parted;
 }
 
-/// A walk through the words of a text and the moves of a game, side by side.
+/// A parallel walk through the words of a text and the moves of a game.
 class Walk {
 public:
     Walk(std::string_view text, const GameRecord& game, const notation::Language& language)
@@ -40,11 +40,11 @@ public:
         }
     }
 
-    /// `in_brackets`: words in brackets may be moves of the game.
+    /// Returns the moves found in the text. `in_brackets`: words in brackets may be moves of the game.
     std::vector<Trace::Item> run(bool in_brackets) {
         std::vector<Trace::Item> found;
         std::size_t ply = 0, depth = 0;
-        std::size_t numbered = 0;  // by the number in front; 0: none
+        std::size_t numbered = 0;  // ply given by the preceding move number; 0: none
         for (std::size_t i = 0; i < tokens_.size() && ply < moves_.size(); ++i) {
             const Token& token = tokens_[i];
             if (token.kind == Kind::open) ++depth;

@@ -11,9 +11,9 @@ class Language;
 
 namespace cofnod::importers {
 
-/// Finds the words of a game whose moves are known in its text, which needs other text to be read: a board above it,
-/// the headings of a sheet, another game whose moves it repeats. Chess only. Plies that the text does not have are left
-/// out.
+/// Finds the words of a chess game in its text when its moves are known but the text cannot be read alone: it depends
+/// on a board above it, the headings of a sheet, or another game whose moves it repeats. Plies missing from the text
+/// are omitted.
 std::vector<Trace::Item> find_moves(std::string_view text, const GameRecord& game, const notation::Language& language);
 
 }  // namespace cofnod::importers

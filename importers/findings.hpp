@@ -14,7 +14,7 @@
 
 namespace cofnod::importers {
 
-/// Games and separators that were read, queued for the sink.
+/// Games and separators that have been read, queued for the sink.
 class Findings final : public Sink {
 public:
     void add_line(PlayedLine&& line) override { std::swap(next_game().line, line); }
@@ -63,7 +63,7 @@ private:
         next.add_game(std::move(game.record));
     }
 
-    std::deque<Game> games_;  ///< only the first game_count_ are of this block
+    std::deque<Game> games_;  ///< only the first game_count_ belong to this block
     std::size_t game_count_ = 0;
     std::vector<std::optional<Separator>> order_;  ///< separators, and the positions of games between them
     std::uint64_t end_ = 0;

@@ -12,10 +12,10 @@
 #include "base/in_order.hpp"
 #include "games/record/record.hpp"
 #include "importers/databases/base.hpp"
+#include "importers/decoder/score_player.hpp"
 #include "importers/delivery.hpp"
 #include "importers/findings.hpp"
 #include "importers/formats/formats.hpp"
-#include "importers/decoder/score_player.hpp"
 #include "importers/sink.hpp"
 #include "importers/text/block_reader.hpp"
 #include "importers/text/derived_text.hpp"
@@ -25,7 +25,7 @@
 
 namespace cofnod::importers {
 
-/// Forwards what an earlier import, which stopped at byte `begin` inside a block, has not handed over.
+/// A sink that forwards only what an earlier import, which stopped at byte `begin` inside a block, did not deliver.
 class ResumedSink final : public Sink {
 public:
     ResumedSink(std::uint64_t begin, Sink& next) : begin_(begin), next_(next) {}
@@ -38,8 +38,8 @@ public:
     }
     void reached(std::uint64_t) override {}
 
-    /// True if the byte is inside a game or a separator: the earlier import cut the text differently, and nothing has
-    /// been handed over.
+    /// Returns true if the byte is inside a game or a separator: the earlier import cut the text differently, and
+    /// nothing has been forwarded.
     [[nodiscard]] bool is_inside() const { return is_inside_; }
 
 private:
@@ -55,7 +55,7 @@ private:
 
 namespace {
 
-/// Counts the games that only one notation can read, or that name theirs in a tag.
+/// Counts the games that only one notation can read, or that name their notation in a tag.
 class NotationCount final : public Sink {
 public:
     void add_game(GameRecord&& game) override {
@@ -65,7 +65,7 @@ public:
     void add_separator(const Separator&) override {}
     void reached(std::uint64_t) override {}
 
-    /// Returns the code of most games; empty if there is none.
+    /// Returns the code of the most frequent notation; empty if there is none.
     [[nodiscard]] std::string most() const {
         const auto most = std::max_element(games_.begin(), games_.end(),
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -99,7 +99,7 @@ struct PlayCount final : Sink {
     void reached(std::uint64_t) override {}
 };
 
-/// Most plies that a score may play by chance in the wrong order.
+/// Maximum number of plies that may be playable by chance in the wrong order.
 constexpr std::uint64_t most_plies_by_chance = 4;
 
 /// Bytes read ahead to detect the notation and the order of a source.
@@ -111,8 +111,8 @@ std::string_view start_of(std::string_view text) {
     return start.substr(0, utf8::valid_prefix(start));
 }
 
-/// Learns the properties of a source from its first block: its format, the columns of a sheet, the notation that is
-/// tried first. Then reads any other block independently, in any order and on any thread.
+/// Learns the properties of a source from its first block: its format, the columns of a sheet, the notation to try
+/// first. Then reads any other block independently, in any order and on any thread.
 class BlockImporter {
 public:
     BlockImporter(const Source& source, const notation::Languages& languages, Options options)
@@ -129,14 +129,14 @@ public:
         import_rest(block, *player_, sink);
     }
 
-    /// Call after import_first.
+    /// Imports another block; import_first() must have been called.
     void import(const Block& block, Sink& sink) const {
         ScorePlayer player = *player_;
         import_rest(block, player, sink);
     }
 
-    /// Returns the start of the last game in text behind the blocks that have been imported; before the first of them,
-    /// in the text that the source begins with.
+    /// Returns the start of the last game in text after the imported blocks; before the first import, in the text at
+    /// the beginning of the source.
     [[nodiscard]] std::size_t last_game_start(std::string_view text) const {
         if (deriver_) return deriver_->last_game_start(text, false);
         return reader_of(options_.format).learn(start_of_source(text))->last_game_start(text, true);
@@ -154,11 +154,11 @@ private:
         return {text, name_, languages_, options_.columns};
     }
 
-    /// Returns true if the text itself has the scores.
+    /// Returns true if the scores are in the text itself.
     [[nodiscard]] bool is_text() const { return reader_of(options_.format).read != nullptr; }
 
-    /// Turns lines of Arabic or Hebrew round if clearly more can be played so and nothing else in the text indicates
-    /// logical order.
+    /// Reverses lines of Arabic or Hebrew if clearly more moves are playable that way and nothing else in the text
+    /// indicates logical order.
     void find_order(const Block& block) {
         options_.order = Order::logical;
         const std::string_view start = start_of(block.text);
@@ -172,7 +172,7 @@ private:
         const PlayCount in_order = played(logical.text(), score_format(logical.text()), notation);
         const bool is_confirmed = words.is_mostly_visual() || numbers.is_mostly_visual();
         const std::uint64_t by_chance = is_confirmed ? 0 : most_plies_by_chance;
-        // Turning breaks left-to-right text: a Latin text with an Arabic letter in it stays as it is.
+        // Reversal breaks left-to-right text: a Latin text with a stray Arabic letter is not reversed.
         if (in_order.right_to_left <= as_it_is.plies + by_chance || in_order.complete < as_it_is.complete) return;
         options_.order = Order::visual;
         options_.notation = notation;
@@ -187,7 +187,7 @@ private:
         return count;
     }
 
-    /// Reads ahead, within the effort that is left if this text is part of another that has its own.
+    /// Reads ahead. If the text is part of a larger one, spends at most the effort left to that.
     void look_ahead(std::string_view text, Format format, ScorePlayer& scout, Sink& sink) const {
         Effort* const all = options_.attempts ? &options_.attempts->effort() : nullptr;
         const std::size_t share = all ? std::min(look_ahead_effort, all->left()) : look_ahead_effort;
@@ -201,7 +201,7 @@ private:
         if (all) all->spend(share - attempts.effort().left());
     }
 
-    /// Forwards what an earlier import has not handed over.
+    /// Imports the part of a block that an earlier import did not deliver.
     void import_rest(const Block& block, ScorePlayer& player, Sink& sink) const {
         if (block.begin >= options_.begin) return import_whole(block, player, sink);
         ResumedSink rest(options_.begin, sink);
@@ -234,14 +234,15 @@ private:
             import_text(text, options_.format, player, out);
     }
 
-    /// Returns what is known of the pictures that a block comes from; derived text has its words in other places.
+    /// Returns what is known about the pictures that a block comes from. In derived text, words are in other places.
     [[nodiscard]] RecognisedText recognised(const Block& block) const {
         RecognisedText text{.words = pages_ ? pages_->recognition() : nullptr, .begin = {}};
         if (!deriver_ && options_.order != Order::visual) text.begin = static_cast<std::size_t>(block.begin);
         return text;
     }
 
-    /// Rows and lines of lists cannot be reread separately; nor is UTF-16 mixed with other sets.
+    /// Returns true if the block may mix character sets. Rows and lines of lists cannot be reread separately, and
+    /// UTF-16 is never mixed with other sets.
     [[nodiscard]] bool may_be_mixed(const Block& block) const {
         if (!options_.mixed || !is_text()) return false;
         return options_.charset->is_utf8() ? !utf8::is_valid(block.text) : options_.charset->is_one_byte();
@@ -269,9 +270,9 @@ private:
     const std::string& name_;
     const std::shared_ptr<const PageMap> pages_;
     const notation::Languages& languages_;
-    Options options_;                    ///< with the format, once it is known
-    std::optional<ScorePlayer> player_;  ///< as the first block leaves it
-    std::unique_ptr<Deriver> deriver_;   ///< for a format that is converted to another text
+    Options options_;                    ///< `format` is set once it is detected
+    std::optional<ScorePlayer> player_;  ///< copied for each block after the first
+    std::unique_ptr<Deriver> deriver_;   ///< for formats that are converted to another text
 };
 
 std::uint64_t end_of(const Block& block) {
@@ -293,7 +294,7 @@ void import_blocks(BlockReader& blocks, const BlockImporter& importer, const Opt
         return;
     }
     SpareFindings spare;
-    // The findings of a huge block would all be held in memory: they go straight into the sink.
+    // The findings of a huge block would fill memory, so such a block is read straight into the sink.
     struct Read {
         Findings found;
         std::optional<Block> unread;

@@ -17,7 +17,7 @@ RuleTags::RuleTags(const Tags& tags) {
         const auto take = [&, value = value](std::optional<std::string_view>& tag) {
             if (!tag) tag = value;
         };
-        switch (name.size()) {  // most names differ in it from all of these
+        switch (name.size()) {  // most tag names have another length
             case 3:
                 if (name == "FEN") take(chess::names_no_position(value) ? filler : fen);
                 break;

@@ -10,14 +10,14 @@
 
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
-#include "importers/embedded.hpp"
 #include "importers/decoder/comment_text.hpp"
+#include "importers/embedded.hpp"
 
 namespace cofnod::importers {
 
 namespace {
 
-/// Returns the name in small letters, without what people put between its words.
+/// Returns the name in lower case, without separators between its words.
 std::string key_of(std::string_view name) {
     std::string key;
     for (const char c : name)
@@ -64,14 +64,14 @@ Words split(std::string_view text, char separator) {
     }
 }
 
-/// A row of the table.
+/// A row of grammar/variants.tsv.
 struct Variant {
     std::string_view name;
     Words tags;
     Words marks;
 };
 
-/// The first rows are chess, from the usual start and from others.
+/// Indices of the first rows: chess from the usual start, and from other starts.
 constexpr std::size_t usual_chess = 0, chess_from_other_starts = 1;
 const std::vector<Variant>& variants() {
     static const std::vector<Variant> rows = [] {
@@ -86,11 +86,11 @@ const std::vector<Variant>& variants() {
     return rows;
 }
 
-/// The visible features of the first field of a FEN, whatever the game. Letters are capitals.
+/// Visible features of the first field of a FEN, in any game. Letters are upper case.
 struct Board {
-    std::size_t files = 0;  ///< of its widest rank
+    std::size_t files = 0;  ///< in its widest rank
     std::size_t ranks = 0;
-    std::string letters;  ///< of the pieces on it
+    std::string letters;  ///< letters of the pieces on it
     std::optional<std::string> hand;
 };
 
@@ -172,7 +172,7 @@ std::optional<std::string> other_game_of_fen(std::string_view fen) {
 
 namespace {
 
-/// Takes a quoted text off the front of `rest`.
+/// Removes a quoted text from the front of `rest` and returns it; nullopt if there is none.
 std::optional<std::string> take_quoted(std::string_view& rest) {
     if (!rest.starts_with('"')) return std::nullopt;
     std::string text;

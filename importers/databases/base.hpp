@@ -27,41 +27,41 @@ namespace databases {
 class BaseFiles;
 class FileBytes;
 
-/// NotationDecision::code of games whose moves were not written in any notation, but stored in codes.
+/// NotationDecision::code of games whose moves are stored as codes rather than written in a notation.
 inline constexpr std::string_view coded = "coded";
 
-/// Options for reading games out of a database.
+/// Options for reading games from a database.
 struct BaseOptions {
     Limits limits = {};
-    const notation::Language* san = nullptr;  ///< English, to fill in GameRecord::san; nullptr: it stays empty
+    const notation::Language* san = nullptr;  ///< English, to fill in GameRecord::san; nullptr: leave it empty
 };
 
-/// A database of another program: records of one size behind a header, in the file that is its index.
+/// A database of another program. Its index is a file of fixed-size records after a header.
 class Base {
 public:
     struct Shape {
-        std::uint64_t header = 0, record = 1;  ///< bytes
-        std::uint64_t count = 0;               ///< records
-        std::uint64_t declared = 0;            ///< records that the header counts; 0: it counts none
+        std::uint64_t header = 0, record = 1;  ///< in bytes
+        std::uint64_t count = 0;               ///< number of records
+        std::uint64_t declared = 0;            ///< number of records according to the header; 0 if it gives none
     };
     /// Kind of a record.
     enum class Entry : std::uint8_t {
         game,
-        deleted_game,  ///< marked as deleted; it is read all the same
+        deleted_game,  ///< marked as deleted, but read
         text,
     };
 
     virtual ~Base() = default;
 
     [[nodiscard]] virtual const Shape& shape() const = 0;
-    /// Returns the character set of its texts, where they are not UTF-8.
+    /// Returns the character set of its texts that are not UTF-8.
     [[nodiscard]] virtual const Charset& charset() const = 0;
-    /// Reads a record of the index, `bytes`, counted from 0: its game, or its text. Problems have no place yet.
+    /// Reads the game or text of an index record, `bytes`, whose number is counted from 0. Problems have no place yet.
     /// Thread-safe. Throws InputError if a file cannot be read.
     virtual Entry read(std::uint64_t number, std::string_view bytes, const BaseOptions& options, GameRecord& game,
                        std::string& text) const = 0;
-    /// Returns how much the index and the heads of the other files declare of these files, and how much there is.
-    /// Reads the whole index.
+    /// Returns the sizes that the index and the headers of the other files declare, and the actual ones. Reads the
+    /// whole index.
     [[nodiscard]] virtual std::vector<Declared> declared_files() const = 0;
 
 protected:
@@ -69,8 +69,8 @@ protected:
     void each_record(const FileBytes& index, const std::function<void(std::string_view)>& take) const;
 };
 
-/// Opens a database, which must not outlive its files. `charset`: of its texts; nullptr: as the database suggests.
-/// Throws InputError for one that is damaged at its head, or of a version that is not known.
+/// Opens a database, which must not outlive its files. `charset` is that of its texts; nullptr: detect it. Throws
+/// InputError if the header is damaged or the version is unknown.
 std::unique_ptr<Base> open_chessbase(const BaseFiles& files, const Charset* charset);
 std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset);
 
@@ -80,9 +80,9 @@ std::unique_ptr<Base> open_scid(const BaseFiles& files, const Charset* charset);
 
 namespace cofnod::importers::databases {
 
-/// Reads all games of a database of another program into the sink, in the order of its index, as import_source does
-/// for texts. The place of a game is that of its record in the index: the bytes, and its number as the line. A deleted
-/// game becomes a separator that holds its text, and so does a text.
+/// Reads all games of another program's database into the sink, in index order, as import_source does for texts. The
+/// place of a game is that of its index record: its bytes, and its number as the line. Deleted games and texts become
+/// separators that contain their text.
 Format import_base(Source& source, const notation::Languages& languages, const Options& options, Sink& sink);
 
 }  // namespace cofnod::importers::databases

@@ -13,8 +13,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "importers/text/archive.hpp"
 
 namespace cofnod::importers::databases {
@@ -134,9 +134,9 @@ std::shared_ptr<const BaseFiles> BaseFiles::open(const std::string& path) {
     }
     const std::string_view moves = kind_of(ending)->moves;
     if (!files.contains(moves))
-        throw InputError(say("{}: {} is missing, which holds its moves", path,
-                             fs::path(index).replace_extension(moves).filename().string()),
-                         say("a database is several files of one name: copy all of them"));
+        throw InputError(tr("{}: {} is missing, which holds its moves", path,
+                            fs::path(index).replace_extension(moves).filename().string()),
+                         tr("a database is several files of one name: copy all of them"));
     return std::make_shared<const BaseFiles>(path, ending, std::move(files));
 }
 
@@ -168,11 +168,11 @@ std::string BaseFiles::all_of(std::string_view ending) const {
     if (!file) return {};
     if (file->size() > most)
         throw ArchiveLimitError(
-            say("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
+            tr("{}: its {} file has {} bytes, more than are read ({})", name_, ending, file->size(), most));
     return file->read(0, static_cast<std::size_t>(file->size()));
 }
 
-/// One file behind the other: the index, then the others by their endings.
+/// Concatenates the files: the index, then the others sorted by extension.
 class JoinedFiles final : public ByteStream {
 public:
     explicit JoinedFiles(std::shared_ptr<const BaseFiles> files) : files_(std::move(files)) {

@@ -78,8 +78,8 @@ public:
         pipeline.run();
     }
 
-    /// Passes by what stands behind the records: the other files of the database, which belong to its games. They are
-    /// read again, so that a change is noticed.
+    /// Skips the bytes after the records: the other files of the database, which belong to its games. They are read
+    /// again so that changes are detected.
     void pass_by_rest(Source& source, Sink& sink) const {
         source.seek(0);
         source.pass_by_rest();
@@ -87,7 +87,7 @@ public:
         pass_by({std::max(place_of(shape_.count), options_.begin), source.size(), shape_.count + 1}, sink);
     }
 
-    /// Throws InputError if the database declares more than there is.
+    /// Throws InputError if the database declares more than it contains.
     void require_all() const {
         std::vector<Declared> parts = base_.declared_files();
         const std::uint64_t begun = (files_.index().size() - shape_.header + shape_.record - 1) / shape_.record;

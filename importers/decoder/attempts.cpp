@@ -15,7 +15,7 @@ namespace {
 using notation::Language;
 using notation::System;
 
-/// Effort of finding a remembered word, and of searching for letters that look alike.
+/// Effort of looking up a cached word, and of searching for look-alike letters.
 constexpr std::size_t cost_of_memory = 2, cost_of_look_alikes = 30;
 
 bool is_move(const Language& language, const std::string& word) {

@@ -30,7 +30,7 @@ public:
         left_ -= std::min(units, left_);
         count(units);
     }
-    /// Counts work that must be done, however much is left.
+    /// Counts work that must be done whatever remains.
     void count(std::size_t units) { total_ += units; }
 
     [[nodiscard]] std::size_t left() const { return left_; }
@@ -56,58 +56,53 @@ class Language;
 
 namespace cofnod::importers {
 
-// Other words that a word which is no legal move may have been meant for. They know no board and hardly any language:
-// most of them are no move at all. The word itself is never among them.
+// Candidates for the intended word in place of one that is not a legal move. They are independent of the board and
+// mostly of the language, so most of them are not moves. The word itself is never among them.
 
 using Words = std::vector<std::string>;
 
-/// `nf3` -> Nf3, `E4` -> e4, `QXD5` -> Qxd5.
+/// Returns the word in other cases: `nf3` -> Nf3, `E4` -> e4, `QXD5` -> Qxd5.
 Words in_other_case(std::string_view word);
 
-/// Without marks that belong to no move: `Nf3N` (a novelty), `Nf3(D)` (a diagram), `"Nf3,`.
+/// Returns the word without marks that belong to no move: `Nf3N` (a novelty), `Nf3(D)` (a diagram), `"Nf3,`.
 Words without_trimmings(std::string_view word);
 
-/// With letters that look the same and that the language uses: a Latin C for a Cyrillic С, an A for a Greek Α.
+/// Returns the word with look-alike letters of the language: a Latin C for a Cyrillic С, an A for a Greek Α.
 Words in_look_alikes(std::string_view word, const notation::Language& language);
 
-/// True for letters of two alphabets that look the same in print.
+/// Returns true for letters of two alphabets that look the same in print.
 bool look_alike(char32_t one, char32_t other);
 
-/// With one sign, or two, read as another that machines and tired eyes confuse with it: `Nfl` -> Nf1.
+/// Variants of a word with one or two signs replaced with ones that machines and tired eyes confuse with them: `Nfl` ->
+/// Nf1.
 struct Misreadings {
     Words of_one, of_two;
 };
-/// `with_square`: only those that may name a square.
+/// Returns the misreadings of a word. `with_square`: only those that may name a square.
 Misreadings misreadings(std::string_view word, bool with_square);
 
-/// False for a word of more than six signs without a digit. In algebraic notation it is no move: short ones are
-/// castling and `exd`, all others name a square.
+/// Returns false for a word of more than six signs without a digit, which is not a move in algebraic notation: the
+/// short ones are castling and `exd`, and all others name a square.
 bool may_name_square(std::string_view word);
 
 }  // namespace cofnod::importers
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::importers {
 
-/// Other spellings of a word: those from attempts.hpp that are moves in a language.
+/// Respellings of a word by the functions above that are moves in a language.
 struct CloseRespellings {
     Words in_other_case, without_trimmings, in_look_alikes;
 };
 
-/// Attempts to read those scores of one text that no notation reads at once: bounded, and remembered by word, because
-/// an unreadable text is mostly repetitive.
+/// Attempts to read those scores of one text that no notation reads at once: bounded, and cached by word, because an
+/// unreadable text is mostly repetitive.
 class Attempts {
 public:
     explicit Attempts(std::size_t units = Effort::initial) : effort_(units) {}
 
     [[nodiscard]] Effort& effort() { return effort_; }
 
-    /// Both are valid until the next call.
+    /// Both return references that are valid until the next call.
     const CloseRespellings& close_respellings(const notation::Language& language, std::string_view word);
     const Misreadings& misread_moves(const notation::Language& language, std::string_view word);
 
@@ -123,7 +118,7 @@ public:
     }
 
 private:
-    /// Values by language and word, for some hundred words in every language.
+    /// A cache by language and word, for some hundred words in every language.
     template <typename Value>
     class Memo {
     public:
@@ -147,7 +142,7 @@ private:
     Memo<Misreadings> misread_;
     Memo<Misreadings> misread_words_;                          ///< independent of the language
     Memo<bool> check_words_;                                   ///< independent of the language
-    Memo<std::optional<notation::ResultWords>> result_words_;  ///< of all languages
+    Memo<std::optional<notation::ResultWords>> result_words_;  ///< for all languages
 };
 
 }  // namespace cofnod::importers

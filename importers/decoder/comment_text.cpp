@@ -15,7 +15,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// Returns a text with "\n" for "\r\n".
+/// Returns the text with each "\r\n" replaced with "\n".
 std::string with_short_line_breaks(std::string text) {
     std::size_t begin = 0, end = text.find("\r\n");
     if (end == text.npos) return text;
@@ -53,7 +53,7 @@ namespace {
 
 constexpr std::string_view between_moves = ", ", between_parts = "; ";
 
-/// Takes the text up to the next `sign` off `rest`.
+/// Removes the text up to the next `sign` from `rest` and returns it.
 std::string_view take_part(std::string_view& rest, std::string_view sign) {
     const std::size_t end = rest.find(sign);
     const std::string_view part = rest.substr(0, end);

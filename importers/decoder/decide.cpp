@@ -15,13 +15,13 @@ using notation::Language;
 
 namespace {
 
-/// A score that gets further than this in one notation is in that one, whatever stops it there.
+/// A score that gets further than this in one notation is in that notation, whatever stops it there.
 constexpr std::size_t most_plies_undecided = 10;
-/// The first move of a fragment may be legal at the start of the game too.
+/// The first move of a fragment may be legal at the start of the game by chance.
 constexpr std::size_t most_plies_by_chance = 1;
-/// Fewer words that are another move in another language are chance: `Kh3` is an illegal king, not a rook of Turkish.
+/// Fewer words that differ between two languages are chance: `Kh3` is an illegal king move, not a rook move in Turkish.
 constexpr std::size_t fewest_words_apart = 2;
-/// One in which words have to be mended must get so many plies further than another to be believed.
+/// Plies by which a notation that needs repairs must get further than another to be believed.
 constexpr std::size_t clearly_further = 4;
 
 std::size_t count_moves(const Score& score, const Language& language) {
@@ -31,7 +31,7 @@ std::size_t count_moves(const Score& score, const Language& language) {
     return count;
 }
 
-/// Counts the words that are one move in a language, and another or none in the other.
+/// Counts the words that are a move in one language, and a different one or none in the other.
 std::size_t words_apart(const Score& score, const Language& a, const Language& b) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < score.tokens.size(); ++i) {
@@ -43,7 +43,7 @@ std::size_t words_apart(const Score& score, const Language& a, const Language& b
     return count;
 }
 
-/// Returns the notation of moves from square to square if the first word is one, `e2e4`; nullptr if not.
+/// Returns the notation of moves from square to square if the first word is one, `e2e4`; otherwise nullptr.
 const Language* coordinates_of(const ScoreContext& context) {
     if (!context.alphabet.is_of_files()) return nullptr;
     const auto& tokens = context.score.tokens;
@@ -57,7 +57,7 @@ const Language* coordinates_of(const ScoreContext& context) {
     return nullptr;
 }
 
-/// Returns true if no word but token `i` names a piece in a language: nothing shows that the score is in it.
+/// Returns true if only token `i` names a piece in a language: nothing else shows that the score is in it.
 bool names_no_other_piece(const Score& score, const Language& language, std::size_t i) {
     for (std::size_t j = 0; j < score.tokens.size(); ++j)
         if (j != i && score.tokens[j].kind == Token::Kind::word && names_piece(read_written_move(language, score, j)))
@@ -78,7 +78,7 @@ const Language& first_to_try(const ScoreContext& context) {
     return context.prior;
 }
 
-/// In this order: what costs least and is most often right comes first.
+/// Attempts in order, the cheapest and most successful first.
 const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages,
                                                &Decider::try_languages_by_side,
                                                &Decider::try_guests,
@@ -129,13 +129,13 @@ void Decider::write_as(const Language& language, SettledLine settled) {
     write(language);
 }
 
-/// Unless one notation is given, which may still have an ambiguous move that those after it settle.
+/// Tries other languages, unless one is given; even then, later moves may settle an ambiguous one.
 void Decider::try_other_languages() {
-    Playout best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
+    Trial best{language_, {builder_->moves(), {}}, builder_->moves().size(), false};
     if (builder_->ended_ambiguous())
         best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts);
     if (!context_.given) {
-        Playout other = furthest(best);
+        Trial other = furthest(best);
         if (!is_illegal_here() || is_shown(*other.language)) {
             best = std::move(other);
         } else if (other.to_end && is_all_that_shows() && is_read_alike(other)) {
@@ -148,8 +148,8 @@ void Decider::try_other_languages() {
     if (is_better) write(*best.language);
 }
 
-/// Returns true if a word stopped the score that is a move in the language of the games before, or in English, which
-/// has all letters of the score.
+/// Returns true if the score stopped at a word that is a move, or an impossible promotion, in the usual language, if
+/// that has all letters of the score. Usual is the language of the previous game, or English.
 bool Decider::is_illegal_here() const {
     const bool is_usual = language_ == &context_.prior || language_ == &context_.languages.english();
     const std::size_t at = builder_->stopped_at();
@@ -158,8 +158,8 @@ bool Decider::is_illegal_here() const {
             is_impossible_promotion(*language_, context_.score, at));
 }
 
-/// Returns true if another language plays the score as this one does: what one of forty makes legal is chance.
-bool Decider::is_read_alike(const Playout& one) const {
+/// Returns true if another language plays the score in the same way: a line legal in only one of forty is chance.
+bool Decider::is_read_alike(const Trial& one) const {
     const auto reads = [&](const Language& language) {
         return &language != one.language && context_.alphabet.is_covered_by(language) &&
                play_out(context_.score, context_.start, language, context_.languages, context_.attempts).line.moves ==
@@ -168,22 +168,21 @@ bool Decider::is_read_alike(const Playout& one) const {
     return std::any_of(context_.languages.begin(), context_.languages.end(), reads);
 }
 
-/// Returns true if that word alone names a piece, `Rf3`: the rest of the score may be in any language.
+/// Returns true if only that word names a piece, `Rf3`: the rest of the score may be in any language.
 bool Decider::is_all_that_shows() const {
     const std::size_t at = builder_->stopped_at();
     return names_piece(read_written_move(*language_, context_.score, at)) &&
            names_no_other_piece(context_.score, *language_, at);
 }
 
-/// Returns true if a score shows that it may be in a language, rather than in the one that was tried: if more than
-/// chance speaks for it.
+/// Returns true if more than chance suggests that the score is in `other`, rather than in the language that was tried.
 bool Decider::is_shown(const Language& other) const {
     return &other == language_ || &other == &context_.languages.english() || &other == &context_.expected ||
            words_apart(context_.score, *language_, other) >= fewest_words_apart;
 }
 
-/// Each player in his own language. Both must show a letter that the other lacks: otherwise one language has all of the
-/// game, and an illegal move in it is a fault. Nothing is decided if the game can be read so in several ways.
+/// Tries a different language for each player. Both must use a letter that the other lacks; otherwise one language has
+/// all of the game, and an illegal move in it is a fault. Decides nothing if the game can be read in several such ways.
 void Decider::try_languages_by_side() {
     if (context_.given || context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
     const SideWords words(context_.score);
@@ -191,7 +190,7 @@ void Decider::try_languages_by_side() {
         return words.languages_of(side, context_.score, context_.languages, context_.attempts);
     };
     const Notations white = languages_of(0), black = languages_of(1);
-    std::optional<Playout> found;
+    std::optional<Trial> found;
     const Language* blacks = nullptr;
     for (const Language* one : white)
         for (const Language* other : black) {
@@ -199,8 +198,8 @@ void Decider::try_languages_by_side() {
             const std::size_t whites = words.shown(0, *one, *other, context_.score),
                               others = words.shown(1, *other, *one, context_.score);
             if (whites == 0 || others == 0 || whites + others <= fewest_words_apart) continue;
-            Playout playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
-                                       {.languages = {}, .blacks = other});
+            Trial playout = play_out(context_.score, context_.start, *one, context_.languages, context_.attempts,
+                                     {.languages = {}, .blacks = other});
             if (!playout.to_end || (found && found->line.moves == playout.line.moves)) continue;
             if (found) return;
             found = std::move(playout);
@@ -212,11 +211,11 @@ void Decider::try_languages_by_side() {
     write(*found->language);
 }
 
-/// Words in English, or in the language of the game before.
+/// Tries words in English, or in the language of the previous game.
 void Decider::try_guests() {
     if (context_.record.ply_count == 0 || context_.attempts.effort().is_exhausted()) return;
     candidates_.languages = {&context_.languages.english(), &context_.prior};
-    Playout playout =
+    Trial playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, candidates_);
     if (!playout.to_end && language_ == &context_.languages.english())
         playout = with_foreign_language(std::move(playout));
@@ -226,17 +225,17 @@ void Decider::try_guests() {
     write(*playout.language);
 }
 
-/// A rook or knight of the wing where it stands, in notations that name wings.
+/// Tries rooks and knights of the wing where they are now, in notations that name wings.
 void Decider::try_wings() {
     if (language_->system() != notation::System::descriptive || context_.attempts.effort().is_exhausted()) return;
-    Playout playout =
+    Trial playout =
         play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, {}, Repairs::wings);
     if (!playout.to_end) return;
     settled_ = std::move(playout.line);
     write(*language_, Repairs::wings);
 }
 
-/// The likeliest line, in text that comes from a picture.
+/// Tries the likeliest line, in text that comes from a picture.
 void Decider::try_recognised() {
     if (!context_.find_repairs || !context_.recognised.words) return;
     const Recogniser recogniser(context_.score, context_.start, context_.recognised, context_.attempts);
@@ -253,8 +252,8 @@ void Decider::try_recognised() {
     write(*likeliest);
 }
 
-/// Returns the language in which the beginning of a score is likeliest; the expected one if others are not clearly
-/// likelier. nullptr: none can be written.
+/// Returns the likeliest language for the beginning of a score; the expected one unless another is clearly likelier.
+/// nullptr: none can be written.
 const Language* Decider::likeliest_language(const Recogniser& recogniser) const {
     static constexpr Cost clearly_likelier = 300, likely = 9;
     std::optional<LikelyLanguage> likeliest;
@@ -279,28 +278,28 @@ void Decider::try_guests_and_repairs() {
     if (!guests_.empty() && !write_repaired()) guests_ = {};
 }
 
-/// Returns whether repairs lead further.
+/// Writes the record with repairs if they lead further. Returns false if they do not.
 bool Decider::write_repaired() {
     if (line_ || !context_.find_repairs || !context_.attempts.effort().allows_repairs()) return false;
-    Playout best = play_out_repaired();
+    Trial best = play_out_repaired();
     if (best.plies <= builder_->moves().size()) return false;
     settled_ = std::move(best.line);
     write(*best.language, Repairs::where_clear);
     return true;
 }
 
-Playout Decider::play_out_repaired() const {
-    Playout best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
-                            Repairs::where_clear);
+Trial Decider::play_out_repaired() const {
+    Trial best = play_out(context_.score, context_.start, *language_, context_.languages, context_.attempts, guests_,
+                          Repairs::where_clear);
     if (context_.given || best.to_end || best.plies > most_plies_undecided) return best;
-    Playout other = furthest(best, Repairs::where_clear);
+    Trial other = furthest(best, Repairs::where_clear);
     if (is_illegal_here() && !is_shown(*other.language)) return best;
     return other.to_end || other.plies > best.plies + clearly_further ? other : best;
 }
 
-/// The language that plays a score furthest when the one tried first fails. One that lacks a letter of the score comes
-/// after all that have them and get nearly as far: by chance it may play a move more.
-Playout Decider::furthest(Playout best, Repairs repairs) const {
+/// Returns the language that plays a score furthest when the one tried first fails. A language that lacks a letter of
+/// the score ranks after all that have them and get nearly as far: by chance it may play a move more.
+Trial Decider::furthest(Trial best, Repairs repairs) const {
     const auto is_over = [&] {
         const Effort& effort = context_.attempts.effort();
         return effort.is_exhausted() || (repairs != Repairs::none && !effort.allows_repairs());
@@ -308,7 +307,7 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
     const auto try_next = [&](const Language& language) {
         if (best.to_end || &language == best.language || is_over()) return;
         if (context_.alphabet.is_of_digits() && !language.has_moves_of_digits()) return;  // it would skip the numbers
-        Playout playout =
+        Trial playout =
             play_out(context_.score, context_.start, language, context_.languages, context_.attempts, {}, repairs);
         const bool covers = context_.alphabet.is_covered_by(language);
         const bool best_covers = context_.alphabet.is_covered_by(*best.language);
@@ -323,11 +322,11 @@ Playout Decider::furthest(Playout best, Repairs repairs) const {
     return best;
 }
 
-/// A score with moves in English and in another language: the one that has more of them is that of the score, the other
-/// its guest. Returns `english` where no other language helps.
-Playout Decider::with_foreign_language(Playout english) {
+/// Plays a score with moves in English and in another language. The one with more moves is the language of the score,
+/// and the other its guest. Returns `english` if no other language helps.
+Trial Decider::with_foreign_language(Trial english) {
     const Score& score = context_.score;
-    const std::size_t odd = builder_->stopped_at();  // no move in English
+    const std::size_t odd = builder_->stopped_at();  // not a move in English
     const std::size_t count = count_moves(score, *english.language);
     for (const Language& language : context_.languages) {
         if (context_.attempts.effort().is_exhausted()) break;
@@ -336,8 +335,8 @@ Playout Decider::with_foreign_language(Playout english) {
         context_.attempts.effort().spend(score.tokens.size());
         const bool is_most = count_moves(score, language) > count;
         const Guests others = {.languages = {is_most ? english.language : &language}};
-        Playout playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
-                                   context_.attempts, others);
+        Trial playout = play_out(score, context_.start, is_most ? language : *english.language, context_.languages,
+                                 context_.attempts, others);
         if (!playout.to_end) continue;
         candidates_ = others;
         return playout;

@@ -32,7 +32,7 @@ constexpr Cost same_letter = 50, alike = 20, sign_for_sign = 120, sign_for_lette
 constexpr Cost any_for_figurine = 170, two_for_figurine = 200, three_for_figurine = 260, no_figurine = 280;
 constexpr Cost known_figurine = 50;
 constexpr Cost extra_blank = 100, extra_sign = 70, extra_letter = 280;
-constexpr std::size_t longest_meant = 3;  ///< of a misreading: signs
+constexpr std::size_t longest_meant = 3;  ///< maximum number of signs in Misread::meant
 constexpr Cost unthinkable = std::numeric_limits<Cost>::max() / 4;
 
 bool is_blank(char32_t c) { return c == U' ' || c == U'\n'; }
@@ -40,7 +40,7 @@ bool is_dash(char32_t c) { return c == U'-' || (c >= U'\u2010' && c <= U'\u2015'
 bool is_figurine(char32_t c) { return c >= U'\u2654' && c <= U'\u265F'; }
 bool is_alphanumeric(char32_t c) { return u_isalnum(static_cast<UChar32>(c)) != 0; }
 
-/// The known misreadings by the first sign that was meant.
+/// Returns the known misreadings of texts that begin with a sign.
 const std::vector<Misread>& misreadings_of(char32_t first) {
     static const auto by_first = [] {
         std::map<char32_t, std::vector<Misread>> rows;
@@ -63,7 +63,7 @@ Cost cost_of_sign(char32_t printed, char32_t read) {
     return is_alphanumeric(printed) || is_alphanumeric(read) ? sign_for_letter : sign_for_sign;
 }
 
-/// Cost of a printed sign that was not read at all.
+/// Returns the cost of a printed sign that was not read at all.
 Cost cost_of_lost(char32_t printed) {
     if (is_figurine(printed)) return no_figurine;
     switch (printed) {
@@ -94,7 +94,7 @@ std::vector<Likeness> likeness(std::u32string_view printed, std::u32string_view 
     std::vector<Likeness> found;
     if (printed.size() > longest) return found;
     read = read.substr(0, printed.size() + most_extra);
-    // costs[i][j]: of reading the first j signs where the first i were printed.
+    // costs[i][j]: cost of reading the first j signs where the first i were printed.
     std::array<std::array<Cost, longest + most_extra + 1>, longest + 1> costs;
     for (std::size_t i = 0; i <= printed.size(); ++i) std::fill_n(costs[i].begin(), read.size() + 1, unthinkable);
     costs[0][0] = 0;
@@ -110,7 +110,7 @@ std::vector<Likeness> likeness(std::u32string_view printed, std::u32string_view 
             const Cost so_far = costs[i][j];
             if (so_far > most) continue;
             may_be = true;
-            // What is extra stands inside: before a move it is skipped, behind it too.
+            // Extra signs count only inside a move: before and after it they are skipped.
             if (i > 0 && j < read.size()) improve(i, j + 1, so_far + cost_of_extra(read[j]));
             improve(i + 1, j, so_far + cost_of_lost(sign));
             if (j == read.size()) continue;

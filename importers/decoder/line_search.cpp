@@ -18,8 +18,8 @@ using notation::CheckMark;
 using notation::File;
 using notation::Role;
 
-constexpr Cost not_needed = 40;    ///< a square that tells no more than the rest
-constexpr Cost left_out = 150;     ///< one that is needed
+constexpr Cost not_needed = 40;    ///< a departure or square that adds no information
+constexpr Cost left_out = 150;     ///< a needed departure that is missing
 constexpr Cost short_square = 30;  ///< `B3` for QB3
 constexpr Cost no_check = 60;
 
@@ -105,7 +105,7 @@ std::string_view MoveSpeller::letter(Role role) const {
     return role == Role::knight && !has_kt_ ? "N" : language_.piece_letter(role);
 }
 
-/// Returns the name of a file by the piece that begins there: QKt.
+/// Returns the name of a file after the piece that begins there: QKt.
 std::string MoveSpeller::file_of(File file) const {
     static constexpr Role homes[] = {Role::rook, Role::knight, Role::bishop, Role::queen,
                                      Role::king, Role::bishop, Role::knight, Role::rook};
@@ -160,8 +160,8 @@ void MoveSpeller::add_descriptive(const Situation& situation, Move move, std::ve
 
 namespace {
 
-constexpr Cost most_of_move = 650;  ///< what differs more was something else
-constexpr Cost beam_depth = 900;    ///< below the best, no line is followed
+constexpr Cost most_of_move = 650;  ///< a text that differs more is not the move
+constexpr Cost beam_depth = 900;    ///< lines that cost this much more than the best are dropped
 constexpr Cost no_number = 350, no_blank = 120, blacks_number = 30;
 constexpr Cost skipped_sign = 40, skipped_letter = 200, skipped_word = 350;
 constexpr Cost skipped_figurine = 180;  ///< a sign at a move where pieces are figurines
@@ -223,7 +223,7 @@ void LineSearch::begin(const Situation& situation, Cost cost, std::size_t at) {
 }
 
 void LineSearch::run(std::size_t from, std::size_t to) {
-    static constexpr std::size_t still_needed = 8;  // behind the end of a search for rivals
+    static constexpr std::size_t still_needed = 8;  // places at the end that rival() reads
     for (std::size_t at = from; at < to; ++at) {
         choose(at);
         for (State& state : states_[at]) go_on(state, at);
@@ -232,7 +232,7 @@ void LineSearch::run(std::size_t from, std::size_t to) {
     choose(to);
 }
 
-/// Keeps the likeliest lines at a place, each once.
+/// Keeps the likeliest lines at a place, without duplicates.
 void LineSearch::choose(std::size_t at) {
     static constexpr std::size_t ahead = 16;  // signs: a line may have been read further at less cost
     std::vector<State>& states = states_[at];
@@ -280,7 +280,7 @@ void LineSearch::go_on(State& state, std::size_t at) {
         }
 }
 
-/// Leaves a sign out, or a word without digits.
+/// Skips a sign, or a word without digits.
 void LineSearch::skip(const State& state, std::size_t at) {
     const auto to = [&](std::size_t next, Cost cost) {
         State skipped = state;
@@ -296,7 +296,7 @@ void LineSearch::skip(const State& state, std::size_t at) {
     if (const std::size_t end = text_.end_of_plain_word(at)) to(end, skipped_word);
 }
 
-/// `step`: with the number before the move.
+/// Adds the moves that the text at a place may be. `step`: with the number before the move.
 void LineSearch::add_moves(State& state, std::size_t at, const Step& step) {
     if (at >= text_.size()) return;
     Node& node = node_of(state);

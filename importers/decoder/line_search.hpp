@@ -14,22 +14,22 @@
 
 namespace cofnod::importers {
 
-/// A way to write a legal move.
+/// A spelling of a legal move.
 struct MoveSpelling {
     chess::Move move;
     std::u32string text;
-    Cost cost;  ///< of writing it so, and not in the usual way
+    Cost cost;  ///< compared with the usual spelling
 };
 
-/// The ways to write the legal moves of a position in one notation, and in the manner of one score.
+/// Spells the legal moves of a position in one notation and in the style of one score.
 class MoveSpeller {
 public:
-    /// `text`: of the score, which shows whether it writes `P to K4` or `P-K4`, `B takes P` or `BxP`.
+    /// `text`: text of the score, which shows if it writes `P to K4` or `P-K4`, `B takes P` or `BxP`.
     MoveSpeller(const notation::Language& language, std::string_view text);
 
-    /// True for a notation whose moves can be written here: those of squares, and of descriptive ones the English.
+    /// Returns true for a notation whose moves can be written here: algebraic, and English descriptive.
     [[nodiscard]] bool can_write() const;
-    /// True if pieces are written as ♔ to ♙.
+    /// Returns true if pieces are written as ♔ to ♙.
     [[nodiscard]] bool has_figurines() const;
     [[nodiscard]] std::vector<MoveSpelling> spellings(const Situation& situation) const;
 
@@ -45,39 +45,39 @@ private:
     bool has_words_for_dash_, has_words_for_capture_, has_kt_;
 };
 
-/// Returns the code points of a text; without the strokes that only lengthen Arabic words.
+/// Returns the code points of a text without the strokes that only lengthen Arabic words.
 std::u32string code_points(std::string_view text);
 
-/// Finds the likeliest line of legal moves in a text that a recogniser has read. All lines are followed at once, sign
-/// by sign: at each place the likeliest are kept, for they have the same part of the text behind them.
+/// Finds the likeliest line of legal moves in a text read by a recogniser. Follows all lines at once, sign by sign, and
+/// keeps the likeliest at each place, where all have read the same part of the text.
 class LineSearch {
 public:
-    /// A move, or the result, and where it stands.
+    /// A move, or the result, and its place in the text.
     struct Step {
-        int before = -1;  ///< index of the step before it
+        int before = -1;  ///< index of the previous step
         chess::Move move{};
         SaidResult result = SaidResult::unknown;       ///< instead of a move
-        std::size_t number_begin = 0, number_end = 0;  ///< signs of the text: its number, if it has one
+        std::size_t number_begin = 0, number_end = 0;  ///< signs of the text: the move number, if any
         std::size_t begin = 0, end = 0;
-        Cost cost = 0;  ///< of this and all before it
+        Cost cost = 0;  ///< total up to and including this step
         std::uint32_t number = 0;
     };
     using Steps = std::vector<Step>;
 
-    /// `width`: most lines followed at one place.
+    /// `width`: maximum number of lines kept at each place.
     LineSearch(const ReadText& text, const MoveSpeller& speller, std::size_t width)
         : text_(text), speller_(speller), width_(width), likenesses_(text.size() + 1) {}
 
-    /// A line, and what it costs.
+    /// A line and its cost.
     struct Line {
         Steps steps;
         Cost cost = 0;
     };
-    /// Returns the lines that are likeliest for all of the text, the best first.
+    /// Returns the likeliest lines for the whole text, the best first.
     std::vector<Line> lines(const chess::Position& start);
 
-    /// Returns the first step of the likeliest line from sign `from` to `to` that does not begin with a move; its cost
-    /// is that of the line.
+    /// Returns the first step of the likeliest line from sign `from` to `to` that does not begin with the move
+    /// `not_this`; its cost is that of the line.
     std::optional<Step> rival(const Situation& situation, Cost cost, std::size_t from, std::size_t to,
                               chess::Move not_this);
 
@@ -87,7 +87,7 @@ public:
 private:
     struct Spelled {
         chess::Move move;
-        std::uint32_t text;  ///< its index
+        std::uint32_t text;  ///< index in texts_
         Cost cost;
     };
     struct Node {
@@ -96,14 +96,14 @@ private:
         bool is_spelled = false;
     };
     struct State {
-        Node* node;  ///< where the line stands; nullptr: where `parent` stands behind `move`
+        Node* node;  ///< end of the line; nullptr: `parent` after `move`
         const Node* parent;
         chess::Move move;
         Cost cost;
         int step;
         std::uint64_t line;   ///< hash of its moves
-        bool is_over;         ///< the result was read
-        bool is_behind_step;  ///< no sign was skipped since
+        bool is_over;         ///< the result has been read
+        bool is_behind_step;  ///< no sign has been skipped since the last step
     };
 
     void begin(const Situation& situation, Cost cost, std::size_t at);
@@ -124,10 +124,10 @@ private:
     const MoveSpeller& speller_;
     std::size_t width_;
     std::vector<std::vector<State>> states_;  ///< by place in the text
-    std::vector<Cost> least_;                 ///< of the states at a place
+    std::vector<Cost> least_;                 ///< minimum of the states at each place
     std::deque<Node> nodes_;
     std::vector<Step> steps_;
-    chess::Move excluded_ = chess::Move::null();  ///< as the first one
+    chess::Move excluded_ = chess::Move::null();  ///< not allowed as the first move
     std::vector<std::u32string> texts_;
     std::unordered_map<std::u32string, std::uint32_t> indices_;
     std::vector<std::unordered_map<std::uint32_t, std::vector<Likeness>>> likenesses_;  ///< by place and text

@@ -11,8 +11,8 @@ namespace cofnod::importers {
 
 namespace {
 
-/// All the ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
-/// several, and the moves after it end all but the one that was meant, unless they lead to the same position.
+/// All ways to play a score in one notation. Mostly that is one line; a move that fits several legal ones makes
+/// several, and later moves end all but the intended one, unless they lead to the same position.
 class Reader final : WordLadder {
 public:
     Reader(const Score& score, const chess::Position& start, const notation::Language& language,
@@ -24,8 +24,8 @@ public:
         if (repairs != Repairs::none) lines_.front().situation.wings.heed_places();
     }
 
-    Playout read() {
-        Playout playout{.language = &language_};
+    Trial read() {
+        Trial playout{.language = &language_};
         int depth = 0;
         for (std::size_t i = 0, next = 0; i < score_.tokens.size(); i = next) {
             const Token& token = score_.tokens[i];
@@ -56,12 +56,12 @@ private:
     };
     static constexpr std::size_t most_lines = 32;
 
-    /// A line, and a move that the next word may be in it.
+    /// A line, and a possible next move in it.
     struct Way {
         const Line* line;
         chess::Move move;
         bool agrees;             ///< the word has no mark that the board contradicts
-        bool is_choice = false;  ///< the word fits other moves too
+        bool is_choice = false;  ///< the word also fits other moves
     };
 
     bool play_canonical(const Token& token) {
@@ -88,8 +88,8 @@ private:
         return i + own.token_count;
     }
 
-    /// Returns 0, and the lines stay as they were, when none can go on or when there are too many. The first move that
-    /// can be played says how many tokens a move takes here.
+    /// Plays a word in all lines. Returns 0, with the lines unchanged, if none can continue or there are too many. The
+    /// first playable move determines the number of tokens of a move.
     std::size_t play_all(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
         std::vector<Way> ways;
         std::size_t token_count = 0;
@@ -123,7 +123,7 @@ private:
         return i + token_count;
     }
 
-    /// Keeps the lines that reach a board drawn before byte `at`, if any does.
+    /// Keeps only the lines that reach a board drawn before byte `at`, if any do.
     void heed_diagrams(std::size_t at) {
         diagrams_.take_before(at, [&](const Diagram& diagram) {
             const auto reaches = [&](const Line& line) {
@@ -135,8 +135,8 @@ private:
         });
     }
 
-    /// Records what has just ended some lines as the evidence of each choice that it leaves one move to: the word
-    /// [begin, end), or a board.
+    /// Records the word [begin, end), or a board, that has just ended some lines as the evidence of each choice that it
+    /// reduces to one move.
     void close_choices(Choice::Evidence evidence, std::uint32_t begin = 0, std::uint32_t end = 0) {
         for (Line& line : lines_)
             for (Choice& choice : line.choices) {
@@ -163,8 +163,8 @@ private:
     void pass_remark(std::size_t) override {}
     void pass_number(std::size_t) override {}
 
-    /// Before the first move there is no result, so that a notation which cannot be right is given up without looking
-    /// for one.
+    /// Takes a result in words, except before the first move, so that a notation that cannot be right is abandoned
+    /// without searching for one.
     std::size_t take_result_words(std::size_t i) override {
         if (!is_behind_move()) return 0;
         const auto result = read_written_result(languages_, score_, i, &attempts_);
@@ -185,7 +185,7 @@ private:
         return i + repair.token_count;
     }
 
-    /// Sorts moves whose order is unknown: the king's pieces are assumed to come first.
+    /// Sorts moves whose order is unknown; the king's pieces are assumed to come first.
     static std::vector<chess::Move> by_habit(const chess::FewMoves& moves) {
         std::vector<chess::Move> sorted(moves.begin(), moves.end());
         std::stable_sort(sorted.begin(), sorted.end(),
@@ -193,8 +193,8 @@ private:
         return sorted;
     }
 
-    /// Adds a line, or its moves as rivals to an earlier one that reaches the same position: nothing after it can tell
-    /// them apart.
+    /// Adds a line, or its moves as rivals to an earlier line that reaches the same position, because no later move can
+    /// distinguish them.
     static void add(std::vector<Line>& lines, const Way& way) {
         Line longer = *way.line;
         if (way.is_choice) longer.choices.push_back({.ply = longer.moves.size()});
@@ -228,7 +228,7 @@ private:
                                    [&](const Choice& choice) { return choice.ply == ply && !choice.rivals.empty(); });
     }
 
-    /// Returns the moves that all lines have, up to a choice that is not made in all of them.
+    /// Returns the moves common to all lines, up to a choice that is not made in all of them.
     SettledLine take_common_line() {
         SettledLine common{std::move(lines_.front().moves), std::move(lines_.front().choices)};
         for (std::size_t i = 1; i < lines_.size(); ++i) {
@@ -246,7 +246,7 @@ private:
     std::vector<Line> lines_;
 };
 
-/// Returns true if the first word is a move: mostly enough to know that a game in English is not in ICCF digits.
+/// Returns true if the first word is a move, which is mostly enough to exclude ICCF digits for a game in English.
 bool begins_in(const notation::Language& language, const Score& score) {
     for (std::size_t i = 0; i < score.tokens.size(); ++i)
         if (may_begin_move(language, score.tokens[i])) return !read_written_move(language, score, i).empty();
@@ -255,8 +255,8 @@ bool begins_in(const notation::Language& language, const Score& score) {
 
 }  // namespace
 
-Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
-                 const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
+Trial play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+               const notation::Languages& languages, Attempts& attempts, const Guests& guests, Repairs repairs) {
     attempts.effort().spend(1);
     if (repairs == Repairs::none && language.system() != notation::System::algebraic && !begins_in(language, score))
         return {.language = &language, .to_end = false};

@@ -5,7 +5,7 @@
 
 #include "base/characters.hpp"
 #include "grammar/move.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/described_move.hpp"
@@ -25,11 +25,11 @@ using notation::Language;
 using notation::Role;
 using notation::System;
 
-/// Text behind the square of a pawn that may be a piece.
+/// Text after the square of a pawn that may name a piece.
 struct Tail {
     std::string_view name;
     std::string_view before;  ///< blanks, a sign and a bracket
-    std::string_view text;    ///< all of it
+    std::string_view text;    ///< the whole text
 
     [[nodiscard]] bool has(char sign) const { return before.find(sign) != before.npos; }
     [[nodiscard]] bool is_glued() const { return !is_blank_or_control(text.front()); }
@@ -59,7 +59,7 @@ std::optional<Tail> read_tail(std::string_view text) {
 
 bool is_last_rank(notation::Rank rank) { return rank == notation::Rank::r1 || rank == notation::Rank::r8; }
 
-/// Returns true for a pawn's move that may be to the last rank, without a piece and marks.
+/// Returns true for a pawn move that may be to the last rank, without a piece and marks.
 bool lacks_piece(const notation::DescribedMove& move) {
     static constexpr notation::SquareSet last_ranks =
         notation::squares_of(notation::Rank::r1) | notation::squares_of(notation::Rank::r8);
@@ -80,7 +80,7 @@ bool lacks_piece(const Language& language, std::string_view word) {
     return read && read->length == word.size() && lacks_piece(read->move);
 }
 
-/// Returns the length of such a move at the front of the word at a token; 0 if there is none.
+/// Returns the length of a pawn move without its piece at the front of the word at a token; 0: none.
 std::size_t length_of_pawn_move(const Language& language, const Score& score, std::size_t i) {
     if (language.system() == System::descriptive) {
         const WrittenMove written = read_written_move(language, score, i);
@@ -98,7 +98,7 @@ std::size_t length_of_pawn_move(const Language& language, const Score& score, st
 
 bool becomes(std::optional<Role> role) { return role && *role != Role::king && *role != Role::pawn; }
 
-/// Returns the piece of a name in the language itself, or else in all languages that know it.
+/// Returns the piece with a name in the language itself, or else in all languages that know it.
 std::optional<Role> named_piece(const Language& language, const notation::Languages& languages, std::string_view name) {
     if (const auto own = language.find_piece(name)) return own;
     std::optional<Role> found;
@@ -110,7 +110,7 @@ std::optional<Role> named_piece(const Language& language, const notation::Langua
     return found;
 }
 
-/// Returns the letter that stands for the piece of a name, a figurine or a letter; empty if there is none.
+/// Returns the letter for the piece given by a name, a figurine or a letter; empty if there is none.
 std::string_view letter_of(const Language& language, const notation::Languages& languages, std::string_view name) {
     if (const auto role = named_piece(language, languages, name); becomes(role)) return language.piece_letter(*role);
     const Language* const figurines = languages.find("fig");
@@ -132,7 +132,7 @@ WrittenMove read_word(const Language& language, const std::string& word) {
     return written;
 }
 
-/// The marks of a move that follow a piece: `+`, `!?`. Empty: something else does.
+/// Returns the marks of a move that follow a piece: `+`, `!?`; nullopt if anything else follows.
 std::optional<std::string_view> read_marks(const Language& language, std::string_view text) {
     text = text.substr(0, text.find_first_of(" \t\r\n(){}[];"));
     while (!text.empty() && std::string_view(".,:").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
@@ -140,7 +140,7 @@ std::optional<std::string_view> read_marks(const Language& language, std::string
     return text;
 }
 
-/// Returns true if the words up to the next number name a piece that is no queen: `hxg8 (and it is a knight)`.
+/// Returns true if the words up to the next number name a piece other than a queen: `hxg8 (and it is a knight)`.
 bool names_lesser_piece(const Language& language, const notation::Languages& languages, std::string_view text) {
     static constexpr std::string_view signs = " \t.,;:!?\"'({[";
     text = text.substr(0, text.find_first_of("0123456789)}]\r\n"));
@@ -154,8 +154,8 @@ bool names_lesser_piece(const Language& language, const notation::Languages& lan
     }
 }
 
-/// Returns true for a word that stands where the piece is due and is nothing else: `e8 queening`, `e8=(X)`, `e8=?`.
-/// Words behind a blank are comments if they stand in braces or are more than one.
+/// Returns true for a word in the place of the piece that has no other meaning: `e8 queening`, `e8=(X)`, `e8=?`. Words
+/// after a blank are comments if they are in braces or more than one.
 bool is_in_place_of_piece(const Language& language, const notation::Languages& languages, const Score& score,
                           std::size_t i, const Tail& tail) {
     if (has_any_digit(tail.name)) return false;
@@ -171,7 +171,7 @@ bool is_in_place_of_piece(const Language& language, const notation::Languages& l
            !read_written_result(languages, score, i);
 }
 
-/// Reads a pawn's move from token `i` to `end` with the piece of a tail. Empty: the tail names none.
+/// Reads a pawn move from token `i` to `end` with the piece of a tail. Empty: the tail names none.
 WrittenMove read_with_piece(const Language& language, const notation::Languages& languages, const Score& score,
                             std::size_t i, const std::string& head, std::uint32_t end, const Tail& tail) {
     const auto marks = read_marks(language, score.text.substr(end + tail.text.size()));
@@ -186,7 +186,7 @@ WrittenMove read_with_piece(const Language& language, const notation::Languages&
     written.begin = begin;
     written.end = begin + static_cast<std::uint32_t>(length);
     written.token_count = count_tokens(score, i, length);
-    // A remark that begins with the name of a piece: `fxg8 Knight moves are too slow`; not `fxg1 S Schach`.
+    // The tail may begin a remark, `fxg8 Knight moves are too slow`; not in `fxg1 S Schach`.
     const Token& last = score.tokens[i + written.token_count - 1];
     const auto behind =
         words_of(score.text.substr(written.end, std::max(last.end, written.end) - written.end), " \t\r\n");
@@ -194,12 +194,12 @@ WrittenMove read_with_piece(const Language& language, const notation::Languages&
     return written;
 }
 
-/// Returns true if the word at token `i`, the first of a line, is a move's first and not the end of the one above.
+/// Returns true if the word at token `i`, the first of a line, begins a move rather than ending the one above.
 bool begins_move(const Language& language, const Score& score, std::size_t i) {
     return spaced_words(score, i) || may_be_named_piece(score, i) || !read_written_move(language, score, i).empty();
 }
 
-/// Reads a piece that stands alone, at the front of the next line and before a move, a number or the end: `gxf8` / `N`.
+/// Reads a single piece at the front of the next line, before a move, a number or the end: `gxf8` / `N`.
 std::optional<WrittenMove> read_piece_below(const Language& language, const notation::Languages& languages,
                                             const Score& score, std::size_t i, const std::string& head,
                                             std::uint32_t end, std::string_view rest) {
@@ -282,7 +282,7 @@ std::optional<std::size_t> number_before(const notation::Language& language, con
     return std::nullopt;
 }
 
-/// Moves from a number to the next in its line, without null moves and signs.
+/// Number of moves from a number to the next in its line, without null moves and signs.
 struct CountedMoves {
     std::int64_t count;
     std::size_t end;  ///< the token of the next number, or the end of the line
@@ -309,10 +309,10 @@ CountedMoves count_moves(const notation::Language& language, const Score& score,
     return {count, tokens.size()};
 }
 
-/// Moves that are counted from a number on, and those that it and the next number announce.
+/// Number of moves counted from a number on, and number of moves that it and the next number announce.
 struct Tally {
     std::int64_t counted, announced;
-    std::optional<std::size_t> next;  ///< number
+    std::optional<std::size_t> next;  ///< token of the next number
 };
 
 Tally tally_from(const notation::Language& language, const Score& score, std::size_t number) {
@@ -323,7 +323,7 @@ Tally tally_from(const notation::Language& language, const Score& score, std::si
     return {count, next - ply, has_next ? std::optional(end) : std::nullopt};
 }
 
-/// Returns true for two letters or more, with a full stop or the like behind them; not for `OO`.
+/// Returns true for two or more letters, perhaps with punctuation after them; not for `OO`.
 bool is_word_of_letters(std::string_view word) {
     static constexpr std::string_view marks = ".,;:!?";
     while (!word.empty() && marks.find(word.back()) != marks.npos) word.remove_suffix(1);

@@ -9,7 +9,7 @@
 #include "base/problem_kinds.hpp"
 #include "games/chess/san.hpp"
 #include "importers/decoder/line_search.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
@@ -20,14 +20,14 @@ namespace {
 
 constexpr char32_t kashida = U'\u0640';
 
-/// True for a sentence, false for torn moves.
+/// Returns true for a sentence, false for fragments of moves.
 bool is_plain_comment(std::string_view text) {
     static constexpr std::size_t longest_scrap = 12, letters_of_digit = 12;  // bytes
     const auto digits = static_cast<std::size_t>(std::ranges::count_if(text, is_digit));
     return text.size() > longest_scrap && digits * letters_of_digit < text.size();
 }
 
-/// True for a variation, or a remark: more than the square of `R(QR1)-K1`.
+/// Returns true for a variation or a remark: more than the square of `R(QR1)-K1`.
 bool is_aside(const Score& score, std::size_t open, std::size_t close) {
     static constexpr std::size_t longest_square = 3;  // tokens between the brackets
     if (close >= score.tokens.size()) return false;
@@ -37,8 +37,8 @@ bool is_aside(const Score& score, std::size_t open, std::size_t close) {
                        [](const Token& token) { return token.kind == Token::Kind::number; });
 }
 
-/// Returns where another reading of a word may go on as a word does that has `count` signs from there on: behind the
-/// same sign, with nearly as many.
+/// Returns the places in another reading of a word that may correspond to a place in the word with `count` signs left:
+/// after the same sign, with nearly as many signs left.
 std::vector<std::size_t> places_behind(char32_t sign, std::size_t count, std::u32string_view other) {
     static constexpr std::size_t most_differing = 2;
     std::vector<std::size_t> places;
@@ -62,7 +62,7 @@ ReadText::ReadText(const Score& score, const RecognisedText& recognised) : recog
     while (first < end && is_comment(tokens[first])) ++first;
     while (end > first && is_comment(tokens[end - 1])) --end;
     static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t behind = nowhere;  // the byte behind the last token
+    std::uint32_t behind = nowhere;  // the byte after the last token
     const auto part = [&] {
         if (behind != nowhere) add(" ", behind);
         behind = nowhere;
@@ -86,7 +86,7 @@ ReadText::ReadText(const Score& score, const RecognisedText& recognised) : recog
             }
         }
         has_numbers_ = has_numbers_ || token.kind == Token::Kind::number;
-        // Between tokens may stand signs that were none for the reader of typed text.
+        // Signs between tokens may have been ignored by the reader of typed text.
         if (behind < token.begin) add(score.text.substr(behind, token.begin - behind), behind);
         add(text, token.begin);
         behind = token.end;
@@ -178,22 +178,22 @@ namespace {
 using Step = LineSearch::Step;
 using Steps = LineSearch::Steps;
 
-constexpr Cost most_believed = 500;  ///< a line ends at a move that differs by this
-constexpr Cost least_margin = 100;   ///< between the best line and one that is not believed
-constexpr Cost to_the_letter = 30;   ///< of a move that stands there as it is written
+constexpr Cost most_believed = 500;  ///< a line ends before a move that differs by more
+constexpr Cost least_margin = 100;   ///< by which other lines must cost more than the best
+constexpr Cost to_the_letter = 30;   ///< maximum cost of a move read exactly as written
 constexpr std::size_t signs_of_beginning = 130;
 constexpr std::size_t width = 64, width_of_rivals = 12;
 
 Cost cost_before(const Steps& steps, std::size_t i) { return i == 0 ? 0 : steps[i - 1].cost; }
 Cost cost_of(const Steps& steps, std::size_t i) { return steps[i].cost - cost_before(steps, i); }
 
-/// Extent to which a line is believed, and what else the text may say there.
+/// The extent to which a line is believed, and the step that the text may contain there instead.
 struct Belief {
-    std::size_t count;  ///< of its steps
+    std::size_t count;  ///< number of steps believed
     std::optional<Step> rival;
 };
 
-/// Ends a line at a move that differs too much from what was read, and at one where another line is nearly as likely.
+/// Ends a line at a move that differs too much from the text, or where another line is nearly as likely.
 class Doubt {
 public:
     Doubt(const ReadText& text, const MoveSpeller& speller, const chess::Position& start)
@@ -231,15 +231,15 @@ private:
         }
     }
 
-    /// True if a move of the best line stands there to the letter, and what follows is as likely behind it as behind
-    /// another: signs of no certainty may be any others, but that alone is no reason to doubt them.
+    /// Returns true if the text has a move of the best line exactly, and the rest is as likely after it as after the
+    /// other move. Uncertain signs may be read as any others, but that alone does not cast doubt on the move.
     static bool is_read_and_fits(const LineSearch::Line& best, const LineSearch::Line& other, std::size_t i) {
         return cost_of(best.steps, i) <= to_the_letter &&
                best.cost - best.steps[i].cost <= other.cost - other.steps[i].cost + to_the_letter;
     }
 
-    /// Looks for another move in place of one that is not there to the letter: first some moves ahead, and where these
-    /// do not decide, further.
+    /// Finds another move in place of one that is not exactly in the text: looks a few moves ahead at first, and
+    /// further if these do not decide.
     std::optional<Step> rival_of(const Steps& steps, std::size_t i) {
         if (cost_of(steps, i) <= to_the_letter) return std::nullopt;
         const std::size_t from = i == 0 ? 0 : steps[i - 1].end;
@@ -256,7 +256,7 @@ private:
     Situation situation_;
 };
 
-/// Splits the tokens of a score again, at the numbers and moves of a line.
+/// Splits the tokens of a score again at the numbers and moves of a line.
 class Writer {
 public:
     Writer(const Score& score, const ReadText& text, RecognisedLine& line) : score_(score), text_(text), line_(line) {}
@@ -279,7 +279,7 @@ public:
 
     void end() { keep_tokens_before(std::numeric_limits<std::uint32_t>::max()); }
 
-    /// Ends the line before a step; what follows stays as it was.
+    /// Ends the line before a step; the tokens that follow are kept unchanged.
     void stop_before(const Step& step, Reason why) {
         const std::uint32_t begin = begin_of(step);
         keep_tokens_before(begin);
@@ -295,7 +295,7 @@ private:
     [[nodiscard]] std::uint32_t begin_of(const Step& step) const {
         return text_.begin_of(has_number(step) ? step.number_begin : step.begin);
     }
-    /// Makes comments of what stands between moves, from its first word of letters to its last.
+    /// Turns text between moves into comments, from its first word of letters to its last.
     void keep_words(std::size_t at, std::size_t end) {
         while (at < end && text_.end_of_plain_word(at) == 0) ++at;
         if (at == end) return;
@@ -309,7 +309,7 @@ private:
         line_.tokens.push_back({Token::Kind::line_comment, begin, text_.end_of(std::min(last, end))});
         keep_words(std::max(at, last), end);
     }
-    /// Comments and variations stay where they are.
+    /// Copies the comments and variations before a byte to their place in the line.
     void keep_tokens_before(std::uint32_t byte) {
         for (; kept_ < text_.kept().size() && text_.kept()[kept_].begin < byte; ++kept_)
             line_.tokens.push_back(text_.kept()[kept_]);
@@ -321,8 +321,8 @@ private:
     std::size_t kept_ = 0;
 };
 
-/// Returns the letters and digits in [begin, end) that are of no move, with what stands between them, as a step that is
-/// neither move nor result; nullopt: there are none.
+/// Returns the letters and digits in [begin, end) that belong to no move, with the text between them, as a step that is
+/// neither move nor result; nullopt: none.
 std::optional<Step> unread_in(const ReadText& text, std::size_t begin, std::size_t end) {
     const auto is_nothing = [&](std::size_t at) { return text.is_blank(at) || text.is_sign(at); };
     while (begin < end && is_nothing(begin)) ++begin;
@@ -332,8 +332,8 @@ std::optional<Step> unread_in(const ReadText& text, std::size_t begin, std::size
 
 std::size_t begin_of(const Step& step) { return step.number_end > step.number_begin ? step.number_begin : step.begin; }
 
-/// Ends a line before what may be a move that could not be read: at a step that is not believed, and before the result
-/// or the end of the text, where nothing behind it shows what it is.
+/// Ends a line before text that may be an unread move: at a step that is not believed, and before the result or the end
+/// of the text, where nothing after it shows its meaning.
 void end_at_unread(const ReadText& text, Steps& steps, Belief& belief) {
     if (belief.count < steps.size() && belief.rival) return;
     const bool has_believed_result = belief.count == steps.size() && steps.back().result != SaidResult::unknown;

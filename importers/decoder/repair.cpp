@@ -18,15 +18,15 @@ namespace {
 using notation::Language;
 using notation::System;
 
-/// Several tokens in a row that may be parts of one move.
+/// A sequence of tokens that may form one move.
 struct Span {
     std::size_t end = 0;  ///< the token after the last
-    std::string text;     ///< without blanks where the notation knows none
+    std::string text;     ///< without blanks where the notation has none
 };
 
 constexpr std::size_t most_tokens = 6;  ///< O - O - O +
 
-/// Part of a move, but none alone: it has no digit, or nothing but digits.
+/// Returns true for text that may be part of a move but is not one alone: it has no digit, or only digits.
 bool is_part(std::string_view text) {
     const auto digits = std::count_if(text.begin(), text.end(), is_digit);
     return digits == 0 || digits == static_cast<std::ptrdiff_t>(text.size());
@@ -56,7 +56,7 @@ std::string without_blanks(std::string_view text) {
     return rest;
 }
 
-/// The tokens at `i` that may be one move, 2 of them, 3, ...
+/// Returns the sequences of 2, 3, ... tokens from `i` on that may be one move.
 std::vector<Span> spans_at(const Language& language, const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
     std::vector<Span> spans;
@@ -72,7 +72,7 @@ std::vector<Span> spans_at(const Language& language, const Score& score, std::si
     return spans;
 }
 
-/// The one legal move among the meanings of several words.
+/// The only legal move among the meanings of several words.
 class OneMove {
 public:
     OneMove(const Language& language, const Situation& situation) : language_(language), situation_(situation) {}
@@ -85,7 +85,7 @@ public:
     void try_words(const Words& words) {
         for (const std::string& word : words) try_word(word);
     }
-    /// Takes no move with a mark that the board contradicts: `ExE h6` is no move to h6 that takes nothing.
+    /// Adds a move unless it has a mark that the board contradicts: `ExE h6` is not a move to h6 without a capture.
     void try_written(WrittenMove written) {
         const chess::Resolution resolution = resolve(situation_, written);
         if (resolution.kind == chess::Resolution::Kind::ambiguous) several_ = true;
@@ -96,7 +96,7 @@ public:
 
     [[nodiscard]] bool is_any() const { return found_ || several_; }
 
-    /// nullopt where there is none, or more than one.
+    /// Returns the move; nullopt if there is none, or more than one.
     [[nodiscard]] std::optional<Repair::Part> take() { return several_ ? std::nullopt : std::move(found_); }
 
     [[nodiscard]] WrittenMove read(std::string_view word) const {
@@ -117,7 +117,7 @@ private:
     bool several_ = false;
 };
 
-/// A pawn on the last rank that does not say what it becomes: a queen, as it nearly always does.
+/// Returns a pawn move to the last rank without its piece as a promotion to a queen, which is nearly always meant.
 WrittenMove as_a_queen(const WrittenMove& written) {
     WrittenMove queen;
     for (notation::Reading reading : written.readings) {
@@ -128,7 +128,7 @@ WrittenMove as_a_queen(const WrittenMove& written) {
     return queen;
 }
 
-/// Writes the dash that a descriptive move lacks, `KKt2` for K-Kt2.
+/// Adds the dash that a descriptive move lacks, `KKt2` for K-Kt2.
 Words with_dash(std::string_view word) {
     static constexpr std::size_t longest = 6;
     Words words;
@@ -137,8 +137,8 @@ Words with_dash(std::string_view word) {
     return words;
 }
 
-/// The ways to mend one word, the likeliest first; the first that leads to any legal move is the last that is tried.
-/// `may_be_queen`: nothing stands where a pawn's new piece is due.
+/// Repairs one word. Tries the likeliest corrections first, and none after the first that yields a legal move.
+/// `may_be_queen`: there is no text where a promotion needs a piece.
 std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
                                       bool may_be_queen, Attempts& attempts) {
     OneMove one(language, situation);
@@ -158,8 +158,8 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
         if (!one.is_any() || word.ends_with('-')) one.try_words(close.without_trimmings);
         if (!one.is_any()) one.try_words(close.in_look_alikes);
     }
-    // A move that is well written and not legal is a mistake of its own: which one nobody can know. (But the digit of
-    // `8e7`, read as the number of a move and e7, may be a bishop.)
+    // A well-formed move that is illegal is another kind of mistake, and the intended move cannot be known. (But the
+    // digit of `8e7`, read as a move number and e7, may be a bishop.)
     if (one.is_any() || (!as_it_stands.empty() && !is_digit(word[0]))) return one.take();
     const Misreadings& other = attempts.misread_moves(language, word);
     one.try_words(other.of_one);
@@ -169,7 +169,7 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
     return one.take();
 }
 
-/// `NxQ`, `Nf`, `NxPf6`
+/// Completes an abbreviated move: `NxQ`, `Nf`, `NxPf6`.
 std::optional<Repair::Part> complete(const Language& language, const Situation& situation, std::string_view word) {
     const auto pattern = notation::read_incomplete(language, word);
     if (!pattern) return std::nullopt;
@@ -178,7 +178,7 @@ std::optional<Repair::Part> complete(const Language& language, const Situation& 
     return one.take();
 }
 
-/// Parts a word that is several moves: `e4e5`, `1.e4e52.Nf3`. Looks for the one way in which all of it is legal.
+/// Splits a word that consists of several moves, `e4e5`, `1.e4e52.Nf3`, so that all of them are legal.
 class Splitter {
 public:
     Splitter(const Language& language, const Token& token, std::string_view word)
@@ -194,7 +194,7 @@ public:
 
 private:
     static constexpr std::size_t shortest = 2, longest = 16;  ///< bytes of one move
-    /// Two long games; each move is a call within that of the move before it, and the stack has an end.
+    /// Room for two long games. Each move is a nested call, and the stack is limited.
     static constexpr std::size_t longest_word = 2000;
 
     bool split(const Situation& situation, std::size_t at) {
@@ -221,7 +221,7 @@ private:
         return false;
     }
 
-    /// A number counts with its period only: the 5 of `e52.Nf3` is a rank.
+    /// Skips a number that has its period: the 5 of `e52.Nf3` is a rank.
     [[nodiscard]] std::size_t skip_number(std::size_t at) const {
         std::size_t end = at;
         while (end < word_.size() && is_digit(word_[end])) ++end;
@@ -245,7 +245,8 @@ private:
     bool is_cut_ = false;  ///< a number or a result was glued to the last move
 };
 
-/// Moves the blank between two words by a few signs: `BxKtQ PxB` is BxKt QPxB. Both must be legal, and in one way only.
+/// Moves the blank between two words by a few signs: `BxKtQ PxB` is BxKt QPxB. Only one place may make both moves
+/// legal.
 std::optional<Repair> with_blank_moved(const Language& language, const Score& score, std::size_t i,
                                        const Situation& situation) {
     static constexpr std::size_t most_signs = 3;

@@ -23,7 +23,7 @@ constexpr std::u32string_view look_alikes[] = {
     U"kкκ", U"oоο", U"pрρ", U"xхχ", U"ФΦ",  U"ПΠ",  U"ДΔ",  U"ЛΛ",  U"ГΓ",  U"bЬь", U"вβ", U"дδ",
 };
 
-/// A misprint and what it stands for: mostly a letter for a digit or a digit for a letter.
+/// A misprint and its intended text: mostly a letter for a digit or a digit for a letter.
 struct Misread {
     std::u32string_view printed, meant;
 };
@@ -63,7 +63,7 @@ void add(Words& words, std::string_view word, std::string other) {
         words.push_back(std::move(other));
 }
 
-/// Returns true if a letter or sign of the language contains `c`: the р of Кр too.
+/// Returns true if a letter or sign of the language contains `c`, such as the р of Кр.
 bool uses(const notation::Language& language, char32_t c) {
     std::string letter;
     utf8::append(letter, c);
@@ -73,7 +73,7 @@ bool uses(const notation::Language& language, char32_t c) {
     });
 }
 
-/// `c`, and what looks like it and the language uses.
+/// Returns `c` and its look-alikes that the language uses.
 Text options_for(char32_t c, const notation::Language& language) {
     Text options(1, c);
     for (const std::u32string_view row : look_alikes)
@@ -83,7 +83,7 @@ Text options_for(char32_t c, const notation::Language& language) {
     return options;
 }
 
-/// One sign of a text read as another.
+/// A replacement of one misread sign in a text.
 struct Change {
     std::size_t at;
     const Misread* how;
@@ -101,7 +101,7 @@ Text changed(Text text, const Change& change) {
     return text.replace(change.at, change.how->printed.size(), change.how->meant);
 }
 
-/// Returns true for digits of any script, `²` and `①` included.
+/// Returns true for digits of any script, including `²` and `①`.
 bool is_digit(char32_t c) {
     if (c < 0x80) return c >= '0' && c <= '9';
     const auto type = u_charType(static_cast<UChar32>(c));
@@ -113,7 +113,7 @@ bool may_name_square(const Text& text) {
     return text.size() <= longest_without || std::any_of(text.begin(), text.end(), is_digit);
 }
 
-constexpr std::size_t longest_word = 24;  ///< code points; what is longer is no misprinted move
+constexpr std::size_t longest_word = 24;  ///< code points; a longer word is not a misprinted move
 constexpr std::size_t most_words = 400;
 
 }  // namespace

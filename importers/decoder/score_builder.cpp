@@ -70,7 +70,7 @@ void ScoreBuilder::build() {
     finish();
 }
 
-/// Notes where a board drawn between the moves is not that of the game.
+/// Notes boards drawn between the moves that differ from the game.
 void ScoreBuilder::compare_with_diagrams(const Token& comment) {
     diagrams_.take_before(comment.end, [&](const Diagram& diagram) {
         const auto squares = differing_squares(lines_.front().now.position, diagram.placement);
@@ -84,7 +84,7 @@ void ScoreBuilder::compare_with_diagrams(const Token& comment) {
     });
 }
 
-/// The N of `N f6` was taken for the sign of a novelty.
+/// Notes that the N of `N f6` was read as the sign of a novelty.
 void ScoreBuilder::note_novelty(std::size_t i) {
     if (i + 1 == score_.tokens.size() || score_.tokens[i + 1].kind != Token::Kind::word) return;
     const Token &sign = score_.tokens[i], &next = score_.tokens[i + 1];
@@ -94,9 +94,9 @@ void ScoreBuilder::note_novelty(std::size_t i) {
                  {Remedy::write_without_blank});
 }
 
-/// Returns where to go on.
+/// Compares a number with the move that is due. Returns the next token to read.
 std::size_t ScoreBuilder::take_number(std::size_t i) {
-    const Scribe::Turn due = turn_of(lines_.back());
+    const RecordWriter::Turn due = turn_of(lines_.back());
     if (!in_main_line()) {
         if (score_.tokens[i].value != due.number) scribe_.take_stray_number(i, due);
         return i + 1;
@@ -122,7 +122,7 @@ std::size_t ScoreBuilder::take_number(std::size_t i) {
     return scribe_.give_up_at_missing_move(i, due);
 }
 
-/// A result in a variation is a comment of its annotator.
+/// Takes a result; in a variation it is a comment of its annotator.
 void ScoreBuilder::take_result(std::size_t i) {
     if (in_main_line()) return scribe_.take_result(i, turn());
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, score_.tokens[i].in(score_.text));
@@ -142,7 +142,7 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     return next ? next : give_up_word(i);
 }
 
-/// Plays the move that was most likely printed, with a note if that is not what the text says.
+/// Plays the move that was most likely printed, with a note if the text says something else.
 std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::Move& recognised) {
     const Token& token = score_.tokens[i];
     const WrittenMove own = read_written_move(language_, score_, i);
@@ -170,8 +170,8 @@ std::size_t ScoreBuilder::stop_at_limit(std::size_t i) {
     return scribe_.stop_at_limit(i, turn());
 }
 
-/// Plays the move that is decided; where none is, the first that is legal, unless it is one of several in the notation
-/// of the score.
+/// Plays the move of the settled line if there is one, else the first legal reading, unless the word fits several moves
+/// in the notation of the score.
 std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) {
     chess::Resolution resolution = resolve(lines_.back().now, own, false);
     const bool is_ambiguous = resolution.kind == chess::Resolution::Kind::ambiguous;
@@ -199,7 +199,7 @@ std::size_t ScoreBuilder::play(std::size_t i, const WrittenMove& own, const Gues
     return is_ambiguous ? give_up_move(i, own, resolution) : 0;
 }
 
-/// `text`: the word, to which the sign may be glued.
+/// Returns true if the move is marked as en passant. `text`: the word, to which the sign may be glued.
 bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::Language& language,
                                    std::string_view text) {
     if (written.pattern || written.readings.as_written) return written.pattern && written.pattern->en_passant;
@@ -208,8 +208,8 @@ bool ScoreBuilder::says_en_passant(const WrittenMove& written, const notation::L
     return rest && rest->en_passant;
 }
 
-/// Returns the word as it stands behind its number, `38.Bxb1`.
-std::string ScoreBuilder::placed(Scribe::Turn turn, std::string_view word) {
+/// Returns the word with its number in front, `38.Bxb1`.
+std::string ScoreBuilder::placed(RecordWriter::Turn turn, std::string_view word) {
     return fmt::format("{}{}{}", turn.number, turn.is_whites ? "." : "...", shortened(word));
 }
 
@@ -218,7 +218,7 @@ std::vector<Meaning> ScoreBuilder::meanings_of(std::size_t i, const notation::La
     return ForeignWords(score_, languages_, language_, attempts_).meanings(i, lines_.back().now, language, move);
 }
 
-/// Two dashes are usual between the moves of a number.
+/// Skips a mark and checks it against the board. Dashes are usual between the moves of a number.
 void ScoreBuilder::pass_mark(std::size_t i, bool is_null_move) {
     scribe_.set_unfaithful();
     const Token& token = score_.tokens[i];
@@ -250,13 +250,13 @@ std::size_t ScoreBuilder::take_kings_at_end(std::size_t i, const KingsAtEnd& kin
     return kings.end;
 }
 
-/// In a variation a result is text.
+/// Takes a result in words; in a variation it is text.
 std::size_t ScoreBuilder::take_result_words(std::size_t i) {
     return in_main_line() ? scribe_.take_result_words(i, turn()).value_or(0) : 0;
 }
 
 const Situation* ScoreBuilder::where_to_repair(std::size_t i) const {
-    // In brackets stands running text too.
+    // Brackets may also contain running text.
     const bool may_be_move =
         in_main_line() ? repairs_ == Repairs::where_clear : has_digit(score_.tokens[i].in(score_.text));
     return may_be_move ? &lines_.back().now : nullptr;
@@ -271,7 +271,7 @@ std::size_t ScoreBuilder::play_repair(std::size_t i, const Repair& repair) {
     return i + repair.token_count;
 }
 
-/// "read «Nf l» as Nf1"
+/// Notes a repair: "read «Nf l» as Nf1".
 void ScoreBuilder::note_repair(const Repair& repair) {
     const notation::Language& written_in = language_.is_written() ? language_ : languages_.english();
     Situation place = lines_.back().now;
@@ -287,12 +287,12 @@ void ScoreBuilder::note_repair(const Repair& repair) {
                  {ProblemKind::respelled, {shortened(score_.text.substr(begin, end - begin)), shortened(moves)}});
 }
 
-/// True if the moves after it have decided that another move was meant: `Ba3` among German moves, where B is a pawn.
+/// Returns true if later moves have decided that another move was meant: `Ba3` among German moves, where B is a pawn.
 bool ScoreBuilder::is_contradicted(const chess::Resolution& resolution) const {
     return is_decided() && !resolution.moves.contains(settled_.moves[moves_.size()]);
 }
 
-/// One note for all moves in the language of a guest, at the first of them.
+/// Notes a move in the language of a guest: one note for all of them, at the first.
 void ScoreBuilder::note_guest(const GuestMove& guest) {
     scribe_.set_unfaithful();
     plain_ = false;
@@ -312,7 +312,7 @@ void ScoreBuilder::note_guest(const GuestMove& guest) {
     seen_guests_.push_back({&guest.language, record_.problems.size() - 1, 1, std::move(word)});
 }
 
-/// Each player writes in his own language.
+/// Notes that the players write in different languages.
 void ScoreBuilder::note_languages_by_side() {
     const Token& first = score_.tokens.front();
     scribe_.note(Severity::note, first.begin, first.end,
@@ -321,14 +321,14 @@ void ScoreBuilder::note_languages_by_side() {
     plain_ = false;
 }
 
-/// Returns nullptr unless several moves fitted the next word of the main line, when all that follow were read.
+/// Returns the choice at the next word of the main line; nullptr unless several moves fitted it when reading ahead.
 const Choice* ScoreBuilder::choice_here() const {
     if (!is_decided()) return nullptr;
     const auto found = std::ranges::find(settled_.choices, moves_.size(), &Choice::ply);
     return found == settled_.choices.end() ? nullptr : &*found;
 }
 
-/// Ngxe5 or Ndxe5.
+/// Advises the user to write one of the moves in full: Ngxe5 or Ndxe5.
 Advice ScoreBuilder::ways_to_write(std::vector<chess::Move> moves) {
     const bool is_written = language_.is_written();
     std::ranges::sort(moves, {}, [](chess::Move move) { return move.from().index(); });
@@ -340,13 +340,13 @@ Advice ScoreBuilder::ways_to_write(std::vector<chess::Move> moves) {
     return {Remedy::write_which, {std::move(ways)}};
 }
 
-/// Plays what reading on has found, and names the place that decided: "only b1-d2 allows 12.Nb3".
+/// Plays the move chosen by reading ahead, and names the place that decided: "only b1-d2 allows 12.Nb3".
 void ScoreBuilder::settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written) {
     resolution.move = settled_.moves[choice.ply];
     if (choice.is_decided()) {
         Reason reason = explain(lines_.back().now, written, resolution);
         std::string move = resolution.move.from().to_string() + "-" + resolution.move.to().to_string();
-        const Scribe::Turn turn = turn_at(choice.at);
+        const RecordWriter::Turn turn = turn_at(choice.at);
         if (choice.evidence == Choice::Evidence::board) {
             reason.frame = Frame::settled_by_board;
             reason.arguments.emplace_back(Argument::List{std::move(move), std::to_string(turn.number)});
@@ -360,7 +360,7 @@ void ScoreBuilder::settle(const Choice& choice, chess::Resolution& resolution, c
     resolution.kind = chess::Resolution::Kind::unique;
 }
 
-/// Returns what is to be said of the next move if another one fits the score as well: "Rad1 or Rfd1".
+/// Returns the problem with the next move if another one fits the score as well: "Rad1 or Rfd1".
 std::optional<Reason> ScoreBuilder::undecided_here(const WrittenMove& written) {
     const Choice* const choice = choice_here();
     if (!choice || choice->rivals.empty()) return std::nullopt;
@@ -372,8 +372,8 @@ std::optional<Reason> ScoreBuilder::undecided_here(const WrittenMove& written) {
 }
 
 /// Returns the turn of a ply of the main line.
-Scribe::Turn ScoreBuilder::turn_at(std::size_t ply) const {
-    const Scribe::Turn now = turn();
+RecordWriter::Turn ScoreBuilder::turn_at(std::size_t ply) const {
+    const RecordWriter::Turn now = turn();
     const std::size_t halves = 2 * now.number + !now.is_whites + ply - moves_.size();
     return {static_cast<std::uint32_t>(halves / 2), halves % 2 == 0};
 }
@@ -406,14 +406,14 @@ void ScoreBuilder::write_move(chess::Move move, const WrittenMove& written, cons
     if (written.nag()) record_.annotations.add(Annotations::Kind::nag, record_.ply_count, written.nag());
 }
 
-/// The same for a move that reading on has found.
+/// Writes a move chosen by reading ahead, and reports rivals that fit the score as well.
 void ScoreBuilder::write_chosen(chess::Move move, const WrittenMove& written, const notation::Language& language) {
     const auto undecided = undecided_here(written);
     write_move(move, written, language);
     if (undecided) scribe_.note_undecided(written.begin, written.end, *undecided);
 }
 
-/// Most words need no second look; false: this one does.
+/// Plays a word in canonical spelling, like most words; false: the word needs a closer look.
 bool ScoreBuilder::play_canonical(std::size_t i) {
     if (!settled_.moves.empty() || !guests_.empty()) return false;
     if (language_.system() == notation::System::coordinates) return play_squares(i);
@@ -430,7 +430,7 @@ bool ScoreBuilder::play_canonical(std::size_t i) {
     return true;
 }
 
-/// Plays `e2e4` without reading it closely.
+/// Plays a move such as `e2e4` directly from its squares.
 bool ScoreBuilder::play_squares(std::size_t i) {
     const std::string_view word = score_.tokens[i].in(score_.text);
     const chess::Position& position = lines_.back().now.position;
@@ -447,8 +447,8 @@ bool ScoreBuilder::play_squares(std::size_t i) {
     return true;
 }
 
-/// Returns the canonical word of token `i`. Looks up several at a time: the memo is larger than the first cache, and
-/// with nothing else in between the processor waits for all of them at once.
+/// Returns the canonical word of token `i`. Looks up several at a time: the memo is larger than the first-level cache,
+/// and the processor can wait for all of them at once.
 const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
     if (i < first_looked_up_ || i >= looked_up_) {
         first_looked_up_ = i;
@@ -462,7 +462,7 @@ const notation::CanonicalWord& ScoreBuilder::canonical_word(std::size_t i) {
     return words_[i - first_looked_up_];
 }
 
-/// Plays a move and writes it into the record. `san`: how it is written in full. Returns whether it is check.
+/// Plays a move and writes it into the record. `san`: its full spelling. Returns its check mark.
 notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Reading& san, const Spelling& spelling) {
     Line& line = lines_.back();
     chess::Position& position = line.now.position;
@@ -495,7 +495,7 @@ notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Read
     return check;
 }
 
-/// Counts and notes the false marks of the last move: it, or one before it, may be another than was meant.
+/// Counts and notes the false marks of the last move: it, or an earlier one, may not be the intended move.
 void ScoreBuilder::take_marks(const FalseMarks& marks, std::string_view word) {
     if (!in_main_line()) return;
     agreement_.add(marks);
@@ -525,7 +525,7 @@ void ScoreBuilder::note_mark(ProblemKind kind, std::string_view word) {
     record_.problems[seen->problem].reason.arguments = {seen->count, seen->places};
 }
 
-/// Keeps where a word of the score stands.
+/// Records the position of a word of the score.
 void ScoreBuilder::trace(Trace::Kind kind, std::size_t index, std::string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - score_.text.data());
     scribe_.trace(kind, index, begin, begin + word.size());
@@ -538,7 +538,7 @@ std::string_view ScoreBuilder::write(const notation::Language& language, const n
     return canonical_;
 }
 
-/// Appends what precedes the next move: a blank, and a number where one is due.
+/// Appends the text before the next move: a blank, and a number where one is due.
 void ScoreBuilder::append_number(const chess::Position& position) {
     std::string& text = record_.san;
     const bool white = position.turn() == chess::Color::white;

@@ -11,15 +11,15 @@
 #include "games/chess/resolve.hpp"
 #include "importers/decoder/attempts.hpp"
 #include "importers/decoder/recognised_line.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "importers/decoder/score_player.hpp"
-#include "importers/decoder/scribe.hpp"
 #include "importers/decoder/word_ladder.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
 
-/// A word of the main line that fits more than one legal move, and how the choice among them was made.
+/// A word of the main line that fits more than one legal move, and how one of them was chosen.
 struct Choice {
     enum class Evidence : std::uint8_t {
         none,           ///< no later word or board excludes the rivals
@@ -36,30 +36,30 @@ struct Choice {
     [[nodiscard]] bool is_decided() const { return evidence == Evidence::move || evidence == Evidence::board; }
 };
 
-/// The moves of a main line, and the choices among them that reading on has made, or could not make.
+/// The moves of a main line, and the choices among them that later text has decided, or could not decide.
 struct SettledLine {
     std::vector<chess::Move> moves{};
     std::vector<Choice> choices{};  ///< ascending
 };
 
-/// Result of playing the main line in one language: how far it gets.
-struct Playout {
+/// The result of playing the main line in one language: how far it gets.
+struct Trial {
     const notation::Language* language;
-    SettledLine line{};     ///< as far as only one fits
-    std::size_t plies = 0;  ///< as far as any does
+    SettledLine line{};     ///< as far as only one line fits
+    std::size_t plies = 0;  ///< as far as any line fits
     bool to_end = true;
 };
 
-/// Plays the main line in one notation, writing nothing. With guests, a word may be in their languages where its own
-/// does not lead on.
-Playout play_out(const Score& score, const chess::Position& start, const notation::Language& language,
-                 const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
-                 Repairs repairs = Repairs::none);
+/// Plays the main line in one notation without writing a record. With guests, a word may be in one of their languages
+/// where the notation does not lead on.
+Trial play_out(const Score& score, const chess::Position& start, const notation::Language& language,
+               const notation::Languages& languages, Attempts& attempts, const Guests& guests = {},
+               Repairs repairs = Repairs::none);
 
 /// Plays a score in one notation and writes all of it into a record: the second half of ScorePlayer's work.
 class ScoreBuilder final : WordLadder {
 public:
-    /// `settled`: the main line as reading on has settled it; it counts where a move is ambiguous.
+    /// `settled`: the main line as settled by reading ahead; used where a move is ambiguous.
     ScoreBuilder(const Score& score, const chess::Position& start, const notation::Languages& languages,
                  const notation::Language& language, const SettledLine& settled, const Guests& guests,
                  const Limits& limits, Attempts& attempts, GameRecord& record);
@@ -69,52 +69,52 @@ public:
         if (repairs != Repairs::none) lines_.front().now.wings.heed_places();
     }
 
-    /// Ends the main line at a pawn's move with its letter that is another move in another language.
+    /// Ends the main line at a pawn move with the pawn's letter that is a different move in another language.
     void heed_pawn_letters() { heeds_pawn_letters_ = true; }
 
-    /// GameRecord::san and trace stay empty.
+    /// Leaves GameRecord::san and trace empty.
     void leave_out_san() {
         keep_san_ = false;
         scribe_.leave_out_trace();
     }
 
-    /// Reads the main line as this line has it; its tokens are those of the score.
+    /// Reads the main line from `line`, whose tokens are those of the score.
     void follow(const RecognisedLine& line) { line_ = &line; }
 
     void build();
 
-    /// The main line as far as it could be played.
+    /// Returns the main line as far as it could be played.
     [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
     [[nodiscard]] bool reached_end() const { return scribe_.reached_end(); }
-    /// The token that it ends at.
+    /// Returns the token at which the main line ended.
     [[nodiscard]] std::size_t stopped_at() const { return stopped_at_; }
     /// Returns true if the main line ends at a move that fits several legal ones.
     [[nodiscard]] bool ended_ambiguous() const { return ended_ambiguous_; }
-    /// Returns true if the score has the notation's own spelling throughout, and nothing else.
+    /// Returns true if the score has the notation's own spelling throughout and contains nothing else.
     [[nodiscard]] bool faithful() const { return scribe_.is_faithful(); }
     /// Returns true if every move is spelled as notation::PlainMoves reads it.
     [[nodiscard]] bool is_plain() const { return plain_; }
-    /// What the main line contradicts.
+    /// Returns the contradictions in the main line.
     [[nodiscard]] const Agreement& agreement() const { return agreement_; }
 
 private:
-    /// The main line, or a variation: where it stands, and where it stood before its last move.
+    /// The main line, or a variation: its current situation, and the one before its last move.
     struct Line {
         Situation now;
         Situation before;
         bool empty = true;
-        std::size_t first_item = 0;  ///< of a variation: its first annotation
-        std::uint32_t open = 0;      ///< of a variation: the byte of its `(`
+        std::size_t first_item = 0;  ///< first annotation of a variation
+        std::uint32_t open = 0;      ///< byte of the `(` of a variation
         bool may_be_check = true;    ///< false: the side to move is not in check
     };
 
     [[nodiscard]] bool in_main_line() const { return lines_.size() == 1; }
-    [[nodiscard]] static Scribe::Turn turn_of(const Line& line) {
+    [[nodiscard]] static RecordWriter::Turn turn_of(const Line& line) {
         const chess::Position& position = line.now.position;
         return {static_cast<std::uint32_t>(position.fullmove_number()), position.turn() == chess::Color::white};
     }
-    /// Behind the last move of the main line.
-    [[nodiscard]] Scribe::Turn turn() const { return turn_of(lines_.front()); }
+    /// Returns the turn after the last move of the main line.
+    [[nodiscard]] RecordWriter::Turn turn() const { return turn_of(lines_.front()); }
     std::size_t take_word(std::size_t i);
     std::size_t take_recognised(std::size_t i, const RecognisedLine::Move& recognised);
     std::size_t stop_at_limit(std::size_t i);
@@ -148,22 +148,22 @@ private:
     Advice ways_to_write(std::vector<chess::Move> moves);
     void settle(const Choice& choice, chess::Resolution& resolution, const WrittenMove& written);
     std::optional<Reason> undecided_here(const WrittenMove& written);
-    [[nodiscard]] Scribe::Turn turn_at(std::size_t ply) const;
+    [[nodiscard]] RecordWriter::Turn turn_at(std::size_t ply) const;
     [[nodiscard]] static bool says_en_passant(const WrittenMove& written, const notation::Language& language,
                                               std::string_view text);
-    [[nodiscard]] static std::string placed(Scribe::Turn turn, std::string_view word);
+    [[nodiscard]] static std::string placed(RecordWriter::Turn turn, std::string_view word);
     void note_novelty(std::size_t i);
     std::size_t take_number(std::size_t i);
     void take_result(std::size_t i);
     void compare_with_diagrams(const Token& comment);
     std::size_t open_variation(std::size_t i);
     void close_variation(const Token& token);
-    /// A move as it is written in the score.
+    /// A move as written in the score.
     struct Spelling {
         std::string_view text;
         const notation::Language& language;
         notation::CheckMark check;  ///< as written
-        bool as_written;            ///< known to be how the language writes it, but for the check
+        bool as_written;            ///< known to be the language's own spelling, except for the check
         bool is_pattern = false;
     };
     void take_marks(const FalseMarks& marks, std::string_view word);
@@ -184,7 +184,7 @@ private:
     void note_unclosed(std::size_t count);
     void finish();
 
-    /// False marks of one kind: one note, at the first of them.
+    /// False marks of one kind, reported in one note at the first of them.
     struct SeenMark {
         ProblemKind kind;
         std::size_t problem;  ///< index of its note
@@ -192,7 +192,7 @@ private:
         Argument::List places;
     };
 
-    /// A language that some moves were read in, besides that of the score.
+    /// A language other than that of the score in which some moves were read.
     struct SeenGuest {
         const notation::Language* language;
         std::size_t problem;  ///< index of its note
@@ -204,7 +204,7 @@ private:
     const RecognisedLine* line_ = nullptr;
     const Limits& limits_;
     GameRecord& record_;
-    Scribe scribe_;
+    RecordWriter scribe_;
     DiagramsOnTheWay diagrams_;
     std::vector<Line> lines_;
     std::vector<chess::Move> moves_;
@@ -213,13 +213,13 @@ private:
     std::vector<SeenMark> seen_marks_;
     chess::Packer packer_;
     std::string canonical_;                          // scratch: a move as the notation writes it
-    std::array<notation::CanonicalWord, 24> words_;  ///< of tokens from first_looked_up_ to looked_up_
+    std::array<notation::CanonicalWord, 24> words_;  ///< for tokens from first_looked_up_ to looked_up_
     std::size_t first_looked_up_ = 0, looked_up_ = 0;
     std::size_t stopped_at_ = 0;
     bool ended_ambiguous_ = false;
     bool plain_ = true;
     bool has_variations_ = false;
-    bool closed_nothing_ = false;  ///< a bracket without a beginning: moves before it may be those of a variation
+    bool closed_nothing_ = false;  ///< an unmatched closing bracket: moves before it may belong to a variation
     bool has_null_moves_ = false;  ///< in the main line
     bool keep_san_ = true;
     bool heeds_pawn_letters_ = false;

@@ -48,8 +48,8 @@ void ScoreBuilder::close_variation(const Token& token) {
     if (line.empty) scribe_.set_unfaithful();
 }
 
-/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`: PGN has no variation without moves. Returns the
-/// next token to take. `open` is the token of its `(`.
+/// Keeps a variation without a legal move as a comment, `(7. Qh9 ...)`, because PGN has no variation without moves.
+/// Returns the next token to read. `open`: the token of its `(`.
 std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     const std::size_t close = end_of_bracket(score_.tokens, open);
     if (close == score_.tokens.size() && in_main_line()) note_unclosed(1);
@@ -58,7 +58,7 @@ std::size_t ScoreBuilder::give_up_variation(std::size_t open) {
     return close + 1;
 }
 
-/// A legal move that later ones contradict is played all the same; any other word ends its line.
+/// Plays a legal move that later moves contradict; ends the line at any other word.
 std::size_t ScoreBuilder::give_up_word(std::size_t i) {
     const notation::Language& language = language_now();
     const WrittenMove written = read_written_move(language, score_, i);
@@ -79,7 +79,7 @@ std::size_t ScoreBuilder::give_up_move(std::size_t i, const WrittenMove& written
         ended_ambiguous_ ? ways_to_write({resolution.moves.begin(), resolution.moves.end()}) : Advice());
 }
 
-/// Ends the main line at a word that is another move in another language: "Nf6 (de, pl) or Bf6 (cs)".
+/// Ends the main line at a word that is a different move in another language: "Nf6 (de, pl) or Bf6 (cs)".
 std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& written,
                                           const std::vector<Meaning>& meanings) {
     Argument::List readings;
@@ -92,8 +92,8 @@ std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& writ
     return give_up_line(i, written.begin, written.end, {ProblemKind::languages_disagree, {word, std::move(readings)}});
 }
 
-/// Ends a line at a word that cannot be played: the rest of a variation becomes text, the rest of the main line ends
-/// the game. Returns the next token to take.
+/// Ends a line at a word that cannot be played: the rest of a variation becomes text, and the rest of the main line is
+/// unread. Returns the next token to read.
 std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason,
                                        Advice advice) {
     const auto tokens = score_.tokens;

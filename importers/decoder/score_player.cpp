@@ -9,10 +9,10 @@
 #include "games/chess/resolve.hpp"
 #include "games/chess/square.hpp"
 #include "games/record/record.hpp"
-#include "importers/formats/pgn/one_pass/movetext.hpp"
 #include "importers/decoder/decide.hpp"
 #include "importers/decoder/score_builder.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/pgn/one_pass/movetext.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
 
@@ -43,7 +43,7 @@ using notation::Language;
 
 namespace {
 
-/// Effort per token of writing a record once more.
+/// Effort per token of rewriting a record.
 constexpr std::size_t cost_of_building = 2;
 
 std::size_t size_of(const Score& score) {
@@ -52,7 +52,7 @@ std::size_t size_of(const Score& score) {
     return end > begin ? end - begin : score.tokens.size();  // in columns, the last may be above the first
 }
 
-/// Returns the pieces that moved, or that pawns became; perhaps others whose letters begin alike.
+/// Returns the pieces that moved or that pawns became, and perhaps others whose letters begin alike.
 notation::PlainMoves::Roles roles_in(const one_pass::Found& found, const notation::PlainMoves& letters) {
     auto roles = found.promoted;
     for (const auto& [text, role] : letters.letters())
@@ -157,8 +157,9 @@ std::optional<ScorePlayer::PlayedAtOnce> ScorePlayer::play_at_once(std::string_v
     return PlayedAtOnce{movetext.end(), found->is_faithful};
 }
 
-/// Does what `settle` does, for a score that every language with its letters reads as `chosen` does, or cannot read.
-/// Returns false where one may read it otherwise, or is to be preferred. `text`: the movetext up to its result.
+/// Settles the notation as settle() does, for a score that every language with its letters either reads as `chosen`
+/// does or cannot read. Returns false if one may read it differently or is preferred. `text`: the movetext up to its
+/// result.
 bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view text, const chess::Position& start,
                                  const Language& chosen, GameRecord& record) {
     NotationDecision& notation = record.notation;
@@ -187,17 +188,16 @@ bool ScorePlayer::settle_at_once(const one_pass::Found& found, std::string_view 
     return expected == &chosen || !is_expected_among_rivals;
 }
 
-/// Returns true if the head of a score shows that a notation does not read it to its end. Whoever plays a score looks
-/// ahead some words, so that the last ones of the head show nothing.
+/// Returns true if the head of a score shows that a notation cannot read the score to its end. Playing a score looks
+/// some words ahead, so the last words of the head show nothing.
 bool ScorePlayer::stops_early(std::string_view text, const one_pass::Head& head, const chess::Position& start,
                               const Language& language) {
     static constexpr std::size_t most_words_of_ply = 2, looked_at = 24;
-    const Playout playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
+    const Trial playout = play_out({.text = text, .tokens = head.tokens}, start, language, languages_, attempts());
     return !playout.to_end && (head.is_all || most_words_of_ply * playout.plies + looked_at <= head.words);
 }
 
-/// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if there is none or it is
-/// unknown.
+/// Returns the language of the tag `[MoveLanguage "cy"]`, which export writes; nullptr if it is missing or unknown.
 const Language* ScorePlayer::language_said_by(const Tags& tags) {
     for (std::size_t i = 0; i < tags.size(); ++i) {
         if (tags[i].name != move_language_tag) continue;
@@ -207,7 +207,7 @@ const Language* ScorePlayer::language_said_by(const Tags& tags) {
     return nullptr;
 }
 
-/// Returns the languages that have all the letters. Games of one archive mostly have the same.
+/// Returns the languages that have all the letters. Games of one archive mostly have the same letters.
 const std::vector<const notation::Language*>& ScorePlayer::covering(const Alphabet& alphabet) {
     if (last_covering_ && alphabet.is_of(last_covering_->first)) return last_covering_->second;
     const auto [found, is_new] = covering_.try_emplace(alphabet.letters());
@@ -233,8 +233,9 @@ void ScorePlayer::settle(const ScoreContext& context, Decider& decider) {
     if (!is_all_tried) note_what_was_not_tried(context.score, record);
 }
 
-/// Decides among languages that read the moves differently: the user's preference, then the spelling of the score and
-/// the games around it if they agree, then the standard of PGN and the opening. Undecided, the game is not complete.
+/// Decides among languages that read the moves differently: by the user's preference, then the spelling of the score
+/// and the surrounding games if they agree, then the PGN standard and the opening. If undecided, the game is
+/// incomplete.
 void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, const std::vector<Rival>& rivals,
                                  const Language* expected) {
     const Language& chosen = decider.language();
@@ -258,7 +259,7 @@ void ScorePlayer::settle_dispute(const ScoreContext& context, Decider& decider, 
                                                                                                     : Severity::fault);
 }
 
-/// Rewrites the record in one of the languages that play the score to its end. `line`: as that one reads them.
+/// Rewrites the record in one of the languages that play the score to its end. `line`: the moves in that language.
 void ScorePlayer::write_settled(const ScoreContext& context, Decider& decider, const Language& language,
                                 SettledLine line) {
     NotationDecision& decision = context.record.notation;
@@ -267,14 +268,14 @@ void ScorePlayer::write_settled(const ScoreContext& context, Decider& decider, c
     decider.write_as(language, std::move(line));
 }
 
-/// Returns the likely language of an undecided game, according to the user or the games around it; or nullptr.
+/// Returns the likely language of an undecided game, from the user or the surrounding games; nullptr: unknown.
 const Language* ScorePlayer::expected_language() {
     if (preferred_) return preferred_;
     if (!neighbour_ && look_ahead_) neighbour_ = std::exchange(look_ahead_, nullptr)();
     return neighbour_;
 }
 
-/// Chooses, of tied languages, the one that spells the score as written: Russian and Ukrainian share letters, but not
+/// Chooses among tied languages the one that spells the score as written: Russian and Ukrainian share letters, but not
 /// the capture sign.
 void ScorePlayer::choose_most_faithful(const ScoreContext& context, Decider& decider) {
     GameRecord& record = context.record;

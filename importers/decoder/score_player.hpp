@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "games/chess/square.hpp"
-#include "importers/limits.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/attempts.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::chess {
 
@@ -28,21 +28,21 @@ namespace cofnod::importers {
 
 /// A board drawn in a text.
 struct Diagram {
-    std::uint32_t begin = 0;  ///< bytes: of the first line of the drawing, or of its frame
-    std::uint32_t end = 0;    ///< of its last line, file letters included
+    std::uint32_t begin = 0;  ///< first byte of the first line of the drawing, or of its frame
+    std::uint32_t end = 0;    ///< end of its last line, file letters included
     std::string placement;    ///< first field of a FEN
-    std::string otherwise{};  ///< if two kings have one colour: with the other of them turned; else empty
+    std::string otherwise{};  ///< if two kings have one colour: with the other of them recoloured; else empty
 };
 
 /// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.
 std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement);
 
-/// The boards drawn between the tokens of a score, taken in the order of the text.
+/// The boards drawn between the tokens of a score, taken in text order.
 class DiagramsOnTheWay {
 public:
     explicit DiagramsOnTheWay(std::span<const Diagram> all) : rest_(all) {}
 
-    /// Calls `take` for each board that begins before byte `at` and was not taken yet.
+    /// Calls `take` for each board that begins before byte `at` and has not been taken yet.
     template <typename Take>
     void take_before(std::size_t at, const Take& take) {
         while (!rest_.empty() && rest_.front().begin < at) {
@@ -64,12 +64,6 @@ struct GameRecord;
 struct PlayedLine;
 
 }  // namespace cofnod
-
-namespace cofnod::chess {
-
-class Position;
-
-}  // namespace cofnod::chess
 
 namespace cofnod::notation {
 
@@ -100,66 +94,66 @@ struct Score {
     std::span<const Token> tokens;  ///< in the order of play
     /// True while a normalised export could reproduce everything found so far.
     bool plain = true;
-    /// True if the text has the tokens in another order, for it is printed in columns.
+    /// True if the text has the tokens in another order because it is printed in columns.
     bool in_columns = false;
     /// Boards drawn between the moves.
     std::span<const Diagram> diagrams{};
-    /// Players that words behind the moves may name; nullptr: nobody.
+    /// Players that words after the moves may name; nullptr: none.
     const Tags* tags = nullptr;
 };
 
-/// Facts about the pictures that a text comes from.
+/// Information about the pictures that a text comes from.
 struct RecognisedText {
     const Recognition* words = nullptr;  ///< nullptr: the text was typed
-    /// Byte of `words` where the text begins; nullopt: it stands in another order, and has no places there.
+    /// Byte of `words` at which the text begins; nullopt: the text is in another order and has no places there.
     std::optional<std::size_t> begin{};
 };
 
-/// Plays scores and decides their notations: a Decider reads the score in one notation after the other until one plays
-/// it to its end, `settle` chooses among several that do, and GameRecord::notation keeps the choice and its reason.
+/// Plays scores and determines their notations: a Decider reads the score in one notation after another until one plays
+/// it to its end, `settle` chooses among several that do, and GameRecord::notation records the choice and its reason.
 class ScorePlayer {
 public:
-    /// `given`: the only notation to read, whatever the text looks like; nullptr: detect.
+    /// `given`: the only notation to read, regardless of the text; nullptr: detect.
     explicit ScorePlayer(const notation::Languages& languages, const notation::Language* given = nullptr,
                          Limits limits = {});
 
-    /// Fills in everything that the score gives of the record: moves, SAN, annotations, state, notation, problems and,
-    /// unless a Result tag has set it, the result. Returns true if export in the record's own notation reproduces the
-    /// score.
+    /// Fills in the parts of the record that the score provides: moves, SAN, annotations, state, notation, problems
+    /// and, unless a Result tag has set it, the result. Returns true if export in the record's own notation reproduces
+    /// the score.
     bool play(const Score& score, const chess::Position& start, GameRecord& record);
 
     /// Result of play_at_once.
     struct PlayedAtOnce {
-        std::size_t end;  ///< of the game, blanks behind it included
+        std::size_t end;  ///< end of the game, including blanks after it
         bool is_faithful;
     };
-    /// Plays the movetext that begins at byte `at` of a text in one pass, to the end of its game, as play() would once
-    /// it is cut into tokens; nullopt: it needs that, and the record is to be cleared. `line`: nullptr, or takes the
-    /// line of the game.
+    /// Plays the movetext that begins at byte `at` of a text in one pass, to the end of its game, with the same result
+    /// as play() for its tokens; nullopt: it needs tokens, and the record must be cleared. `line`: receives the line of
+    /// the game; may be nullptr.
     std::optional<PlayedAtOnce> play_at_once(std::string_view text, std::size_t at, const chess::Position& start,
                                              GameRecord& record, PlayedLine* line);
 
-    /// Makes this notation the likely one of the next game: its header is in that language.
+    /// Makes this notation the likely one for the next game, whose header is in that language.
     void expect(const notation::Language& language) {
         if (!given_) prior_ = &language;
     }
 
-    /// Prefers this notation where a score can be read in several.
+    /// Prefers this notation for scores that are legal in several.
     void prefer(const notation::Language& language) { preferred_ = prior_ = &language; }
 
-    /// Sets a function that returns the notation of most games of the source, or nullptr: called once, for a game that
-    /// can be read in several before one that cannot.
+    /// Sets a function that returns the most frequent notation of the source, or nullptr. It is called once, for a game
+    /// that is legal in several notations before any that is legal in only one.
     void look_ahead_by(std::function<const notation::Language*()> look) { look_ahead_ = std::move(look); }
 
-    /// Leaves GameRecord::san empty from here on.
+    /// Leaves GameRecord::san empty from now on.
     void leave_out_san() { keep_san_ = false; }
-    /// Stops searching for misprints from here on.
+    /// Stops searching for misprints from now on.
     void leave_out_repairs() { find_repairs_ = false; }
 
-    /// Says that the next texts come from pictures: signs of them may be others.
+    /// Sets the recognition data of the texts that follow, whose signs may be misread.
     void set_recognised(const RecognisedText& text) { recognised_ = text; }
 
-    /// Begins another text; attempts with its scores count in `shared`, if any.
+    /// Begins another text. Attempts on its scores count towards `shared`, if given.
     void begin_text(Attempts* shared) {
         own_attempts_ = Attempts();
         shared_attempts_ = shared;
@@ -188,19 +182,19 @@ private:
 
     const notation::Languages& languages_;
     const notation::Language* given_;
-    const notation::Language* prior_;  ///< of the game before; tried first
+    const notation::Language* prior_;  ///< notation of the previous game; tried first
     const notation::Language* preferred_ = nullptr;
     const notation::Language* neighbour_ =
-        nullptr;  ///< of the last game that only one notation can read, or that says so
+        nullptr;  ///< notation of the last game that only one notation can read, or that names its own
     std::pair<std::string, const notation::Language*> said_;  ///< the last MoveLanguage and its language
     std::function<const notation::Language*()> look_ahead_;
     Limits limits_;
-    std::pair<const notation::Language*, std::optional<one_pass::PlainWords>> words_{};  ///< of the last game
+    std::pair<const notation::Language*, std::optional<one_pass::PlainWords>> words_{};  ///< for the last game
     RecognisedText recognised_;
     bool keep_san_ = true;
     bool find_repairs_ = true;
     Attempts own_attempts_;
-    Attempts* shared_attempts_ = nullptr;  ///< of a larger text
+    Attempts* shared_attempts_ = nullptr;  ///< for a larger text that contains this one
     using Covering =
         std::map<std::pair<std::array<std::uint64_t, 2>, std::u32string>, std::vector<const notation::Language*>>;
     Covering covering_;

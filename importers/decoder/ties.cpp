@@ -21,8 +21,8 @@ using notation::Language;
 
 namespace {
 
-/// Returns how usual the opening of a line is, in bits: for each of its positions, the logarithm of the number of lines
-/// in the table of openings that go through it.
+/// Returns the popularity of the opening of a line, in bits: the sum over its positions of the logarithm of the number
+/// of lines in the table of openings that go through it.
 double familiarity(const std::vector<chess::Move>& moves, const Language& english) {
     std::string line;
     double bits = 0;
@@ -41,7 +41,7 @@ double familiarity(const std::vector<chess::Move>& moves, const Language& englis
     return bits;
 }
 
-/// Returns "1.e4 e5 2.Nf3".
+/// Returns the moves in the form "1.e4 e5 2.Nf3".
 std::string english_moves(const chess::Position& start, const std::vector<chess::Move>& moves,
                           const Language& english) {
     std::string text;
@@ -58,7 +58,7 @@ std::string english_moves(const chess::Position& start, const std::vector<chess:
     return text;
 }
 
-/// Returns "nl, vi 1.e4 e5 2.Nf3".
+/// Returns a way in the form "nl, vi 1.e4 e5 2.Nf3".
 std::string described(const ScoreContext& context, const Way& way) {
     return fmt::format("{} {}", codes_of(way.languages),
                        english_moves(context.start, way.line.moves, context.languages.english()));
@@ -86,7 +86,7 @@ std::vector<Rival> find_rivals(const ScoreContext& context, const Notations& cov
         const bool same_letters = written.is_plain() && language.plain_moves().is_same_as(chosen.plain_moves());
         Rival rival{.language = &language, .agrees = true};
         if (!same_letters) {
-            Playout playout = play_out(context.score, context.start, language, context.languages, context.attempts);
+            Trial playout = play_out(context.score, context.start, language, context.languages, context.attempts);
             if (!playout.to_end || playout.line.moves.empty()) return;
             rival.agrees = playout.line.moves == written.moves();
             rival.line = std::move(playout.line);

@@ -67,7 +67,7 @@ namespace {
 
 constexpr std::size_t most_digits = 3;
 
-/// Letters that stand for digits in print that a machine has read.
+/// A letter that a recogniser may read in place of a digit.
 struct Misread {
     char printed, meant;
 };

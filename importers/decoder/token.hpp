@@ -30,12 +30,12 @@ struct Token {
     };
 
     Kind kind;
-    std::uint32_t begin;  ///< bytes, in the text of the game
+    std::uint32_t begin;  ///< byte offset in the text of the game
     std::uint32_t end;
     std::uint32_t value = 0;
 
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
-    /// Returns true for a number with dots for White's move, `2...`.
+    /// Returns true for a number with dots in place of White's move, `2...`.
     [[nodiscard]] bool is_dotted_number(std::string_view text) const {
         return kind == Kind::number && (in(text).ends_with("..") || in(text).ends_with("…"));
     }
@@ -43,33 +43,33 @@ struct Token {
 
 // Words of a score that consist of signs.
 
-/// Returns true for `-`, of any length.
+/// Returns true for a dash of any length.
 bool is_dash(std::string_view word);
 
-/// Returns the number of bytes in the dash that a word begins with, of any length; 0: it begins with none.
+/// Returns the number of bytes in the dash that a word begins with; 0: none.
 std::size_t length_of_dash(std::string_view word);
 
-/// Returns true for a sign between two parts of a move: x, :, a dash.
+/// Returns true for a sign that joins two parts of a move: x, :, a dash.
 bool is_link(std::string_view word);
 
-/// Returns true for a dash, a rule or a table border between moves: it has no meaning.
+/// Returns true for a meaningless sign between moves: a dash, a rule, a table border.
 bool is_mere_sign(std::string_view word);
 
-/// True for a word with an ASCII, Arabic-Indic or Persian digit.
+/// Returns true for a word with an ASCII, Arabic-Indic, Persian or full-width digit.
 [[nodiscard]] bool has_any_digit(std::string_view word);
 
-/// True for a text with the name of a square, `e4`, as most notations have it.
+/// Returns true for a text with the name of a square, `e4`, as most notations write it.
 [[nodiscard]] bool has_square(std::string_view text);
 
-/// Returns the digit that a letter may be if a machine has misread it: 1 for l; a digit itself.
+/// Returns the digit that a letter may be a misreading of: 1 for l; a digit itself.
 [[nodiscard]] std::optional<char> read_digit(char c);
 
-/// Returns the number that a word is if a machine has misread its digits, `1O` or `l6`, or the sign behind them, `4,`;
-/// letters alone need their period: `B.`. It may well be something else: the reader must know which number is due.
+/// Returns the number of a word whose digits a recogniser may have misread, `1O` or `l6`, or the sign after them, `4,`;
+/// letters alone need their period: `B.`. The word may be something else: the caller must know which number is due.
 [[nodiscard]] std::optional<std::uint32_t> misread_number(std::string_view text, const Token& word);
 
-/// Returns the number of a word with another sign than a period: `1/`, `1º`, `№1`, `1:` and `1,`, whose sign may have
-/// been taken off.
+/// Returns the number of a word with an unusual sign, `1/`, `1º`, `№1`, `1:` and `1,`; the sign may already be
+/// stripped.
 [[nodiscard]] std::optional<std::uint32_t> number_with_sign(std::string_view word);
 
 }  // namespace cofnod::importers
@@ -82,23 +82,23 @@ struct GameRecord;
 
 namespace cofnod::importers {
 
-/// Returns true if all words of a score were read as moves, whichever language they may be in.
+/// Returns true if all words of a score were read as moves, in whatever language.
 bool is_all_read(const GameRecord& record);
 
-/// Returns the first number of a score if the moves are numbered from it on, and it is not 1: those before it are not
-/// there. nullopt too where it is a misprint, or the numbers before it were not read as numbers.
+/// Returns the first number of a score if the moves are numbered from it on and it is not 1: earlier moves are missing.
+/// nullopt also if it is a misprint, or if earlier numbers were not read as numbers.
 std::optional<Token> number_of_later_start(std::span<const Token> tokens);
 
 struct Score;
 
-/// The distinct letters with which the words of a score begin. A language that lacks one of them cannot play the score
-/// to its end, so most languages need not be tried.
+/// The distinct initial letters of the words of a score. A language that lacks one of them cannot play the score to its
+/// end, so most languages need not be tried.
 class Alphabet {
 public:
     Alphabet() = default;
     explicit Alphabet(const Score& score);
 
-    /// Adds a letter of ASCII with which a word begins.
+    /// Adds an ASCII letter with which a word begins.
     void add_ascii(unsigned char lead) { ascii_[lead >> 6] |= std::uint64_t{1} << (lead & 63); }
 
     /// Adds a letter with which a word begins.
@@ -114,17 +114,17 @@ public:
     }
 
     using Letters = std::pair<std::array<std::uint64_t, 2>, std::u32string>;
-    /// Letters of ASCII, one bit each, and the others in order.
+    /// Returns the ASCII letters, one bit each, and the others in order.
     [[nodiscard]] Letters letters() const { return {ascii_, others_}; }
-    /// Returns true if these are the letters.
+    /// Returns true if the letters are equal to `letters`.
     [[nodiscard]] bool is_of(const Letters& letters) const {
         return letters.first == ascii_ && letters.second == others_;
     }
 
-    /// Returns true if there are no words, but numbers too large for move numbers.
+    /// Returns true if there are only numbers, and one of them is too large for a move number.
     [[nodiscard]] bool is_of_digits() const { return of_digits_; }
 
-    /// Returns true if all words begin with a file in small letters, as in `e2e4 g8f6`.
+    /// Returns true if all words begin with a lower-case file, as in `e2e4 g8f6`.
     [[nodiscard]] bool is_of_files() const {
         constexpr std::uint64_t files = std::uint64_t{0xFF} << ('a' & 63);
         return ascii_[0] == 0 && ascii_[1] != 0 && (ascii_[1] & ~files) == 0 && others_.empty();
@@ -140,8 +140,8 @@ private:
     void add_unusual(std::string_view word);
 
     std::array<std::uint64_t, 2> ascii_{};  ///< one bit per letter
-    std::u32string others_;                 ///< in order
-    char32_t last_ = 0;                     ///< added
+    std::u32string others_;                 ///< sorted
+    char32_t last_ = 0;                     ///< the last one added
     bool of_digits_ = false;
 };
 

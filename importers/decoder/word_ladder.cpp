@@ -88,7 +88,7 @@ bool may_part_moves(std::string_view word, const WrittenMove& own) {
     return own.is_null_move() || (own.empty() && is_mere_sign(word));
 }
 
-/// Returns d4, e4, d5 or e5 where a king is written to go to it.
+/// Returns d4, e4, d5 or e5 if the move is written as a king move to it.
 std::optional<chess::Square> centre_of_king(const WrittenMove& written) {
     using notation::Reading;
     if (written.readings.empty()) return std::nullopt;
@@ -167,7 +167,7 @@ std::optional<KingsAtEnd> WordLadder::kings_at_end(std::size_t i) const {
     return KingsAtEnd{is_light(*first) ? Result::white_wins : Result::black_wins, *first, *second, end};
 }
 
-/// `own`: the word in the language of the score.
+/// Reads a word in the languages of the guests. `own`: the word in the language of the score.
 GuestMoves WordLadder::read_as_guests(std::size_t i, const WrittenMove& own) const {
     GuestMoves moves;
     if (guests_.languages.empty()) return moves;
@@ -184,7 +184,7 @@ GuestMoves WordLadder::read_as_guests(std::size_t i, const WrittenMove& own) con
     return moves;
 }
 
-/// Returns true if the score has moves of pawns without their letter.
+/// Returns true if the score has pawn moves without the pawn's letter.
 bool WordLadder::has_bare_pawns() const {
     if (!has_bare_pawns_) {
         attempts_.effort().spend(score_.tokens.size());
@@ -193,7 +193,7 @@ bool WordLadder::has_bare_pawns() const {
     return *has_bare_pawns_;
 }
 
-/// Returns true if a word of the main line is a move of a piece in the guest's language and none in that of the score.
+/// Returns true if a word of the main line is a piece move in the guest's language and not a move in that of the score.
 bool WordLadder::is_shown(const notation::Language& guest) const {
     for (const auto& [language, is_shown] : shown_)
         if (language == &guest) return is_shown;
@@ -212,13 +212,13 @@ bool WordLadder::is_shown(const notation::Language& guest) const {
     return found;
 }
 
-/// True for `1O.` or `B.` where White's move 10 or 8 is due, and a word follows.
+/// Returns true for `1O.` or `B.` where White's move 10 or 8 is due and a word follows.
 bool WordLadder::is_misread_number(std::size_t i) const {
     const bool has_move = i + 1 < score_.tokens.size() && score_.tokens[i + 1].kind == Token::Kind::word;
     return has_move && !is_blacks_turn() && misread_number(score_.text, score_.tokens[i]) == due_number();
 }
 
-/// A mark or a result.
+/// Reads a mark or a result.
 std::size_t WordLadder::read_mark_or_result(std::size_t i) {
     if (is_behind_move() && is_said_of_move(languages_, language_now(), score_.tokens[i].in(score_.text), attempts_)) {
         pass_mark(i, false);

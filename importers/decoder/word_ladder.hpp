@@ -17,12 +17,12 @@
 
 namespace cofnod::importers {
 
-/// Returns true if the word begins with the letter of the pawn, which the language knows but does not write: the B of
-/// German (Bauer). `own`: the word in the language.
+/// Returns true if the word begins with the pawn's letter, which the language has but does not write: the B of German
+/// (Bauer). `own`: the word read in the language.
 [[nodiscard]] bool has_unusual_letter(const notation::Language& language, std::string_view word,
                                       const WrittenMove& own);
 
-/// Returns true if a pawn moves without its letter somewhere in the main line: then `Sf6` is no pawn's move elsewhere.
+/// Returns true if the main line has a pawn move without the pawn's letter: `Sf6` is then not a pawn move elsewhere.
 [[nodiscard]] bool has_bare_pawn_moves(const notation::Language& language, const Score& score);
 
 /// A legal move, and the languages in which a word is that move.
@@ -31,15 +31,15 @@ struct Meaning {
     std::vector<const notation::Language*> languages;
 };
 
-/// Words of a main line that other languages than that of the score may read.
+/// Words of a main line that may be in a language other than that of the score.
 class ForeignWords {
 public:
     ForeignWords(const Score& score, const notation::Languages& languages, const notation::Language& own,
                  Attempts& attempts)
         : score_(score), languages_(languages), own_(own), attempts_(attempts) {}
 
-    /// Returns the moves of the word at a token, first the one in `language`. Others count if their language could take
-    /// the place of `language`: it reads all words that are moves in `language` and none in that of the score.
+    /// Returns the moves that the word at a token may mean, the one in `language` first. Another language counts if it
+    /// could replace `language`: it reads all words that are moves in `language` but not in the language of the score.
     [[nodiscard]] std::vector<Meaning> meanings(std::size_t i, const Situation& situation,
                                                 const notation::Language& language, chess::Move move) const;
 
@@ -52,45 +52,45 @@ private:
     Attempts& attempts_;
 };
 
-/// Returns "de, pl".
+/// Returns the codes in the form "de, pl".
 [[nodiscard]] std::string codes_of(const std::vector<const notation::Language*>& languages);
 
-/// Repairs allowed when no notation plays a score to its end without.
+/// Repairs allowed when no notation plays a score to its end without them.
 enum class Repairs : std::uint8_t {
     none,
     wings,       ///< the king's rook may be the one on the king's side, wherever it began
-    where_clear  ///< and a word that is no legal move is mended where it can only be meant for one
+    where_clear  ///< and a word that is not a legal move is repaired if only one move can be meant
 };
 
-/// Text that is no legal move, and the only move or moves that it can stand for.
+/// Text that is not a legal move, and the only move or moves that it can stand for.
 struct Repair {
     struct Part {
-        WrittenMove written;  ///< where it stands: bytes of the score
+        WrittenMove written;  ///< its bytes in the score
         chess::Move move;
     };
-    std::vector<Part> parts;       ///< one move; or several that no blank parts
-    std::optional<Result> result;  ///< glued to the last of them
+    std::vector<Part> parts;       ///< one move, or several without blanks between them
+    std::optional<Result> result;  ///< glued to the last move
     std::size_t token_count = 1;
 };
 
-/// Looks for what was meant by word token `i`, and perhaps those behind it, which is no legal move in this notation:
-/// blanks inside the move, letters in the other case, in another alphabet or misread by a machine, moves without a
-/// blank between them, a promotion that does not say to what, or says it in its own way. Found is only what leads to
-/// one legal move alone. Nothing is looked for when the attempts have been used up.
+/// Finds the intended move for word token `i`, perhaps with tokens after it, that is not a legal move in this notation:
+/// blanks inside the move, letters in the other case, in another alphabet or misread by a recogniser, moves without a
+/// blank between them, a promotion with its piece missing or written in an unusual way. Succeeds only if exactly one
+/// legal move results. Searches nothing once the attempts are exhausted.
 std::optional<Repair> repair(const notation::Language& language, const notation::Languages& languages,
                              const Score& score, std::size_t i, const Situation& situation, Attempts& attempts);
 
 /// Languages besides that of the score.
 struct Guests {
-    /// In which a word is read too: one that the language of the score cannot read, or any if the score shows the use
-    /// of the guest elsewhere. An illegal move in the letters of the score's own language is a fault.
+    /// Languages in which a word is read too: one that the language of the score cannot read, or any word if the score
+    /// shows the use of the guest elsewhere. An illegal move in the letters of the score's own language is a fault.
     std::vector<const notation::Language*> languages{};
-    const notation::Language* blacks = nullptr;  ///< of Black's moves, if each player writes in his own language
+    const notation::Language* blacks = nullptr;  ///< language of Black's moves, if each player writes in their own
 
     [[nodiscard]] bool empty() const { return languages.empty() && !blacks; }
 };
 
-/// Returns true for a strict reading as the move of a piece, by its letter.
+/// Returns true for a strict reading as a piece move, by the piece's letter.
 [[nodiscard]] bool names_piece(const WrittenMove& written);
 
 /// A word as a move in the language of a guest.
@@ -100,17 +100,17 @@ struct GuestMove {
 };
 using GuestMoves = std::vector<GuestMove>;
 
-/// Two kings that were put on the centre of an electronic board, for it to record the result: d5 and e4 for White's
-/// win, d4 and e5 for Black's, any other two of these squares for a draw.
+/// Two kings placed on the centre of an electronic board to record the result: d5 and e4 for White's win, d4 and e5 for
+/// Black's, any other two of these squares for a draw.
 struct KingsAtEnd {
     Result result;
     chess::Square first, second;
-    std::size_t end;  ///< the token behind them
+    std::size_t end;  ///< the token after them
 };
 
 /// Reads the word at a token in the first of these ways that can be played: a move in the notation of the score or in
-/// the language of a guest; a move that goes on behind a blank; a mark or a result; a misprint. Derived classes play
-/// what is read; their functions return where to go on, or 0 where nothing can be played.
+/// the language of a guest; a move that continues after a blank; a mark or a result; a misprint. Derived classes play
+/// what is read; their functions return the next token to read, or 0 if nothing can be played.
 class WordLadder {
 public:
     virtual ~WordLadder() = default;
@@ -120,12 +120,13 @@ protected:
                const Guests& guests, Attempts& attempts)
         : score_(score), languages_(languages), language_(language), guests_(guests), attempts_(attempts) {}
 
-    /// True at a word, and at another token where the notation has a move.
+    /// Returns true at a word, and at any other token where the notation has a move.
     [[nodiscard]] bool begins_word(std::size_t i) const;
 
     std::size_t read_word(std::size_t i);
 
-    /// Returns what two moves of kings at token `i`, the last of the score, say: kings next to each other are no moves.
+    /// Returns the result shown by two king moves at token `i`, the last of the score: kings on adjacent squares are
+    /// not moves.
     [[nodiscard]] std::optional<KingsAtEnd> kings_at_end(std::size_t i) const;
 
     /// Returns the language of the side to move.
@@ -150,28 +151,28 @@ private:
     std::size_t repair_word(std::size_t i);
     [[nodiscard]] bool is_misread_number(std::size_t i) const;
 
-    /// Plays one move. `own`: in the notation of the score.
+    /// Plays one move. `own`: the word in the notation of the score.
     virtual std::size_t play(std::size_t i, const WrittenMove& own, const GuestMoves& guests) = 0;
     [[nodiscard]] virtual bool is_behind_move() const = 0;
     [[nodiscard]] virtual bool is_blacks_turn() const = 0;
     /// Returns the number of the move that is due.
     [[nodiscard]] virtual std::uint32_t due_number() const = 0;
-    /// Skips a word that belongs to the move before it. `is_null_move`: one for which the numbers leave no room.
+    /// Skips a word that belongs to the previous move. `is_null_move`: a null move for which the numbers leave no room.
     virtual void pass_mark(std::size_t i, bool is_null_move) = 0;
-    /// Skips a word that the numbers leave no room for.
+    /// Skips a word for which the numbers leave no room.
     virtual void pass_remark(std::size_t i) = 0;
-    /// Skips a word that is the number due, misread.
+    /// Skips a word that is the due number, misread.
     virtual void pass_number(std::size_t i) = 0;
     virtual std::size_t take_result_words(std::size_t i) = 0;
-    /// Returns nullptr where no word may be repaired.
+    /// Returns the situation in which a word may be repaired; nullptr: none.
     [[nodiscard]] virtual const Situation* where_to_repair(std::size_t i) const = 0;
     virtual std::size_t play_repair(std::size_t i, const Repair& repair) = 0;
 
-    mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< what is_shown() has found
+    mutable std::vector<std::pair<const notation::Language*, bool>> shown_;  ///< results of is_shown()
     mutable std::optional<bool> has_bare_pawns_;
 };
 
-/// The words of the main line by the side whose moves they may be, as the numbers say: White is 0, Black 1.
+/// The words of the main line by the side to which the numbers assign them: White is 0, Black 1.
 class SideWords {
 public:
     explicit SideWords(const Score& score);
@@ -181,7 +182,7 @@ public:
                                                                       const notation::Languages& languages,
                                                                       Attempts& attempts) const;
 
-    /// Counts the words of a side that are the move of a piece in a language, and no move in the other one.
+    /// Counts the words of a side that are piece moves in one language and not moves in the other.
     [[nodiscard]] std::size_t shown(std::size_t side, const notation::Language& language,
                                     const notation::Language& other, const Score& score) const;
 

@@ -8,8 +8,8 @@
 #include "base/place.hpp"
 #include "base/problem.hpp"
 #include "games/chess/san.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
-#include "importers/decoder/told_result.hpp"
 #include "notation/described_move.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -23,9 +23,9 @@ namespace {
 constexpr std::size_t longest_move = 8;        ///< tokens
 constexpr std::size_t longest_move_text = 40;  ///< bytes
 
-/// The text from token `i` to the end of its paragraph or column, some words of it: a board or a rule may stand below,
-/// a tab parts White's move from Black's, and a dash may begin a remark. (Of a page in columns the tokens are in the
-/// order of the moves: the next may stand above.)
+/// Returns some words from token `i` on, up to the end of its paragraph or column: a board or a rule may follow below,
+/// a tab separates White's move from Black's, and a dash may begin a remark. (On a page in columns the tokens are in
+/// the order of the moves, so the next one may be above.)
 std::string_view some_words(const Score& score, std::size_t i) {
     static constexpr std::size_t most = 20;
     const auto& tokens = score.tokens;
@@ -39,27 +39,27 @@ std::string_view some_words(const Score& score, std::size_t i) {
     return score.text.substr(tokens[i].begin, tokens[last].end - tokens[i].begin);
 }
 
-/// A move that goes on below its line, `Kt-R6 double` / `ch`: the text with blanks for line breaks, and the number of
-/// bytes that its first `length` ones take in the original.
+/// Returns the start of the text with blanks for line breaks, for a move continued on the next line: `Kt-R6 double` /
+/// `ch`.
 std::string on_one_line(std::string_view text) {
     std::string line;
     for (const char c : text.substr(0, longest_move_text))
         if (c != '\r') line += c == '\n' ? ' ' : c;
     return line;
 }
+/// Returns the number of bytes in the original that the first `length` bytes of on_one_line() take.
 std::size_t length_before(std::string_view text, std::size_t length) {
     std::size_t at = 0;
     for (std::size_t taken = 0; taken < length; ++at) taken += text[at] != '\r';
     return at;
 }
 
-/// True for a dash that may begin a remark: a long one, or a hyphen apart from the words around it.
+/// Returns true for a dash that may begin a remark: a long one, or a hyphen with a blank after it.
 bool begins_with_remark(std::string_view text) {
     return length_of_dash(text) > 1 || text.starts_with("--") || text.starts_with("- ");
 }
 
-/// Returns the place of the first such dash behind the first word, of `own` bytes, or behind a blank; npos: there is
-/// none.
+/// Returns the position of the first such dash after the first word, of `own` bytes, or after a blank; npos: none.
 std::size_t remark_behind(std::string_view words, std::size_t own) {
     if (own < words.size() && begins_with_remark(words.substr(own))) return own;
     for (std::size_t at = words.find(' '); at != words.npos; at = words.find(' ', at + 1))
@@ -98,12 +98,13 @@ std::uint32_t glued_number(const notation::Language& language, std::string_view 
     return number;
 }
 
-/// The 8 of `8. 8b3` is no number of a move, for that stands before it: it was a B.
+/// Returns true if a number precedes token `i`: the 8 of `8. 8b3` is then a misread B, not a move number.
 bool has_number_before(const Score& score, std::size_t i) {
     return i > 0 && score.tokens[i - 1].kind == Token::Kind::number;
 }
 
-/// `bxa 2+`: what the short capture lacks stands behind a blank. (Of `bxa 2` nobody knows: it may be the next number.)
+/// Returns true if the rank that a short capture lacks follows a blank, `bxa 2+`. (In `bxa 2` it may be the next
+/// number.)
 bool goes_on_with_rank(const notation::Language& language, const Score& score, std::size_t i) {
     const char rank = score.text[score.tokens[i + 1].begin];
     if (rank < '1' || rank > '8') return false;
@@ -120,7 +121,7 @@ WrittenMove read_both_words(const notation::Language& language, const Score& sco
     return written;
 }
 
-/// The last token of `Marchog f3` or `Knight x f3`, if there is a word that may name a piece and one with a digit.
+/// Returns the last token of `Marchog f3` or `Knight x f3` if a word that may name a piece precedes one with a digit.
 std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
     const auto is_word = [&](std::size_t at) { return at < tokens.size() && tokens[at].kind == Token::Kind::word; };
@@ -134,7 +135,7 @@ std::optional<std::size_t> end_of_named_piece(const Score& score, std::size_t i)
 
 std::optional<WrittenMove> read_named_piece(const notation::Language& language, const Score& score, std::size_t i) {
     const auto& tokens = score.tokens;
-    // Asked first, since it costs least: most languages do not have the word.
+    // Checked first because it costs least: most languages lack the word.
     const bool goes_on = i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word;
     if (!goes_on || !language.find_piece(tokens[i].in(score.text))) return std::nullopt;
     const auto last = end_of_named_piece(score, i);
@@ -151,7 +152,7 @@ std::optional<WrittenMove> read_named_piece(const notation::Language& language, 
     return written;
 }
 
-/// Reads the longest move of several words, joined by one blank each: `ب د×6هـ`, `castles on the king's side`.
+/// Reads the longest move written in several words, joined by one blank each: `ب د×6هـ`, `castles on the king's side`.
 WrittenMove read_move_of_words(const notation::Language& language, const Score& score, std::size_t i) {
     WrittenMove longest;
     std::string joined(score.tokens[i].in(score.text));
@@ -208,7 +209,7 @@ WrittenMove read_written_move(const notation::Language& language, const Score& s
     if (number && has_number_before(score, i)) return {.begin = word.begin, .end = word.end};
     if (more && goes_on_with_rank(language, score, i))
         if (auto both = read_both_words(language, score, i); !both.empty()) return both;
-    // Readings are large: they are made where they stay.
+    // Readings are large, so they are constructed in place.
     WrittenMove written{.readings = notation::read_move(language, word.in(score.text)),
                         .pattern = {},
                         .begin = word.begin,
@@ -239,7 +240,7 @@ std::optional<SpacedWords> spaced_words(const Score& score, std::size_t i) {
     std::size_t count = 2;
     if (is_link(score.tokens[i + 1].in(score.text))) ++count;
     if (!is_word(i + count - 1) || is_link(score.tokens[i].in(score.text))) return std::nullopt;
-    // Punctuation that was taken off a word is still there: the sign of capture of `Кр: g8`.
+    // Punctuation stripped from a word is still in the text: the capture sign of `Кр: g8`.
     const std::uint32_t begin = score.tokens[i].begin, second = score.tokens[i + 1].begin;
     std::string_view before = score.text.substr(begin, second - begin);
     while (!before.empty() && static_cast<unsigned char>(before.back()) <= ' ') before.remove_suffix(1);
@@ -338,9 +339,9 @@ bool ends_sentence(const Score& score, std::size_t i) {
            (end < score.text.size() && ends.find(score.text[end]) != ends.npos);
 }
 
-/// Returns true if the words of a result, up to token `end`, leave no room for moves of the game: somebody resigns, or
-/// they end a sentence and other words follow. "White wins a pawn" is no result, and behind "White wins." the game may
-/// go on.
+/// Returns true if the words of a result, up to token `end`, leave no room for moves of the game: someone resigns, or
+/// they end a sentence and other words follow. "White wins a pawn" is no result, and the game may go on after "White
+/// wins.".
 bool ends_game(const notation::Languages& languages, const Score& score, std::string_view words, std::size_t end) {
     return says_resigned(languages, words) || (ends_sentence(score, end - 1) && is_word_at(score, end));
 }
@@ -391,8 +392,8 @@ using notation::CheckMark;
 using notation::Reading;
 using notation::Role;
 
-/// Returns true if a departure is written that no other piece makes necessary. Both file and rank, `Ng1f3`, are a way
-/// to write all moves.
+/// Returns true if a departure is written although no other piece makes it necessary. Writing both file and rank,
+/// `Ng1f3`, is a matter of style.
 bool is_superfluous(const Reading& written, const Reading& san) {
     return written.role != Role::pawn && written.from_file.has_value() != written.from_rank.has_value() &&
            !san.from_file && !san.from_rank;

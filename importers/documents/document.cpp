@@ -10,40 +10,36 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
+#include "importers/documents/page.hpp"
 #include "importers/documents/parts.hpp"
 #include "importers/formats/page/markup.hpp"
-#include "importers/documents/page.hpp"
 #include "importers/text/archive.hpp"
 #include "importers/text/derived_text.hpp"
 
 namespace cofnod::importers::documents {
 
-/// True for a file that starts as binary office documents do, and has the name of one of Word: before 2007.
-bool is_word(std::string_view start, std::string_view name);
-
-/// Returns the text of such a file, as antiword extracts it. Throws InputError if the program is not there, or cannot
-/// read the file.
-std::string text_of_word(const FileHandle& file, const std::string& name);
-
+/// Returns true for a file that starts as a binary office document and is named as one of Word before 2007.
 bool is_word(std::string_view start, std::string_view name) {
     const std::string plain = to_lower(name);
     return start.starts_with("\xD0\xCF\x11\xE0") && (plain.ends_with(".doc") || plain.ends_with(".dot"));
 }
 
+/// Returns the text of such a file as extracted by antiword. Throws InputError if the program is missing or cannot read
+/// the file.
 std::string text_of_word(const FileHandle& file, const std::string& name) {
-    // Paragraphs in one line each.
+    // One line per paragraph.
     const auto output = run_program({"antiword", "-m", "UTF-8.txt", "-w", "0", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(say("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
-                         say("install antiword: apt-get install antiword; or save it as .docx"));
+        throw InputError(tr("{}: is a document of Word, whose text antiword extracts, which is not installed", name),
+                         tr("install antiword: apt-get install antiword; or save it as .docx"));
     if (output->status != 0)
-        throw InputError(say("{}: antiword cannot read it", name), say("save it as .docx or as text"));
+        throw InputError(tr("{}: antiword cannot read it", name), tr("save it as .docx or as text"));
     return output->text;
 }
 
-// EPUB 3.3: the pages of a book in the order of its spine.
+// EPUB 3.3: the pages of a book in spine order.
 
 std::string text_of_epub(const Parts& parts) {
     pugi::xml_document container, package;
@@ -64,13 +60,13 @@ std::string text_of_epub(const Parts& parts) {
 
 namespace {
 
-/// Most text that is read of a document, unpacked.
+/// Maximum unpacked size of the text read from a document.
 constexpr std::size_t most_text = std::size_t{256} << 20;
 
 bool is_pdf(std::string_view start) { return start.starts_with("%PDF"); }
 bool is_rtf(std::string_view start) { return start.starts_with("{\\rtf"); }
 
-/// Files of a document that may hold text: XML, and pages of books.
+/// Returns true for files in a document that may contain text: XML, and pages of books.
 bool may_hold_text(std::string_view name) {
     static constexpr std::string_view endings[] = {".xml", ".rels", ".opf", ".xhtml", ".html", ".htm"};
     return name == "mimetype" ||
@@ -94,8 +90,8 @@ Parts parts_of(const FileHandle& file, const std::string& name, const ArchiveLim
             text.append(buffer, 0, count);
             total += count;
             if (total > most_text)
-                throw ArchiveLimitError(say("{}: unpacks to more than {} bytes", name, most_text),
-                                        say("save it in several parts, or as plain text"));
+                throw ArchiveLimitError(tr("{}: unpacks to more than {} bytes", name, most_text),
+                                        tr("save it in several parts, or as plain text"));
         }
     }
     return {name, std::move(files)};
@@ -151,8 +147,8 @@ PagedText text_of_document(const FileHandle& file, const std::string& name, cons
     if (type.find("epub") != type.npos) return {text_of_epub(parts)};
     if (type.find("spreadsheet") != type.npos) return {text_of_ods(parts)};
     if (parts.has("content.xml")) return {text_of_odt(parts)};
-    throw InputError(say("{}: is an office document of a kind that is not read", name),
-                     say("save it as text, a spreadsheet as CSV, for example with soffice --convert-to"));
+    throw InputError(tr("{}: is an office document of a kind that is not read", name),
+                     tr("save it as text, a spreadsheet as CSV, for example with soffice --convert-to"));
 }
 
 }  // namespace cofnod::importers::documents

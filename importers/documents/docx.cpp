@@ -56,7 +56,7 @@ private:
         }
     }
 
-    /// Writes a row of a table as a line, its cells apart by tabs, and tables in cells below the row.
+    /// Writes each row of a table as a line of tab-separated cells; tables within cells follow their row.
     void read_table(const pugi::xml_node& table, int depth) {
         if (depth > most_depth) return;
         text_ += '\n';
@@ -89,7 +89,7 @@ private:
         read_inline(paragraph, FigurineFont(""), depth);
     }
 
-    /// Writes the number that a program counts for an item of a list; its text does not have it.
+    /// Writes the number of a list item, which is counted rather than stored in its text.
     void write_number(const pugi::xml_node& list) {
         const std::string id(attribute(child(list, "numId"), "val"));
         const std::string level(attribute(child(list, "ilvl"), "val"));
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    /// Reads text of the same properties, unless it is hidden.
+    /// Reads a run of text with uniform properties, unless it is hidden.
     void read_run(const pugi::xml_node& run, int depth) {
         const pugi::xml_node properties = child(run, "rPr");
         if (is_hidden(properties)) return;
@@ -148,7 +148,7 @@ private:
         read_inline(run, FigurineFont(attribute(child(properties, "rFonts"), "ascii")), depth);
     }
 
-    /// True for the properties of text that Word does not show.
+    /// Returns true for the properties of hidden text.
     [[nodiscard]] static bool is_hidden(const pugi::xml_node& properties) {
         const pugi::xml_node vanish = child(properties, "vanish");
         const std::string_view value = attribute(vanish, "val");
@@ -164,8 +164,8 @@ private:
         text_ += FigurineFont(attribute(symbol, "font")).text(letter);
     }
 
-    /// A note is a comment where it is referred to. Notes have none of their own: one that names itself would never
-    /// end.
+    /// Writes a note as a comment at its reference. Notes within notes are ignored: one that refers to itself would
+    /// never end.
     void write_note(const pugi::xml_document& notes, std::string_view id) {
         const pugi::xml_node note = notes.document_element().find_child(
             [&](const pugi::xml_node& each) { return attribute(each, "id") == id; });
@@ -179,7 +179,7 @@ private:
     pugi::xml_document footnotes_, endnotes_, comments_, numbering_;
     std::map<std::string, int> numbers_;
     bool is_in_note_ = false;
-    bool is_raised_ = false;  ///< the run is in superscript
+    bool is_raised_ = false;  ///< the run is superscript
     std::string text_;
 };
 

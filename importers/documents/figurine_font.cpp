@@ -9,7 +9,7 @@ namespace cofnod::importers::documents {
 
 struct FigurineFont::Row {
     std::string_view name;
-    std::array<char32_t, 6> codes;  ///< of king, queen, rook, bishop, knight, pawn
+    std::array<char32_t, 6> codes;  ///< codes of king, queen, rook, bishop, knight, pawn
 };
 
 namespace {
@@ -22,7 +22,7 @@ constexpr auto rows = std::to_array<FigurineFont::Row>({
 
 constexpr std::array<std::string_view, 6> figurines = {"♔", "♕", "♖", "♗", "♘", "♙"};
 
-/// Symbol fonts have their characters here.
+/// Start of the characters of symbol fonts.
 constexpr char32_t symbols = 0xF000;
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/documents/document.hpp"
 #include "importers/formats/page/markup.hpp"
@@ -19,19 +19,11 @@
 #include "importers/text/charset.hpp"
 #include "importers/text/container.hpp"
 
-/// How mail writes other bytes in ASCII: RFC 2045 section 6, RFC 2047.
+/// Encodings of bytes as ASCII in mail: RFC 2045 section 6, RFC 2047.
 namespace cofnod::importers::documents::mail_codes {
 
-/// Decodes a line of quoted-printable, `=E9` and others; a `=` at its end takes the line break away. What is no code
-/// stays as it is.
-std::string decode_quoted_printable(std::string_view line);
-
-/// Decodes base64 up to its end or first padding; signs of other kinds are passed over.
+/// Decodes base64 up to its end or first padding; other characters are skipped.
 std::string decode_base64(std::string_view text);
-
-/// Decodes words such as `=?utf-8?Q?caf=C3=A9?=` in a field of a header. Those in a set of characters that is not
-/// known stay as they are.
-std::string with_decoded_words(std::string_view field);
 
 namespace {
 
@@ -46,7 +38,7 @@ std::optional<char> byte_of(std::string_view hexadecimal) {
                                                                         : std::nullopt;
 }
 
-/// Replaces `=E9` and others.
+/// Replaces codes such as `=E9`.
 std::string with_decoded_bytes(std::string_view text) {
     std::string decoded;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -57,7 +49,7 @@ std::string with_decoded_bytes(std::string_view text) {
     return decoded;
 }
 
-/// Returns the value of a sign of base64; 64 for any other.
+/// Returns the value of a base64 character; 64 for any other.
 std::uint32_t value_of(char c) {
     if (is_upper(c)) return static_cast<std::uint32_t>(c - 'A');
     if (is_lower(c)) return static_cast<std::uint32_t>(c - 'a') + 26;
@@ -65,7 +57,7 @@ std::uint32_t value_of(char c) {
     return c == '+' ? 62 : c == '/' ? 63 : 64;
 }
 
-/// Decodes the word `=?charset?Q?text?=`, without its first and last two signs.
+/// Decodes a word `=?charset?Q?text?=`, given without its delimiters `=?` and `?=`.
 std::optional<std::string> decoded_word(std::string_view word) {
     const std::size_t first = word.find('?');
     if (first == word.npos || first + 2 >= word.size() || word[first + 2] != '?') return std::nullopt;
@@ -87,6 +79,8 @@ std::optional<std::string> decoded_word(std::string_view word) {
 
 }  // namespace
 
+/// Decodes a line of quoted-printable, such as `=E9`; a `=` at its end removes the line break. Invalid codes are
+/// unchanged.
 std::string decode_quoted_printable(std::string_view line) {
     const std::size_t end = line.find_last_not_of(" \t\r\n");
     const bool goes_on = end != line.npos && line[end] == '=' && line.ends_with('\n');
@@ -109,13 +103,14 @@ std::string decode_base64(std::string_view text) {
     return decoded;
 }
 
+/// Decodes words such as `=?utf-8?Q?caf=C3=A9?=` in a header field. Words in an unknown character set are unchanged.
 std::string with_decoded_words(std::string_view field) {
     std::string decoded;
     std::size_t at = 0;
     bool follows_word = false;
     for (std::size_t begin = field.find("=?"); begin != field.npos; begin = field.find("=?", begin)) {
         const std::string_view rest = field.substr(begin + 2, longest_word);
-        const std::size_t text = std::min(rest.find('?'), rest.size()) + 3;  // behind the code
+        const std::size_t text = std::min(rest.find('?'), rest.size()) + 3;  // after the encoding
         const std::size_t size = rest.find("?=", text);
         const auto word = size == rest.npos ? std::nullopt : decoded_word(rest.substr(0, size));
         if (!word) {
@@ -143,7 +138,7 @@ std::string_view without_end(std::string_view line) {
     return line;
 }
 
-/// Returns the name of a field in small letters, `content-type`; empty if the line is none.
+/// Returns the name of a field in lower case, `content-type`; empty if the line is not a field.
 std::string name_of_field(std::string_view line) {
     const std::size_t colon = line.find(':');
     const std::string_view name = line.substr(0, std::min(colon, line.size()));
@@ -152,7 +147,7 @@ std::string name_of_field(std::string_view line) {
     return is_name ? to_lower(name) : std::string();
 }
 
-/// Returns a parameter of a field: the boundary of `multipart/mixed; boundary="x"`. Empty: it has none.
+/// Returns a parameter of a field, such as the boundary of `multipart/mixed; boundary="x"`; empty if there is none.
 std::string parameter_of(std::string_view field, std::string_view name) {
     const std::string small = to_lower(field);
     for (std::size_t at = small.find(name); at != small.npos; at = small.find(name, at + 1)) {
@@ -166,7 +161,7 @@ std::string parameter_of(std::string_view field, std::string_view name) {
     return {};
 }
 
-/// Returns a line without the marks in front of it that say that it is quoted: `> > 1. e4`.
+/// Returns a line without its quote marks: `> > 1. e4`.
 std::string_view unquoted(std::string_view line) {
     while (line.starts_with('>')) {
         line.remove_prefix(1);
@@ -175,7 +170,7 @@ std::string_view unquoted(std::string_view line) {
     return line;
 }
 
-/// What the header of a message or part says of its body.
+/// Properties of a body, from the header of a message or part.
 struct Header {
     std::string type = "text/plain", encoding{}, charset{}, boundary{};
 
@@ -193,7 +188,7 @@ class Messages {
 public:
     Messages(std::string name, const ArchiveLimits& limits) : name_(std::move(name)), limits_(limits) {}
 
-    /// Returns the fault of the first attachment that could not be read, or else of messages that were cut short.
+    /// Returns the fault of the first unreadable attachment, otherwise of truncated messages.
     [[nodiscard]] std::exception_ptr fault() const {
         return fault_ ? fault_
                       : fault_of_missing(name_, {{.part = {},
@@ -202,7 +197,7 @@ public:
                                                   .found = begun_ - unended_ - parts_.size()}});
     }
 
-    /// Appends what a line stands for.
+    /// Appends the decoded text of a line.
     void take(std::string_view line, std::string& text) {
         const bool is_postmark = line.starts_with("From ");
         if (std::exchange(is_first_, false)) is_mailbox_ = is_postmark;
@@ -219,17 +214,17 @@ public:
         }
     }
 
-    /// Appends what waits for the end of a header or body.
+    /// Appends text that was held until the end of a header or body.
     void finish(std::string& text) {
         end_field(text);
         end_body(text);
     }
 
 private:
-    /// A message or part that has parts.
+    /// A message or part with parts of its own.
     struct Multipart {
         std::string boundary;
-        bool is_alternative;    ///< its parts are one text
+        bool is_alternative;    ///< its parts are alternatives
         bool has_text = false;  ///< plain text has been read
     };
 
@@ -238,7 +233,7 @@ private:
         is_header_ = true;
     }
 
-    /// Takes `--boundary`, which ends a part, and `--boundary--`, which ends all parts of a message.
+    /// Processes `--boundary`, which ends a part, and `--boundary--`, which ends all parts of a message.
     bool take_boundary(std::string_view line, std::string& text) {
         if (!line.starts_with("--")) return false;
         const std::string_view written = trimmed(line.substr(2));
@@ -308,7 +303,7 @@ private:
         waits_for_end_ = false;
     }
 
-    /// Reads a body that has waited for its end.
+    /// Reads a body that was held until its end.
     void read_body(std::string& text) {
         std::string body = std::exchange(body_, {});
         if (header_.encoding == "base64") body = mail_codes::decode_base64(body);
@@ -327,7 +322,7 @@ private:
         if (!text.ends_with('\n')) text += '\n';
     }
 
-    /// Returns the text of a decoded body. Throws InputError for what cannot be read.
+    /// Returns the text of a decoded body. Throws InputError if it cannot be read.
     [[nodiscard]] PagedText text_of(const std::string& body, bool is_page) const {
         const std::string_view start = std::string_view(body).substr(0, most_looked_at);
         if (is_picture(start)) return {};
@@ -337,8 +332,8 @@ private:
             return text_of_document(kept.take_file(), name_, limits_);
         }
         if (is_archive(start))
-            throw InputError(say("{}: an archive that is attached is not read", name_),
-                             say("save it as a file, and import that"));
+            throw InputError(tr("{}: an archive that is attached is not read", name_),
+                             tr("save it as a file, and import that"));
         if (!is_text(start)) return {};
         std::string read = in_utf8(body);
         return {is_page ? page::text_of_page(read).text() : std::move(read)};
@@ -356,14 +351,14 @@ private:
     bool is_first_ = true, is_mailbox_ = false, was_blank_ = true;
     bool is_header_ = true;
     bool waits_for_end_ = false;  ///< the body is decoded as a whole
-    bool begins_line_ = true;     ///< the next line is not the rest of another
-    bool quotes_pgn_ = false;     ///< a tag has been quoted: marks of quotes are taken away from there on
-    std::string field_{};         ///< of the header, with the lines that it goes on in
+    bool begins_line_ = true;     ///< the next line does not continue another
+    bool quotes_pgn_ = false;     ///< a quoted tag has been read: quote marks are removed from there on
+    std::string field_{};         ///< current header field, including its continuation lines
     Header header_{};
     const Charset* charset_ = nullptr;
-    std::vector<Multipart> parts_{};  ///< those that the line is in, the innermost last
-    std::uint64_t begun_ = 0;         ///< messages and parts that have parts
-    std::uint64_t unended_ = 0;       ///< of those, in earlier messages, without a last boundary
+    std::vector<Multipart> parts_{};  ///< enclosing parts, innermost last
+    std::uint64_t begun_ = 0;         ///< number of messages and parts that have parts
+    std::uint64_t unended_ = 0;       ///< number of these in earlier messages that lack a final boundary
     std::string body_{};
     std::string name_;
     ArchiveLimits limits_;
@@ -417,7 +412,7 @@ private:
         if (!fault_) fault_ = messages_.fault();
     }
 
-    /// A fault ends the mail; what stands before it is read first.
+    /// Reads a chunk; a fault ends the mail after the text before it.
     std::size_t read_chunk(char* to) {
         try {
             return mail_->read(to, chunk_size);
@@ -431,10 +426,10 @@ private:
     static constexpr std::size_t longest_line = std::size_t{16} << 20;
 
     std::unique_ptr<ByteStream> mail_;
-    Messages unread_;  ///< before the first line
+    Messages unread_;  ///< initial state
     Messages messages_ = unread_;
-    std::string pending_{};  ///< the beginning of a line
-    std::string text_{};     ///< read, but for at_ bytes of it
+    std::string pending_{};  ///< incomplete line
+    std::string text_{};     ///< decoded text, of which at_ bytes have been read
     std::size_t at_ = 0;
     bool is_at_end_ = false;
     std::exception_ptr fault_{};

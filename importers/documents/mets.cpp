@@ -13,15 +13,15 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "importers/documents/parts.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/page.hpp"
+#include "importers/documents/parts.hpp"
 
 namespace cofnod::importers::documents {
 
 namespace {
 
-/// Returns "page 1.xml" for "page%201.xml".
+/// Decodes percent escapes: returns "page 1.xml" for "page%201.xml".
 std::string without_escapes(std::string_view address) {
     std::string text;
     for (std::size_t i = 0; i < address.size(); ++i) {
@@ -38,8 +38,8 @@ std::string without_escapes(std::string_view address) {
     return text;
 }
 
-/// Returns the path from the folder of the file to what its address names, "file://./alto/1.xml" or "alto/1.xml"; empty
-/// if that lies elsewhere.
+/// Returns the path of an address, "file://./alto/1.xml" or "alto/1.xml", relative to the folder of the file; empty if
+/// it is outside that folder.
 std::string path_of(std::string_view address) {
     static constexpr std::string_view scheme = "file://";
     if (address.starts_with(scheme)) address.remove_prefix(scheme.size());
@@ -53,7 +53,7 @@ struct File {
     std::string id, path;
 };
 
-/// Returns the files in the order of the list.
+/// Returns the files in list order.
 std::vector<File> files_in(const pugi::xml_node& root) {
     std::vector<File> files;
     each_below(root, "fileSec", [&](const pugi::xml_node& section) {
@@ -65,7 +65,7 @@ std::vector<File> files_in(const pugi::xml_node& root) {
     return files;
 }
 
-/// Calls `take` for each structure of a type, "PHYSICAL" or "LOGICAL", whatever else its program writes there.
+/// Calls `take` for each structure whose type contains "PHYSICAL" or "LOGICAL", in any case.
 template <typename Take>
 void each_structure(const pugi::xml_node& root, std::string_view type, const Take& take) {
     each_below(root, "structMap", [&](const pugi::xml_node& map) {
@@ -73,7 +73,7 @@ void each_structure(const pugi::xml_node& root, std::string_view type, const Tak
     });
 }
 
-/// A page of ALTO, and which of its lines have been taken.
+/// An ALTO page that records which of its lines have been taken.
 class AltoPage {
 public:
     AltoPage(std::size_t number, const std::string& text) : number_(number) {
@@ -85,7 +85,7 @@ public:
     [[nodiscard]] bool is_whole() const { return is_whole_; }
     [[nodiscard]] bool is_alto() const { return is_alto_; }
 
-    /// Returns the words of the blocks from one to another, which no call has returned before; `end` may be empty.
+    /// Returns the words of the blocks from `begin` to `end`, except those already returned; `end` may be empty.
     layout::Page take(std::string_view begin, std::string_view end) {
         layout::Page page{.words = {}, .number = number_};
         const auto found = elements_.find(begin);
@@ -96,7 +96,7 @@ public:
         }
         return page;
     }
-    /// Returns the words that no call has returned.
+    /// Returns the words not yet returned by any call.
     layout::Page take_rest() {
         layout::Page page{.words = {}, .number = number_};
         take_lines(document_, page, 0);
@@ -120,11 +120,11 @@ private:
     std::size_t number_;
     pugi::xml_document document_;
     bool is_whole_ = false, is_alto_ = false;
-    std::map<std::string_view, pugi::xml_node> elements_;  ///< by their names, which the document owns
+    std::map<std::string_view, pugi::xml_node> elements_;  ///< by ID; the document owns the keys
     std::set<std::size_t> taken_;
 };
 
-/// The pages of an issue, opened where they are named.
+/// The pages of an issue, opened at their first reference.
 class Pages {
 public:
     Pages(const pugi::xml_node& root, const Beside& beside) {
@@ -143,12 +143,12 @@ public:
         const auto found = pages_.find(id);
         return found == pages_.end() ? nullptr : found->second.get();
     }
-    /// Returns the names of those that could be read, in the order of the pages.
+    /// Returns the IDs of the readable pages, in page order.
     [[nodiscard]] const std::vector<std::string>& order() const { return order_; }
     [[nodiscard]] const std::vector<std::string>& missing() const { return missing_; }
 
 private:
-    /// Each file has its number from where it is first named; one that is not there has one too.
+    /// Opens a file. Pages are numbered in order of first reference, including missing ones.
     void open(std::string_view id, const Beside& beside) {
         const auto path = paths_.find(id);
         if (path == paths_.end() || !may_be_alto(path->second)) return;
@@ -167,7 +167,7 @@ private:
         return plain.ends_with(".xml") || plain.ends_with(".alto");
     }
 
-    std::map<std::string, std::string, std::less<>> paths_;  ///< of files that have not been opened, by their names
+    std::map<std::string, std::string, std::less<>> paths_;  ///< paths of unopened files, by ID
     std::map<std::string, std::unique_ptr<AltoPage>, std::less<>> pages_;
     std::vector<std::string> order_, missing_;
     std::size_t count_ = 0;
@@ -186,7 +186,7 @@ public:
             for (const pugi::xml_node& each : node.children()) add(each, depth + 1);
         begins_ = begins_ || is_article;
     }
-    /// Adds what stands in no article, page by page.
+    /// Adds the text that is not in any article, page by page.
     void add_rest() {
         for (const std::string& id : pages_.order()) {
             begins_ = true;
@@ -241,14 +241,14 @@ PagedText read_mets(const std::string& mets, const std::string& name, const Besi
     pugi::xml_document document;
     const auto result = document.load_buffer(mets.data(), mets.size());
     if (!result)
-        throw InputError(say("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
-                         say("copy it again, or read its pages alone"));
+        throw InputError(tr("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         tr("copy it again, or read its pages alone"));
     Pages pages(document, beside);
     if (pages.order().empty())
         throw InputError(pages.missing().empty()
-                             ? say("{}: is METS, and names no pages of ALTO", name)
-                             : say("{}: is METS, and none of its pages is there: {}", name, pages.missing().front()),
-                         say("put the pages where it names them, or read them alone"));
+                             ? tr("{}: is METS, and names no pages of ALTO", name)
+                             : tr("{}: is METS, and none of its pages is there: {}", name, pages.missing().front()),
+                         tr("put the pages where it names them, or read them alone"));
     Articles articles(pages);
     each_structure(document, "logical", [&](const pugi::xml_node& map) { articles.add(map); });
     articles.add_rest();

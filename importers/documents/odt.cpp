@@ -51,7 +51,7 @@ private:
         margins.append_to(text_);
     }
 
-    /// Styles of spans that are set in a figurine font.
+    /// Reads the fonts of text styles.
     void find_fonts() {
         const pugi::xml_node styles = descendant(content_, "automatic-styles");
         for (const pugi::xml_node& style : styles.children()) {
@@ -62,7 +62,7 @@ private:
         }
     }
 
-    /// Levels of lists that are numbered, not marked with bullets.
+    /// Finds the list levels that are numbered rather than bulleted.
     void find_numbered_lists() {
         for (const pugi::xml_document* document : {&styles_, &content_})
             each_below(*document, "list-style", [&](const pugi::xml_node& style) {
@@ -75,7 +75,8 @@ private:
             });
     }
 
-    /// The numbers of a list are counted, not written: they may be those of the moves. A list in a list has its style.
+    /// Reads a list and writes the counted numbers of its items: they may be move numbers. A nested list inherits its
+    /// style.
     void read_list(const pugi::xml_node& list, int depth) {
         if (depth > most_depth) return;
         const List outer = list_;
@@ -116,7 +117,7 @@ private:
         }
     }
 
-    /// Writes a table, and below it what stands in its cells besides paragraphs: tables and lists.
+    /// Writes a table, followed by the tables and lists in its cells.
     void read_table(const pugi::xml_node& table, int depth) {
         if (depth > most_depth) return;
         CellWriter out('\t');
@@ -168,7 +169,7 @@ private:
         end_note(text_, begin);
     }
 
-    /// Empty rows and cells are repeated to the end of the sheet: they are not written out.
+    /// Reads the rows of a table. Sheets repeat empty rows and cells up to their end; these are not written.
     void read_rows(const pugi::xml_node& table, CellWriter& out, int depth) {
         if (depth > most_depth) return;
         for (const pugi::xml_node& row : table.children()) {
@@ -206,7 +207,7 @@ private:
         }
     }
 
-    /// Returns the paragraphs of a comment, without its author and date.
+    /// Returns the paragraphs of a comment without its author and date.
     static std::string text_of_comment(const pugi::xml_node& comment) {
         std::string text;
         for (const pugi::xml_node& each : comment.children())
@@ -221,11 +222,11 @@ private:
     };
 
     pugi::xml_document content_, styles_;
-    std::map<List, std::size_t> numbers_;       ///< before the first of each numbered level
-    std::map<List, std::size_t> last_numbers_;  ///< of the lists that have been read
-    List list_;                                 ///< the one that is being read
+    std::map<List, std::size_t> numbers_;       ///< by numbered level, the number before the first
+    std::map<List, std::size_t> last_numbers_;  ///< by list, after its last item read so far
+    List list_;                                 ///< the current list
     std::map<std::string, FigurineFont, std::less<>> fonts_;
-    std::vector<pugi::xml_node> inner_;  ///< tables and lists in the cells of the table under way
+    std::vector<pugi::xml_node> inner_;  ///< tables and lists in the cells of the current table
     std::string text_;
 };
 

@@ -12,10 +12,10 @@
 
 namespace cofnod::importers::layout {
 
-/// A line of text as people read it, and the word that each of its bytes is from; nullptr: it stands between words.
+/// A line of text in logical order, with the word from which each byte comes; nullptr for bytes between words.
 struct TextLine {
     std::string text;
-    std::vector<const Word*> words;  ///< as many as bytes
+    std::vector<const Word*> words;  ///< one per byte
 
     void add(std::string_view added, const Word* word) {
         text += added;
@@ -25,7 +25,7 @@ struct TextLine {
         text.resize(size);
         words.resize(size);
     }
-    /// Moves the first bytes of another line to the end of this one, and removes as many more as `dropped`.
+    /// Moves the first `size` bytes of another line to the end of this one, and removes the next `dropped` bytes.
     void take(TextLine& from, std::size_t size, std::size_t dropped) {
         const auto of = [](auto& sequence, std::size_t at) {
             return sequence.begin() + static_cast<std::ptrdiff_t>(at);
@@ -37,15 +37,11 @@ struct TextLine {
     }
 };
 
-/// Joins what two lines of a column share, at a hyphen at the end of the first: castling, results and moves in
-/// descriptive notation keep it, other moves and words do not. The rest of the word moves up to the first line.
-void join_hyphens(std::vector<TextLine>& lines);
-
 namespace {
 
 constexpr std::array<std::string_view, 5> hyphens = {"-", "\u2010", "\u2011", "\u2013", "\u00AD"};
 
-/// Returns the length of the hyphen at the end of a line; 0: there is none.
+/// Returns the length of the hyphen at the end of a line; 0 if there is none.
 std::size_t hyphen_at_end(std::string_view line) {
     for (const std::string_view hyphen : hyphens)
         if (line.ends_with(hyphen)) return hyphen.size();
@@ -56,7 +52,7 @@ bool is_square(std::string_view text) {
     return text.size() >= 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
 }
 
-/// Returns the last word of a line before its hyphen, and what it ends in.
+/// Returns the last word of a line.
 std::string_view last_word(std::string_view line) {
     const std::size_t blank = line.find_last_of(" \t.");
     return blank == line.npos ? line : line.substr(blank + 1);
@@ -87,6 +83,8 @@ Join how(std::string_view before, std::string_view after) {
 
 }  // namespace
 
+/// Joins words split by a hyphen between two lines of a column: castling, results and moves in descriptive notation
+/// keep the hyphen, other moves and words do not. The rest of the word moves up to the first line.
 void join_hyphens(std::vector<TextLine>& lines) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
         TextLine& line = lines[i];
@@ -105,7 +103,7 @@ void join_hyphens(std::vector<TextLine>& lines) {
 
 namespace {
 
-/// True if most words of a page are written from the right.
+/// Returns true if most words of a page are written right to left.
 bool is_right_to_left(const Page& page) {
     std::size_t from_right = 0, from_left = 0;
     for (const Word& word : page.words)
@@ -144,7 +142,7 @@ std::uint32_t rounded(double length) {
     return static_cast<std::uint32_t>(std::lround(std::clamp(length, 0.0, most)));
 }
 
-/// Returns the places of the words of a page, in their order.
+/// Returns the boxes of the words of a page, in order.
 std::vector<PageBox> boxes_of(const Page& page, std::size_t number) {
     std::vector<PageBox> boxes;
     for (const Word& word : page.words)
@@ -168,7 +166,7 @@ PagedText text_of(std::vector<Page> pages, Letters letters) {
         const bool from_right = is_right_to_left(page);
         if (page.is_apart && !text.empty()) text += "* * *\n\n";
         const std::vector<PageBox> boxes =
-            boxes_of(page, page.number > 0 ? page.number : i + 1);  // before they are lowered to the type
+            boxes_of(page, page.number > 0 ? page.number : i + 1);  // before they are lowered to the type size
         for (const Block& block : blocks_of(page, from_right)) {
             std::vector<TextLine> lines;
             for (const Line& line : block) lines.push_back(text_of_line(line, from_right, letters));

@@ -5,15 +5,15 @@
 
 #include "importers/text/page_map.hpp"
 
-/// Pages as scanners and printers leave them: words, each in its place.
+/// Scanned and printed pages: words with their positions.
 namespace cofnod::importers::layout {
 
-/// A word on a page. Units are those of the page, counted from its upper left corner.
+/// A word on a page. Coordinates are in units of the page, from its upper left corner.
 struct Word {
-    std::string text;  ///< UTF-8
+    std::string text;  ///< in UTF-8
     double left = 0, top = 0, right = 0, bottom = 0;
-    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
-    std::vector<std::string> alternatives{};  ///< what it may be instead, as the recogniser says
+    double confidence = -1;                   ///< confidence of the recognition, 0 to 1; negative if unknown
+    std::vector<std::string> alternatives{};  ///< other readings given by the recogniser
 
     [[nodiscard]] double height() const { return bottom - top; }
     [[nodiscard]] double middle() const { return (top + bottom) / 2; }
@@ -21,28 +21,28 @@ struct Word {
 
 struct Page {
     std::vector<Word> words;  ///< in any order
-    std::size_t number = 0;   ///< in its source, from 1; 0: its place in the list
-    bool is_apart = false;    ///< it begins another article: a rule is written above it
+    std::size_t number = 0;   ///< in its source, from 1; 0: position in the list
+    bool is_apart = false;    ///< it begins another article: a rule is written before it
 };
 
-/// Storage of words.
+/// Order in which the letters of words are stored.
 enum class Letters : unsigned char {
-    logical,  ///< in the order in which they are read, as recognisers store them
-    visual,   ///< as they stand, from left to right: Arabic as PDF has it
+    logical,  ///< in reading order, as in the output of recognisers
+    visual,   ///< from left to right, as Arabic is stored in PDF
 };
 
-/// Returns the text of pages, with the boxes of its words, in the order in which people read: columns one after the
-/// other, from the right on pages that are mostly written from there; a line of text for each line, an empty one
-/// between blocks. What a line breaks at a hyphen is joined if it is a move, a result or a word.
+/// Returns the text of pages with the boxes of its words, in reading order: column by column, from the right on pages
+/// that are mostly written right to left, with an empty line between blocks. Moves, results and words that a line
+/// breaks at a hyphen are joined.
 PagedText text_of(std::vector<Page> pages, Letters letters);
 
 /// Words of one line, from left to right.
 using Line = std::vector<const Word*>;
-/// Lines from top to bottom, without another column beside them.
+/// Lines from top to bottom with no other column beside them.
 using Block = std::vector<Line>;
 
-/// Returns the blocks of a page in reading order. `from_right`: its columns are read from the right. The boxes of its
-/// words are lowered if they are higher than the type.
+/// Returns the blocks of a page in reading order. `from_right`: columns are read from the right. Reduces the boxes of
+/// its words if they are higher than the type.
 std::vector<Block> blocks_of(Page& page, bool from_right);
 
 }  // namespace cofnod::importers::layout

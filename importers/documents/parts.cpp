@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -38,8 +38,8 @@ void Parts::read(std::string_view name, pugi::xml_document& document) const {
     if (file.empty()) return;
     const auto result = document.load_buffer(file.data(), file.size(), pugi::parse_default | pugi::parse_ws_pcdata);
     if (!result)
-        throw InputError(say("{}: {} in it is damaged: {}", document_, name, result.description()),
-                         say("open it in the program that wrote it, and save it again"));
+        throw InputError(tr("{}: {} in it is damaged: {}", document_, name, result.description()),
+                         tr("open it in the program that wrote it, and save it again"));
 }
 
 std::string_view local_name(const pugi::xml_node& node) { return without_prefix(node.name()); }
@@ -83,7 +83,7 @@ void end_note(std::string& text, std::size_t begin) {
     std::string note = text.substr(begin);
     text.resize(begin);
     std::ranges::replace(note, '\n', ' ');
-    std::ranges::replace(note, '{', '(');  // a brace in it would end it
+    std::ranges::replace(note, '{', '(');  // a brace would end the comment
     std::ranges::replace(note, '}', ')');
     text += " {" + std::string(trimmed(note)) + "} ";
 }
@@ -102,10 +102,10 @@ void Margins::append_to(std::string& text) const {
 
 namespace {
 
-/// As many as spreadsheets have; more are damage.
+/// Limits of spreadsheet programs; larger numbers indicate damage.
 constexpr std::size_t most_columns = 16'384, most_empty_rows = 1000;
 
-/// True for a text in which a digit stands behind a letter, as in a move, or that is castling; not for a code of ECO.
+/// Returns true for a text with castling or with a digit after a letter, as in a move; not for an ECO code.
 bool may_hold_moves(std::string_view text) {
     const auto is_like_letter = [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
     if (text.size() == 3 && is_letter(text[0]) && is_digit(text[1]) && is_digit(text[2])) return false;

@@ -12,7 +12,7 @@
 
 namespace cofnod::importers::documents {
 
-/// The files in a document, by their names in it: "word/document.xml".
+/// The files in a document, by their names within it: "word/document.xml".
 class Parts {
 public:
     using Files = std::map<std::string, std::string, std::less<>>;
@@ -23,7 +23,8 @@ public:
     /// Returns a file; empty if there is none.
     [[nodiscard]] const std::string& find(std::string_view name) const;
     [[nodiscard]] const Files& all() const { return files_; }
-    /// Reads a file as XML into `document`; nothing if there is none. Throws InputError if it is not XML.
+    /// Reads a file as XML into `document`, which is left unchanged if there is no such file. Throws InputError if it
+    /// is not XML.
     void read(std::string_view name, pugi::xml_document& document) const;
 
 private:
@@ -31,11 +32,11 @@ private:
     Files files_;
 };
 
-/// Elements are identified by their local names: prefixes differ from one program to another.
+/// Returns the local name of an element, as namespace prefixes differ between programs.
 std::string_view local_name(const pugi::xml_node& node);
 /// Returns the value of an attribute with this local name; empty if there is none.
 std::string_view attribute(const pugi::xml_node& node, std::string_view name);
-/// Returns the number that a text begins with, `usual` if it begins with none.
+/// Returns the number at the front of a text; `usual` if there is none.
 std::size_t number_of(std::string_view text, std::size_t usual);
 /// Returns the first child with a local name; null if there is none.
 pugi::xml_node child(const pugi::xml_node& node, std::string_view name);
@@ -44,28 +45,28 @@ pugi::xml_node descendant(const pugi::xml_node& node, std::string_view name);
 /// Returns all text below a node.
 std::string text_below(const pugi::xml_node& node);
 
-/// Returns a text of digits in superscript, the number of a note, with the signs for such digits; others as they are.
+/// Returns a note number in superscript digits if the text consists of digits; otherwise the text unchanged.
 std::string with_raised_digits(std::string text);
 
-/// Turns what a text has from `begin` on, a note, into a comment: " {in one line} ".
+/// Turns the text from `begin` on, a note, into a comment: " {in one line} ".
 void end_note(std::string& text, std::size_t begin);
 
-/// The texts that a document repeats at the head and foot of its pages.
+/// Texts repeated in the headers and footers of pages.
 class Margins {
 public:
-    /// Takes what a text has from `begin` on, and keeps it unless it is known or no more than the number of a page.
+    /// Removes the text from `begin` on, and stores it unless it is already stored or only a page number.
     void take(std::string& text, std::size_t begin);
-    /// Appends them to the text of a document, behind a rule.
+    /// Appends the stored texts to the text of a document, after a rule.
     void append_to(std::string& text) const;
 
 private:
     std::vector<std::string> texts_;
 };
 
-/// Deepest element that is looked into.
+/// Maximum nesting depth of elements that are read.
 inline constexpr int most_depth = 256;
 
-/// Calls `take` for each element with a local name, at any depth, but for those within such an element.
+/// Calls `take` for each element with a local name, at any depth, except those within such an element.
 template <typename Take>
 void each_below(const pugi::xml_node& node, std::string_view name, const Take& take, int depth = 0) {
     if (depth > most_depth) return;
@@ -83,18 +84,18 @@ std::string text_of_xlsx(const Parts& parts);
 std::string text_of_epub(const Parts& parts);
 PagedText text_of_rtf(std::string_view file);
 
-/// Writes the cells of sheets as CSV. Empty rows and cells count, but are written only where others follow them.
+/// Writes the cells of sheets as CSV. Empty rows and cells are counted, but written only if others follow them.
 class CellWriter {
 public:
-    /// `separator`: a tab writes plain text, in which cells have no quotes.
+    /// `separator`: a tab selects plain text, in which cells have no quotes.
     explicit CellWriter(char separator = ',') : separator_(separator) {}
 
-    /// Call before the rows of each sheet: an empty line stands between two.
+    /// Must be called before the rows of each sheet: an empty line separates sheets.
     void begin_sheet();
     void add(std::string_view text, std::size_t count = 1);
-    /// Adds a cell with a comment of a reader, in braces: behind its moves, or else behind the cells of the row.
+    /// Adds a cell with a reader's comment in braces: after its moves, or otherwise after the cells of the row.
     void add_with_comment(std::string_view text, std::string_view comment);
-    /// Puts a comment behind the cells of the row, and behind those of the rows above.
+    /// Adds a comment in a column to the right of this row and of all previous rows.
     void add_comment(std::string_view text);
     /// Moves to a column, counted from 0.
     void move_to(std::size_t column);
@@ -107,21 +108,21 @@ private:
 
     char separator_;
     std::string text_, row_;
-    std::vector<std::string> comments_;     ///< of the row
-    std::size_t column_ = 0, written_ = 0;  ///< cells of the row, and those that are in row_
-    std::size_t width_ = 0;                 ///< of the widest row of the sheet, without comments
+    std::vector<std::string> comments_;     ///< in the current row
+    std::size_t column_ = 0, written_ = 0;  ///< number of cells in the row, and of those written to row_
+    std::size_t width_ = 0;                 ///< number of columns of the widest row of the sheet, without comments
     std::size_t empty_rows_ = 0;
     bool has_rows_ = false;
 };
 
-/// A font whose letters are chess pieces; of any other font, letters stay letters.
+/// A font that may have chess pieces as letters; letters of any other font are unchanged.
 class FigurineFont {
 public:
-    /// `name`: of the font, as a document has it; perhaps empty.
+    /// `name`: the font name given by a document, or empty.
     explicit FigurineFont(std::string_view name);
 
-    /// Returns the text with letters of pieces as figurines, ♔ to ♙. A symbol from the private area is a letter of any
-    /// chess font.
+    /// Returns the text with piece letters converted to figurines, ♔ to ♙. A symbol in the private use area is a letter
+    /// of any chess font.
     [[nodiscard]] std::string text(std::string_view letters) const;
     [[nodiscard]] bool has_pieces() const { return row_ != nullptr; }
 

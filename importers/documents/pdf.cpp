@@ -10,24 +10,21 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/document.hpp"
-#include "importers/documents/parts.hpp"
 #include "importers/documents/page.hpp"
+#include "importers/documents/parts.hpp"
 #include "importers/text/archive.hpp"
 
-/// Letters of chess fonts on pages of PDF, which stand for pieces: `nf3` in Chess Merida.
+/// Letters of chess fonts that represent pieces on PDF pages: `nf3` in Chess Merida.
 namespace cofnod::importers::documents {
 
-/// True if one of the fonts that pdffonts lists is a chess font.
-bool lists_chess_font(std::string_view fonts);
-
-/// Puts figurines in the place of letters of chess fonts. `xml`: what pdftohtml writes of the same pages with -xml and
-/// -zoom 3. Lines of several such letters are rows of diagrams, and stay as they are. Damaged XML changes nothing.
+/// Replaces letters of chess fonts by figurines. `xml` is the output of pdftohtml -xml -zoom 3 for the same pages.
+/// Lines of several such letters are rows of diagrams and remain unchanged, as does everything if the XML is damaged.
 void set_figurines(std::vector<layout::Page>& pages, const std::string& xml);
 
-/// Does so where the fonts of a PDF ask for it.
+/// Replaces letters by figurines if a PDF uses a chess font.
 void read_figurines(std::vector<layout::Page>& pages, const FileHandle& pdf);
 
 namespace {
@@ -35,9 +32,9 @@ namespace {
 using layout::Page;
 using layout::Word;
 
-constexpr double zoom = 3;  ///< the greatest that pdftohtml has
+constexpr double zoom = 3;  ///< the maximum that pdftohtml supports
 
-/// A letter, and the middle of its box in points.
+/// A letter and the centre of its box, in points.
 struct Letter {
     std::string_view text;
     double x, y;
@@ -60,7 +57,7 @@ Word* word_at(Page& page, const Letter& letter) {
     return found == page.words.end() ? nullptr : &*found;
 }
 
-/// Replaces the letter of a word that stands nearest to where `letter` does.
+/// Replaces the letter of a word nearest to the position of `letter`.
 void replace(Word& word, const Letter& letter, std::string_view figurine) {
     const auto letters = letters_of(word.text);
     const double width = (word.right - word.left) / static_cast<double>(letters.size());
@@ -78,7 +75,7 @@ void replace(Word& word, const Letter& letter, std::string_view figurine) {
 double number(const pugi::xml_node& node, const char* name) { return node.attribute(name).as_double() / zoom; }
 
 void set_figurines_of(const pugi::xml_node& element, const FigurineFont& font, Page& page) {
-    static constexpr std::size_t most_together = 2;  // more are the row of a diagram
+    static constexpr std::size_t most_together = 2;  // longer sequences are rows of diagrams
     const std::string text = text_below(element);
     const auto letters = letters_of(text);
     if (static_cast<std::size_t>(std::ranges::count_if(letters, [](auto each) { return each != " "; })) > most_together)
@@ -95,6 +92,7 @@ void set_figurines_of(const pugi::xml_node& element, const FigurineFont& font, P
 
 }  // namespace
 
+/// Returns true if the output of pdffonts lists a chess font.
 bool lists_chess_font(std::string_view fonts) {
     while (!fonts.empty()) {
         const std::size_t end = std::min(fonts.find('\n'), fonts.size());
@@ -107,7 +105,7 @@ bool lists_chess_font(std::string_view fonts) {
 void set_figurines(std::vector<Page>& pages, const std::string& xml) {
     pugi::xml_document document;
     if (!document.load_buffer(xml.data(), xml.size())) return;
-    std::map<std::string_view, FigurineFont> fonts;  // a page names those that it has first
+    std::map<std::string_view, FigurineFont> fonts;  // a font is only defined on the first page that uses it
     std::size_t i = 0;
     each_below(document, "page", [&](const pugi::xml_node& node) {
         each_below(node, "fontspec", [&](const pugi::xml_node& font) {
@@ -125,7 +123,7 @@ void set_figurines(std::vector<Page>& pages, const std::string& xml) {
 void read_figurines(std::vector<Page>& pages, const FileHandle& pdf) {
     const auto fonts = run_program({"pdffonts", "-"}, fileno(pdf.get()));
     if (!fonts || !lists_chess_font(fonts->text)) return;
-    // With -stdout, the name of the output is not used.
+    // With -stdout, the output file name is ignored.
     const auto xml =
         run_program({"pdftohtml", "-xml", "-i", "-zoom", "3", "-stdout", "-", "unused"}, fileno(pdf.get()));
     if (xml && xml->status == 0) set_figurines(pages, xml->text);
@@ -152,7 +150,7 @@ bool has_text(const layout::Page& page) {
     return !std::ranges::all_of(page.words, &std::string::empty, &layout::Word::text);
 }
 
-/// Returns what a PDF declares of its length: its bytes if it is linearised, and that it has an end.
+/// Returns the length that a PDF declares: its size in bytes if it is linearised, and the presence of an end mark.
 std::vector<Declared> declared_length(const FileHandle& file) {
     static constexpr std::size_t looked_at = 1024;
     static constexpr std::string_view linearised = "/Linearized", length = "/L ", end = "%%EOF";
@@ -200,12 +198,12 @@ PagedText text_of_pdf(const FileHandle& file, const std::string& name, const std
     std::rewind(file.get());
     const auto output = run_program({"pdftotext", "-enc", "UTF-8", "-bbox-layout", "-", "-"}, fileno(file.get()));
     if (!output)
-        throw InputError(say("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
-                         say("install poppler-utils: apt-get install poppler-utils"));
+        throw InputError(tr("{}: is a PDF, whose text pdftotext extracts, which is not installed", name),
+                         tr("install poppler-utils: apt-get install poppler-utils"));
     auto pages = output->status == 0 ? pages_of_words(output->text) : std::nullopt;
     if (!pages)
-        throw InputError(say("{}: pdftotext cannot read it", name),
-                         say("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
+        throw InputError(tr("{}: pdftotext cannot read it", name),
+                         tr("it may be damaged, or need a password: open it in a viewer, and print it to a new file"));
     PagedText text = text_of_pages(*std::move(pages), file, name, languages);
     text.declared = declared_length(file);
     return text;

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers::documents {
 
@@ -30,7 +30,7 @@ constexpr PictureLanguage picture_languages[] = {
 
 constexpr std::string_view english = "eng", detection = "osd";
 
-/// Limits for one page: seconds, and memory for one of some hundred million dots.
+/// Limits per page: CPU seconds, and memory for an image of some hundred million pixels.
 constexpr ProgramLimits limits_of_page = {.cpu_seconds = 300, .memory = std::size_t{4} << 30};
 
 std::string package_of(std::string model) {
@@ -48,7 +48,7 @@ std::vector<std::string> parted(std::string_view text, char sign) {
     return parts;
 }
 
-/// A folder that goes with its owner.
+/// A folder that is removed by its destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder() : path_(made()) {}
@@ -64,34 +64,34 @@ private:
     static std::string made() {
         std::error_code error;
         std::string path = (std::filesystem::temp_directory_path(error) / "cofnod-XXXXXX").string();
-        if (error || !mkdtemp(path.data())) throw LimitError(say("no room for a temporary folder"));
+        if (error || !mkdtemp(path.data())) throw LimitError(tr("no room for a temporary folder"));
         return path;
     }
 
     std::string path_;
 };
 
-/// `folder`: where it is run, for it looks for files beside its input.
+/// Runs tesseract. `folder`: working directory, where it looks for files that accompany its input.
 ProgramOutput run_tesseract(const FileHandle& picture, const std::string& name, std::vector<std::string> arguments,
                             const std::string& folder = {}) {
     static constexpr int not_found = 127;
     std::vector<std::string> command = {"env"};
     if (!folder.empty()) command.insert(command.end(), {"-C", folder});
-    // One thread: the program beside it has others.
+    // One thread: other threads are used by this program.
     command.insert(command.end(), {"OMP_THREAD_LIMIT=1", "tesseract", "stdin", "stdout"});
     command.insert(command.end(), arguments.begin(), arguments.end());
     auto output = run_program(command, fileno(picture.get()), limits_of_page);
     if (!output || output->status == not_found)
         throw InputError(
-            say("{}: is a picture, whose text tesseract recognises, which is not installed", name),
-            say("install it, and the language of the page: apt-get install tesseract-ocr {}", package_of("cym")));
+            tr("{}: is a picture, whose text tesseract recognises, which is not installed", name),
+            tr("install it, and the language of the page: apt-get install tesseract-ocr {}", package_of("cym")));
     return *std::move(output);
 }
 
 std::vector<std::string> installed_languages(const FileHandle& picture, const std::string& name) {
     const ProgramOutput output = run_tesseract(picture, name, {"--list-langs"});
     std::vector<std::string> lines = parted(output.text, '\n');
-    if (!lines.empty()) lines.erase(lines.begin());  // a heading
+    if (!lines.empty()) lines.erase(lines.begin());  // heading
     return lines;
 }
 
@@ -106,7 +106,7 @@ std::string language_of_locale() {
     return {};
 }
 
-/// Returns the script of a picture as tesseract detects it; empty if it cannot.
+/// Returns the script that tesseract detects in an image; empty if it cannot.
 std::string script_of(const FileHandle& picture, const std::string& name) {
     static constexpr std::string_view label = "Script: ";
     const ProgramOutput output = run_tesseract(picture, name, {"--psm", "0", "-l", std::string(detection)});
@@ -118,7 +118,7 @@ std::string script_of(const FileHandle& picture, const std::string& name) {
 
 std::string likely_languages(const FileHandle& picture, const std::string& name,
                              const std::vector<std::string>& installed) {
-    static constexpr std::size_t most = 3;  // more make each of them worse
+    static constexpr std::size_t most = 3;  // more languages reduce the accuracy of each
     const std::string script = has(installed, detection) ? script_of(picture, name) : "";
     const std::string locale = language_of_locale();
     std::vector<std::string> models;
@@ -136,41 +136,42 @@ std::string languages_for(const FileHandle& picture, const std::string& name, co
     const std::vector<std::string> installed = installed_languages(picture, name);
     for (const std::string& each : parted(wanted, '+'))
         if (!has(installed, each))
-            throw InputError(say("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
-                             say("apt-get install {}", package_of(each)));
+            throw InputError(tr("{}: tesseract cannot recognise «{}»: this language is not installed", name, each),
+                             tr("apt-get install {}", package_of(each)));
     std::string languages = wanted.empty() ? likely_languages(picture, name, installed) : wanted;
     if (languages.empty())
-        throw InputError(say("{}: tesseract has no language to recognise it in", name),
-                         say("install that of the page: apt-get install {}", package_of("cym")));
+        throw InputError(tr("{}: tesseract has no language to recognise it in", name),
+                         tr("install that of the page: apt-get install {}", package_of("cym")));
     return languages;
 }
 
-/// Returns a page of a PDF as a picture.
+/// Renders a page of a PDF as an image.
 FileHandle picture_of_page(const FileHandle& pdf, const std::string& name, std::size_t number) {
     const std::string page = std::to_string(number);
     const auto output = run_program({"pdftoppm", "-r", "300", "-gray", "-png", "-f", page, "-l", page, "-"},
                                     fileno(pdf.get()), limits_of_page);
     if (!output)
-        throw InputError(say("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
-                         say("install poppler-utils: apt-get install poppler-utils"));
+        throw InputError(tr("{}: has no text: its pages are pictures, and pdftoppm is not installed", name),
+                         tr("install poppler-utils: apt-get install poppler-utils"));
     FileHandle file(std::tmpfile(), [](std::FILE* open) {
         if (open) std::fclose(open);
     });
     if (!file || std::fwrite(output->text.data(), 1, output->text.size(), file.get()) != output->text.size() ||
         std::fflush(file.get()) != 0)
-        throw LimitError(say("{}: no room for a picture of page {}", name, number));
+        throw LimitError(tr("{}: no room for a picture of page {}", name, number));
     return file;
 }
 
-/// Recognises each column of a page alone, where the first reading is not sure of many words: what it reads otherwise
-/// may be what was printed.
+/// Recognises each column of a page alone if the first pass is unsure of many words, and adds differing readings as
+/// alternatives.
 void read_again(layout::Page& page, const FileHandle& file, const std::string& name, const std::string& models) {
     if (!leaves_doubt(page)) return;
     const std::vector<Zone> zones = zones_of(page);
     if (zones.empty()) return;
     const TemporaryFolder folder;
     {
-        std::ofstream list(folder.path() + "/stdin.uzn");  // read for this layout, by the name of the picture
+        std::ofstream list(folder.path() +
+                           "/stdin.uzn");  // tesseract reads this zone list because it is named after the input
         for (const Zone& zone : zones)
             list << zone.left << ' ' << zone.top << ' ' << zone.width << ' ' << zone.height << " Text\n";
     }
@@ -192,9 +193,9 @@ std::vector<layout::Page> pages_of_picture(const FileHandle& file, const std::st
     const std::string models = languages_for(file, name, languages);
     const ProgramOutput output = run_tesseract(file, name, {"-l", models, "--psm", "3", "tsv"});
     std::vector<layout::Page> pages = pages_of_table(output.text);
-    if (output.status != 0 || pages.empty())  // of a damaged TIFF it says that all went well
-        throw InputError(say("{}: tesseract cannot read this picture", name),
-                         say("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
+    if (output.status != 0 || pages.empty())  // tesseract reports success for a damaged TIFF
+        throw InputError(tr("{}: tesseract cannot read this picture", name),
+                         tr("it may be damaged, or too large: open it in a viewer, and save it as PNG"));
     if (pages.size() == 1) read_again(pages.front(), file, name, models);
     return pages;
 }

@@ -21,8 +21,8 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Lowers the boxes of words to the size of the type, and returns that. Boxes may be as high as the tallest letters of
-/// a font, which no word of the page has: then lines overlap, and the width of letters says more.
+/// Lowers the boxes of words to the type size, and returns it. Boxes may be as high as the tallest glyphs of a font,
+/// which do not occur on the page: lines then overlap, and the width of letters is a better measure.
 double fit_boxes(std::vector<Word>& words) {
     static constexpr double heights_of_width = 2.2, least = 1e-6;
     std::vector<double> heights, widths;
@@ -42,13 +42,13 @@ double fit_boxes(std::vector<Word>& words) {
     return type;
 }
 
-/// True for dirt and rules that were recognised as signs: they stand anywhere.
+/// Returns true for dirt and rules that were recognised as symbols: they occur anywhere.
 bool is_speck(const Word* word) {
     return std::ranges::none_of(word->text, [](char c) { return is_alphanumeric(c) || !is_ascii(c); });
 }
 
-/// Sorts words into lines: a word belongs to the line whose middle it covers. Specks, whose boxes say little, come to
-/// the nearest line.
+/// Sorts words into lines: a word belongs to the line whose middle it covers. Specks, whose boxes are unreliable, are
+/// added to the nearest line.
 Block lines_of(Words words) {
     std::ranges::sort(words, {}, &Word::middle);
     const auto specks = std::stable_partition(words.begin(), words.end(), std::not_fn(is_speck));
@@ -68,7 +68,7 @@ Block lines_of(Words words) {
         const auto distance = [&](const Line& line) {
             return std::abs(speck->middle() - line.front()->middle()) / line.front()->height();
         };
-        static constexpr double most = 0.7;  // heights of a line
+        static constexpr double most = 0.7;  // in line heights
         const auto nearest = std::ranges::min_element(lines, {}, distance);
         if (nearest != lines.end() && distance(*nearest) < most)
             nearest->push_back(speck);
@@ -80,19 +80,19 @@ Block lines_of(Words words) {
     return lines;
 }
 
-/// Returns the first word of a line that is no speck, if there is one.
+/// Returns the first word of a line that is not a speck; the first word if all are.
 const Word& head_of(const Line& line) {
     const auto found = std::ranges::find_if_not(line, is_speck);
     return found == line.end() ? *line.front() : **found;
 }
 
-/// Returns the width of most blanks between words.
+/// Returns the typical width of blanks between words.
 double usual_blank(const Block& lines) {
     std::vector<double> blanks;
     for (const Line& line : lines)
         for (std::size_t i = 1; i < line.size(); ++i) blanks.push_back(line[i]->left - line[i - 1]->right);
     if (blanks.empty()) return 0;
-    // Those of justified lines and gaps between columns are wider.
+    // Blanks in justified lines and gaps between columns are wider.
     const auto quarter = blanks.begin() + static_cast<std::ptrdiff_t>(blanks.size() / 4);
     std::nth_element(blanks.begin(), quarter, blanks.end());
     return *quarter;
@@ -103,7 +103,7 @@ struct Gap {
     [[nodiscard]] double size() const { return end - begin; }
 };
 
-/// Returns the gaps that no word reaches into, along one direction.
+/// Returns the gaps between words along one axis.
 template <typename Begin, typename End>
 std::vector<Gap> gaps(Words words, Begin begin, End end) {
     std::ranges::sort(words, {}, begin);
@@ -116,7 +116,7 @@ std::vector<Gap> gaps(Words words, Begin begin, End end) {
     return found;
 }
 
-/// Cuts a page into blocks: along the gaps between columns where there are any, else at the widest gap between lines.
+/// Cuts a page into blocks: along gaps between columns if there are any, otherwise at the widest gap between lines.
 class Cutter {
 public:
     Cutter(bool from_right, double type, double blank)
@@ -149,8 +149,8 @@ private:
         return parts;
     }
 
-    /// Returns the widest gap between two columns: blank from top to bottom, with lines enough on both sides to be no
-    /// chance. Between the columns of a score is none.
+    /// Returns the widest gap between two columns: blank from top to bottom, with enough lines on both sides to rule
+    /// out chance. There is none between the columns of a score.
     [[nodiscard]] std::optional<Gap> gutter(const Words& words) const {
         std::optional<Gap> widest;
         Words solid = words;
@@ -173,7 +173,8 @@ private:
         return lines >= (gap.size() >= far_apart * type_ ? least_lines_far_apart : least_lines);
     }
 
-    /// True for the columns of a score: beside most lines of the right stands a number, or a number and a move.
+    /// Returns true for the columns of a score: most lines on the right have a number beside them, or a number and a
+    /// move.
     [[nodiscard]] bool is_table(const Block& left, const Block& right) const {
         const auto is_of_score = [&](const Line& line) {
             const auto beside = std::ranges::find_if(left, [&](const Line& other) {
@@ -190,7 +191,7 @@ private:
         return digits > 0 && digits <= 3 && word.find_first_not_of('.', digits) == word.npos;
     }
 
-    /// True for a line whose last words are a number in a column of its own, and perhaps a move.
+    /// Returns true for a line whose last words are a number in a column of its own, optionally with a move.
     [[nodiscard]] bool ends_in_row(const Line& line) const {
         static constexpr std::size_t most_words = 4;
         for (std::size_t i = line.size(); i > 0 && line.size() - i < most_words; --i) {
@@ -200,7 +201,7 @@ private:
         return false;
     }
 
-    /// Returns the widest gap between lines, if a column may end there or begin.
+    /// Returns the widest gap between lines at which a column may end or begin.
     [[nodiscard]] std::optional<Gap> break_between_lines(const Words& words) const {
         static constexpr double least_break = 0.6;
         std::optional<Gap> widest;
@@ -209,7 +210,7 @@ private:
         return widest;
     }
 
-    /// Between columns, in sizes of the type; and in blanks between words, which are wide in type of one width.
+    /// Between columns, in type sizes and in blanks between words, which are wide in monospaced type.
     static constexpr double least_gap = 0.7, least_blanks = 1.5;
 
     bool from_right_;

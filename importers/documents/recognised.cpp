@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/place.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/documents/parts.hpp"
 
 namespace cofnod::importers::documents {
@@ -24,7 +24,7 @@ double number_in(std::string_view text) {
     return number;
 }
 
-/// Returns the numbers in a text, apart by anything else.
+/// Returns the numbers in a text, ignoring everything else.
 std::vector<double> numbers_in(std::string_view text) {
     std::vector<double> numbers;
     while (!text.empty()) {
@@ -43,7 +43,7 @@ void add(Page& page, Word word) {
     if (!is_blank && word.right > word.left && word.bottom > word.top) page.words.push_back(std::move(word));
 }
 
-/// ALTO 1 to 4 (Library of Congress).
+/// Reads ALTO 1 to 4 (Library of Congress).
 std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
     std::vector<Page> pages;
     each_below(root, "Page", [&](const pugi::xml_node& node) {
@@ -53,7 +53,7 @@ std::vector<Page> pages_of_alto(const pugi::xml_node& root) {
     return pages;
 }
 
-/// Sets the box of a word: what lies around points "x,y x,y".
+/// Sets the box of a word to the bounding box of points "x,y x,y".
 void set_box(Word& word, std::string_view points) {
     const std::vector<double> numbers = numbers_in(points);
     for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
@@ -64,7 +64,7 @@ void set_box(Word& word, std::string_view points) {
     }
 }
 
-/// Adds the words of a line whose own boxes are not known, each in its share of the box of the line.
+/// Splits a line into words, each with a proportional share of the line's box.
 void add_shares(Page& page, const Word& line) {
     const double width = (line.right - line.left) / static_cast<double>(std::max<std::size_t>(line.text.size(), 1));
     for (std::size_t at = 0; at < line.text.size();) {
@@ -78,7 +78,7 @@ void add_shares(Page& page, const Word& line) {
     }
 }
 
-/// Returns the first of the readings of an element of PAGE.
+/// Returns the preferred reading of a PAGE element.
 std::string text_of_equivalent(const pugi::xml_node& node, double& confidence) {
     pugi::xml_node best;
     for (const pugi::xml_node& each : node.children())
@@ -90,7 +90,7 @@ std::string text_of_equivalent(const pugi::xml_node& node, double& confidence) {
     return text_below(text ? text : child(best, "PlainText"));
 }
 
-/// PAGE XML (PRImA): words where the lines have them, else lines.
+/// Reads PAGE XML (PRImA): words if a line has them, otherwise the line.
 std::vector<Page> pages_of_page(const pugi::xml_node& root) {
     std::vector<Page> pages;
     each_below(root, "Page", [&](const pugi::xml_node& node) {
@@ -111,7 +111,7 @@ std::vector<Page> pages_of_page(const pugi::xml_node& root) {
     return pages;
 }
 
-/// hOCR: classes of HTML; the box of a word stands in its title.
+/// Reads hOCR: HTML classes, with the box of a word in its title.
 std::vector<Page> pages_of_hocr(const pugi::xml_node& root) {
     std::vector<Page> pages;
     const auto has_class = [](const pugi::xml_node& node, std::string_view name) {
@@ -137,7 +137,7 @@ std::vector<Page> pages_of_hocr(const pugi::xml_node& root) {
     return pages;
 }
 
-/// The XML of DjVu, as the Internet Archive gives it: coords="left,bottom,right,top".
+/// Reads DjVu XML as provided by the Internet Archive: coords="left,bottom,right,top".
 std::vector<Page> pages_of_djvu(const pugi::xml_node& root) {
     std::vector<Page> pages;
     each_below(root, "OBJECT", [&](const pugi::xml_node& node) {
@@ -160,7 +160,7 @@ std::vector<Page> pages_of_djvu(const pugi::xml_node& root) {
 constexpr std::string_view table_head = "level\tpage_num\tblock_num\t";
 
 struct Kind {
-    std::string_view sign;  ///< what its files begin with, somewhere near the front
+    std::string_view sign;  ///< text near the front of its files
     std::vector<Page> (*read)(const pugi::xml_node& root);
 };
 
@@ -180,7 +180,8 @@ const Kind* kind_of(std::string_view start) {
     return found == kinds.end() ? nullptr : found;
 }
 
-/// Returns the other readings of a word of ALTO: ALTERNATIVE, and from version 3.1 on the variants of each Glyph.
+/// Returns the alternative readings of an ALTO word: ALTERNATIVE elements and, from version 3.1, the variants of each
+/// Glyph.
 std::vector<std::string> alternatives_of(const pugi::xml_node& string) {
     std::vector<std::string> words;
     std::vector<pugi::xml_node> glyphs;
@@ -202,7 +203,7 @@ std::vector<std::string> alternatives_of(const pugi::xml_node& string) {
 
 }  // namespace
 
-/// A String is a word; a hyphen at the end of a line is an element of its own.
+/// A String is a word; a hyphen at the end of a line is a separate element.
 void add_line_of_alto(const pugi::xml_node& line, Page& page) {
     for (const pugi::xml_node& each : line.children()) {
         const std::string_view name = local_name(each);
@@ -269,8 +270,8 @@ std::vector<Page> recognised_pages(const std::string& file, const std::string& n
     pugi::xml_document document;
     const auto result = document.load_buffer(file.data(), file.size());
     if (!result || !kind)
-        throw InputError(say("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
-                         say("make it again from its pictures, or read its text as it is"));
+        throw InputError(tr("{}: is damaged, at byte {}: {}", name, result.offset, result.description()),
+                         tr("make it again from its pictures, or read its text as it is"));
     return kind->read(document);
 }
 

@@ -11,21 +11,21 @@
 #include "importers/documents/parts.hpp"
 #include "importers/text/charset.hpp"
 
-/// Rich Text Format 1.9.1: groups in braces, control words behind backslashes.
+/// Rich Text Format 1.9.1: groups in braces, control words after backslashes.
 namespace cofnod::importers::documents {
 
 namespace {
 
-/// State that a group inherits from the one around it.
+/// State that a group inherits from its enclosing group.
 struct State {
     bool is_left_out = false;  ///< its text belongs to no paragraph
-    bool is_hidden = false;    ///< or is not shown
-    bool is_raised = false;    ///< the number of a note, perhaps
+    bool is_hidden = false;    ///< its text is not shown
+    bool is_raised = false;    ///< superscript: possibly a note number
     int font = 0;
-    int skipped = 1;  ///< characters behind \u that stand for it in older programs
+    int skipped = 1;  ///< number of characters after \u that replace it in older programs
 };
 
-/// Destinations that hold no text of the document.
+/// Returns true for destinations without document text.
 bool is_left_out(std::string_view word) {
     static constexpr std::string_view words[] = {
         "colortbl", "stylesheet", "info",      "pict",       "object",           "listtable",    "revtbl",
@@ -34,14 +34,14 @@ bool is_left_out(std::string_view word) {
     return std::ranges::find(words, word) != std::end(words);
 }
 
-/// Texts at the head or foot of pages: of all, of left, of right, of first ones.
+/// Returns true for headers and footers: of all, left, right and first pages.
 bool is_margin(std::string_view word) {
     static constexpr std::string_view words[] = {"header", "headerl", "headerr", "headerf",
                                                  "footer", "footerl", "footerr", "footerf"};
     return std::ranges::find(words, word) != std::end(words);
 }
 
-/// Returns the name of the character set of a font by its \fcharset; empty: that of the document.
+/// Returns the character set for a font's \fcharset; empty for that of the document.
 std::string_view charset_of(int number) {
     switch (number) {
         case 161: return "windows-1253";
@@ -86,17 +86,17 @@ private:
     struct Font {
         std::string name;
         const Charset* charset = nullptr;         ///< nullptr: that of the document
-        std::optional<FigurineFont> pieces = {};  ///< by its name, once a letter is set in it
+        std::optional<FigurineFont> pieces = {};  ///< by font name, set at its first letter
     };
 
-    /// A group whose text stands apart: a note, which is a comment where it is referred to, or a margin.
+    /// A group whose text is separate: a note, which becomes a comment at its reference, or a page margin.
     struct Aside {
-        std::size_t depth;  ///< of its group
+        std::size_t depth;  ///< depth of its group
         bool is_note;
-        std::size_t begin;  ///< of its text
+        std::size_t begin;  ///< start of its text
     };
 
-    /// Begins an aside in the group under way; one has no other in it.
+    /// Begins an aside in the current group; asides are not nested.
     void begin_aside(bool is_note) {
         if (aside_) return;
         state_.is_left_out = false;
@@ -116,7 +116,7 @@ private:
 
     void begin_group() {
         ++begun_;
-        // Deep nesting is damage; the groups still have to be counted.
+        // Nesting deeper than the limit is damage, but the groups must still be counted.
         if (states_.size() < most_depth)
             states_.push_back(state_);
         else
@@ -211,7 +211,7 @@ private:
             at_ += static_cast<std::size_t>(std::max(number, 0));
         } else if (word == "footnote" || word == "annotation") {
             begin_aside(true);
-        } else if (word == "shptxt") {  // the text of a box
+        } else if (word == "shptxt") {  // text box
             state_.is_left_out = false;
             add("\n");
         } else if (is_first_ && is_margin(word)) {
@@ -221,7 +221,7 @@ private:
         }
     }
 
-    /// Adds a unit of UTF-16; of a pair, both together. One without the other is no character.
+    /// Adds a UTF-16 code unit; a surrogate pair is added as one character, and unpaired surrogates are dropped.
     void add_unit(std::uint16_t unit) {
         const std::uint16_t high = std::exchange(high_surrogate_, 0);
         const bool is_low = unit >= 0xDC00 && unit < 0xE000;
@@ -236,7 +236,7 @@ private:
         if (!letter.empty()) add(letter);
     }
 
-    /// Takes a byte that is no ASCII: it is in a character set, or stands for those who do not know what is before it.
+    /// Adds a non-ASCII byte, or skips it if it replaces a preceding `\u` character in older programs.
     void take_byte(char byte) {
         if (left_to_skip_ > 0)
             --left_to_skip_;
@@ -281,7 +281,7 @@ private:
     std::size_t at_ = 0;
     State state_;
     std::vector<State> states_;
-    std::uint64_t begun_ = 0, ended_ = 0;  ///< groups
+    std::uint64_t begun_ = 0, ended_ = 0;  ///< number of groups
     std::size_t beyond_ = 0, font_table_depth_ = 0;
     bool in_font_table_ = false, is_first_ = false;
     int left_to_skip_ = 0;

@@ -16,12 +16,13 @@ double overlap(double begin, double end, double other_begin, double other_end) {
     return std::min(end, other_end) - std::max(begin, other_begin);
 }
 
-/// Blocks below each other.
+/// A column: blocks below each other.
 struct Column {
     double left, top, right, bottom, line_height;
     std::size_t line_count;
 
-    /// True for a block of about its width, or less, in its place: no heading over several columns.
+    /// Returns true for a block below of at most about this width and in the same place, rather than a heading over
+    /// several columns.
     [[nodiscard]] bool goes_on_in(const Column& below) const {
         static constexpr double least_share = 0.7;
         const double width = right - left, other = below.right - below.left;
@@ -46,9 +47,9 @@ Column column_of(const layout::Block& block) {
     return column;
 }
 
-/// True for readings of the same word: where one has split it, neither part is.
+/// Returns true for readings of the same word; the parts of a word that only one reading splits do not match.
 bool is_same_place(const Word& one, const Word& other) {
-    static constexpr double least_width = 0.7, least_height = 0.3;  // shares of the wider, and the lower
+    static constexpr double least_width = 0.7, least_height = 0.3;  // shares of the wider and of the lower box
     const double width = std::max(one.right - one.left, other.right - other.left);
     return overlap(one.left, one.right, other.left, other.right) > least_width * width &&
            overlap(one.top, one.bottom, other.top, other.bottom) >
@@ -71,7 +72,7 @@ bool leaves_doubt(const layout::Page& page) {
 
 std::vector<Zone> zones_of(layout::Page page) {
     static constexpr std::size_t least_lines = 3;
-    static constexpr double margin = 0.4;  // of the height of a line
+    static constexpr double margin = 0.4;  // in line heights
     std::vector<Column> columns;
     for (const layout::Block& block : layout::blocks_of(page, false)) {
         const Column column = column_of(block);

@@ -18,7 +18,7 @@ namespace cofnod::importers::documents {
 
 namespace {
 
-/// Returns the text of an item of rich text, without what tells how to pronounce it.
+/// Returns the text of a rich text item without its phonetic guide.
 std::string text_of_item(const pugi::xml_node& item) {
     std::string text;
     for (const pugi::xml_node& each : item.children()) {
@@ -60,7 +60,7 @@ private:
             if (local_name(item) == "si") strings_.push_back(text_of_item(item));
     }
 
-    /// Finds the styles of cells that show a number as a date.
+    /// Finds the cell styles that show a number as a date.
     void read_styles() {
         pugi::xml_document document;
         parts_.read("xl/styles.xml", document);
@@ -78,7 +78,7 @@ private:
 
     using Comments = std::map<std::string, std::string, std::less<>>;
 
-    /// Returns the comments on the cells of a sheet, by the names of the cells.
+    /// Returns the comments of a sheet by cell name.
     [[nodiscard]] Comments comments_of(const std::string& sheet) const {
         Comments comments;
         const std::size_t folder = sheet.rfind('/') + 1;
@@ -94,10 +94,10 @@ private:
         return comments;
     }
 
-    /// Returns the name of the part that is the target of a relation of a part in `folder`, "xl/worksheets/".
+    /// Returns the name of the part to which a relation in `folder`, "xl/worksheets/", refers.
     static std::string part_of(std::string_view target, const std::string& folder) {
         const auto place =
-            std::filesystem::path(folder) / std::filesystem::path(target);  // an absolute one is all of it
+            std::filesystem::path(folder) / std::filesystem::path(target);  // an absolute target replaces the folder
         const std::string part = place.lexically_normal().generic_string();
         return part.starts_with('/') ? part.substr(1) : part;
     }
@@ -119,13 +119,13 @@ private:
                 else
                     out.add(text_of_cell(cell));
             }
-            if (!row.next_sibling())  // those on cells without a text
+            if (!row.next_sibling())  // comments on cells without a value
                 for (const auto& [place, comment] : comments) out.add_comment(comment);
             out.end_row();
         }
     }
 
-    /// Returns 1 for "B3".
+    /// Returns the column of a cell name, counted from 0: 1 for "B3".
     static std::size_t column_of(std::string_view place) {
         std::size_t column = 0;
         for (const char c : place.substr(0, 4))
@@ -147,13 +147,13 @@ private:
         return is_number && style < is_date_.size() && is_date_[style] && !value.empty() ? date_text(value) : value;
     }
 
-    /// Returns the day that a number of days stands for, "1912-02-01".
+    /// Returns the date for a day number, "1912-02-01".
     [[nodiscard]] std::string date_text(const std::string& value) const {
         double days = 0;
         std::from_chars(value.data(), value.data() + value.size(), days);
-        static constexpr double most = 2'958'465;  // the last day of 9999
+        static constexpr double most = 2'958'465;  // 31 December 9999
         if (!(days >= 1 && days <= most)) return value;
-        // Day 60 is one that never was, 29 February 1900.
+        // Day 60 is 29 February 1900, which did not exist.
         const int since_1900 = static_cast<int>(days) + (counts_from_1904_ ? 1462 : 0);
         std::tm day{};
         day.tm_mday = since_1900 - (since_1900 > 60 ? 1 : 0);

@@ -21,7 +21,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// True for a text that begins with a tag, `[Event "`, not with a list, `['e4', "e5"` or `[{ "White"`.
+/// Returns true if a text begins with a tag, `[Event "`, rather than a list, `['e4', "e5"` or `[{ "White"`.
 bool begins_with_tag(std::string_view text) {
     text = utf8::without_byte_order_mark(text);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -21,10 +21,10 @@ namespace databases {
 class BaseFiles;
 }
 
-/// The start of a source, and its known properties.
+/// Start of a source and its known properties.
 struct SourceStart {
     std::string_view text;
-    std::string_view name;  ///< of the source
+    std::string_view name;  ///< source name
     const notation::Languages& languages;
     const sheet::ColumnMap& columns;
     const databases::BaseFiles* base = nullptr;  ///< set for a database of another program, which has no text
@@ -32,7 +32,6 @@ struct SourceStart {
 
 namespace databases {
 class Base;
-class BaseFiles;
 }  // namespace databases
 
 class ScorePlayer;
@@ -43,7 +42,7 @@ public:
     virtual ~Deriver() = default;
 
     [[nodiscard]] virtual DerivedText derived(std::string_view block, bool begins_source) const = 0;
-    /// Returns the start of the last game in `rows`, where blocks are cut; 0: there is only one.
+    /// Returns the start of the last game in `rows`, where a block is cut; 0 if there is only one.
     [[nodiscard]] virtual std::size_t last_game_start(std::string_view /*rows*/, bool /*begin_source*/) const {
         return 0;
     }
@@ -53,17 +52,17 @@ public:
 struct FormatReader {
     /// Reads the games of a text; nullptr for a format that is converted to another text.
     void (*read)(const TextMap& text, const Options& options, ScorePlayer& player, Delivery& out) = nullptr;
-    /// Learns from the first block how to read all of them. Throws InputError if it cannot be determined.
+    /// Learns from the first block how to read all blocks. Throws InputError if this cannot be determined.
     std::unique_ptr<Deriver> (*learn)(const SourceStart& start) = nullptr;
-    bool may_be_prose = false;  ///< its output is PGN or prose; else always PGN
+    bool may_be_prose = false;  ///< its output is PGN or prose; otherwise always PGN
     bool cuts_blocks = false;   ///< the Deriver finds the starts of games
-    /// Opens a database of another program; nullptr for a format of texts.
+    /// Opens a database of another program; nullptr for a text format.
     std::unique_ptr<databases::Base> (*open)(const databases::BaseFiles& files, const Charset* charset) = nullptr;
 };
 
 const FormatReader& reader_of(Format format);
 
-/// Returns PGN if there is a tag pair at the start of a line, else prose.
+/// Returns PGN if there is a tag pair at the start of a line, otherwise prose.
 Format score_format(std::string_view text);
 
 /// Detects the format of a source by content. Throws InputError if it is not text (a database, an image).

@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// Writes the position that was read into its tag, as other values are: the source keeps what was written.
+    /// Replaces the FEN tag with the normalised position; the source keeps the original text.
     static void write_start(GameRecord& record) {
         Tags tags;
         for (std::size_t i = 0; i < record.tags.size(); ++i) {

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/page_map.hpp"
 
@@ -33,8 +33,8 @@ constexpr std::size_t read_size = std::size_t{1} << 16;
 bool is_nul(char c) { return c == '\0'; }
 bool is_all_nul(std::string_view text) { return std::all_of(text.begin(), text.end(), is_nul); }
 
-/// Recognises the oldest kind of tar, whose header has no magic; its checksum is the sum of its bytes, with blanks in
-/// place of itself.
+/// Recognises the oldest kind of tar, whose header has no magic, by its checksum: the sum of its bytes, with blanks in
+/// place of the checksum.
 bool is_old_tar(std::string_view start) {
     constexpr std::size_t checksum_at = 148, checksum_size = 8;
     if (start.size() < tar_block || is_nul(start[0])) return false;
@@ -47,7 +47,7 @@ bool is_old_tar(std::string_view start) {
     return sum == written;
 }
 
-/// Returns true if the content of a compressed file is an archive, not text. A tar without members is all NULs.
+/// Returns true if the content of a compressed file is an archive rather than text. A tar without members is all NULs.
 bool holds_archive(std::string_view start) {
     return is_archive(start) || is_old_tar(start) || (start.size() >= tar_block && is_all_nul(start));
 }
@@ -56,7 +56,7 @@ struct FreeArchive {
     void operator()(archive* handle) const { archive_read_free(handle); }
 };
 
-/// libarchive gives names that are not ASCII only where the locale of the thread has them.
+/// A UTF-8 locale for this thread, which libarchive needs to return non-ASCII names.
 class Utf8Names {
 public:
     Utf8Names() : before_(uselocale(utf8())) {}
@@ -78,7 +78,7 @@ private:
 std::string message_of(archive* handle) {
     const char* text = archive_error_string(handle);
     if (text && *text) return text;
-    return archive_errno(handle) ? system_message(archive_errno(handle)) : say("damaged");
+    return archive_errno(handle) ? system_message(archive_errno(handle)) : tr("damaged");
 }
 
 bool is_archive(std::string_view start) {
@@ -94,17 +94,17 @@ struct ArchiveReader::State {
     std::uint64_t file_size = 0;
     std::unique_ptr<Unpacker> unpacker;  ///< nullptr: the file is not compressed
     std::string head;                    ///< the start of the content
-    std::size_t head_at = 0;             ///< bytes of it already taken
+    std::size_t head_at = 0;             ///< bytes of it taken
     std::exception_ptr fault;            ///< the fault that ends the content
     bool single = false, at_end = false;
     std::vector<char> buffer = std::vector<char>(read_size);
-    std::string_view given;          ///< last given to libarchive
-    std::uint64_t end_of_given = 0;  ///< in the content
-    std::size_t nuls_at_end = 0;     ///< of what has been taken
+    std::string_view given;          ///< last buffer given to libarchive
+    std::uint64_t end_of_given = 0;  ///< its end in the content
+    std::size_t nuls_at_end = 0;     ///< at the end of the content taken so far
     std::unique_ptr<archive, FreeArchive> handle;
     archive_entry* entry = nullptr;
     std::string name;
-    std::string_view block;  ///< of the member, not yet returned
+    std::string_view block;  ///< data of the member not yet returned
     std::uint64_t bytes = 0, members = 0;
 
     static la_ssize_t read(archive*, void* self, const void** buffer);
@@ -147,7 +147,7 @@ la_int64_t ArchiveReader::State::seek(archive*, void* self, la_int64_t offset, i
     return std::ftell(state.file.get());
 }
 
-/// Returns bytes of the content; 0 at the end. Throws if it is damaged, after everything before the damage.
+/// Reads bytes of the content and returns their number; 0 at the end. Throws if it is damaged, after everything before.
 std::size_t ArchiveReader::State::take(char* to, std::size_t count) {
     const std::size_t got = take_uncounted(to, count);
     std::size_t nuls = 0;
@@ -166,7 +166,7 @@ std::size_t ArchiveReader::State::take_uncounted(char* to, std::size_t count) {
     if (unpacker) return unpacker->read(to, count);
     const std::size_t got = std::fread(to, 1, count, file.get());
     if (got == 0 && std::ferror(file.get()))
-        throw InputError(say("{}: cannot read it: {}", file_name, system_message(errno)));
+        throw InputError(tr("{}: cannot read it: {}", file_name, system_message(errno)));
     return got;
 }
 
@@ -202,7 +202,7 @@ void ArchiveReader::State::look_inside() {
         fault = std::current_exception();
     }
     head.resize(size);
-    if (is_compressed(head)) fail_limit(say("is compressed more than once"));
+    if (is_compressed(head)) fail_limit(tr("is compressed more than once"));
     single = !holds_archive(head);
 }
 
@@ -220,18 +220,18 @@ void ArchiveReader::State::open_archive() {
     if (archive_read_open1(a) < ARCHIVE_WARN) fail();
 }
 
-/// A damaged directory of a zip or 7z may look like that of an empty archive.
+/// Throws for a damaged zip or 7z whose directory looks like that of an empty archive.
 void ArchiveReader::State::check_members() {
     constexpr std::string_view member_of_zip = "PK\x03\x04", begin_of_7z = "7z";
     constexpr std::uint64_t size_of_empty_7z = 32;
     if (members > 0) return;
     if (head.starts_with(member_of_zip) || (head.starts_with(begin_of_7z) && file_size > size_of_empty_7z))
-        throw InputError(say("{}: cannot be unpacked: none of its members is found", file_name),
-                         say("it is damaged or was cut short"));
+        throw InputError(tr("{}: cannot be unpacked: none of its members is found", file_name),
+                         tr("it is damaged or was cut short"));
 }
 
-/// Checks what follows the last member: a compressed file ends in its checksum, and a tar in NULs; other bytes would
-/// never be read.
+/// Checks the data after the last member: a compressed file ends in its checksum and a tar in NULs, and any other bytes
+/// would never be read.
 void ArchiveReader::State::check_rest() {
     const int format = archive_format(handle.get()) & ARCHIVE_FORMAT_BASE_MASK;
     const bool is_tar = format == ARCHIVE_FORMAT_TAR;
@@ -243,8 +243,8 @@ void ArchiveReader::State::check_rest() {
     std::string_view rest = given.substr(given.size() - std::min<std::uint64_t>(left, given.size()));
     do {
         if (is_tar && !is_all_nul(rest))
-            throw InputError(say("{}: more follows behind the end of the archive", file_name),
-                             say("it is damaged, or several archives in one file: unpack it, and import the files"));
+            throw InputError(tr("{}: more follows behind the end of the archive", file_name),
+                             tr("it is damaged, or several archives in one file: unpack it, and import the files"));
         const std::size_t got = take(buffer.data(), buffer.size());
         rest = {buffer.data(), got};
         count(got);
@@ -253,7 +253,7 @@ void ArchiveReader::State::check_rest() {
     if (const auto missing = is_tar ? fault_of_missing(file_name, {end}) : nullptr) std::rethrow_exception(missing);
 }
 
-/// Reads from the end of the directory of a zip how many members it has, after their last one.
+/// Returns the number of members that the end of a zip directory declares. Call it after the last member.
 Declared ArchiveReader::State::declared_members() const {
     static constexpr std::string_view magic = "PK\x05\x06";
     static constexpr std::size_t size = 22, longest_comment = 0xFFFF, count_at = 10, unknown = 0xFFFF;
@@ -273,11 +273,11 @@ void ArchiveReader::State::fail() const {
     if (fault) std::rethrow_exception(fault);
     const std::string why = message_of(handle.get());
     const bool is_locked = why.find("assphrase") != std::string::npos || why.find("ncrypt") != std::string::npos;
-    throw InputError(say("{}: cannot be unpacked: {}", name, why),
+    throw InputError(tr("{}: cannot be unpacked: {}", name, why),
                      is_locked
-                         ? say("unpack it with its password first")
-                         // libarchive gives whole blocks
-                         : say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
+                         ? tr("unpack it with its password first")
+                         // libarchive returns whole blocks
+                         : tr("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
 }
 
 void ArchiveReader::State::fail_limit(const std::string& what) const {
@@ -286,16 +286,16 @@ void ArchiveReader::State::fail_limit(const std::string& what) const {
 
 void ArchiveReader::State::count(std::size_t more) {
     bytes += more;
-    if (bytes > limits.bytes) fail_limit(say("unpacks to more than {} bytes", limits.bytes));
+    if (bytes > limits.bytes) fail_limit(tr("unpacks to more than {} bytes", limits.bytes));
     if (bytes > limits.ratio_after && bytes / limits.ratio > file_size)
-        fail_limit(say("unpacks to more than {} times its size", limits.ratio));
+        fail_limit(tr("unpacks to more than {} times its size", limits.ratio));
 }
 
-/// A name is displayed, never used as a path.
+/// Returns the name of the current member, for display only: it is never used as a path.
 std::string ArchiveReader::State::label() const {
     const char* text = archive_entry_pathname_utf8(entry);
     if (!text) text = archive_entry_pathname(entry);
-    return text && *text ? text : say("member {}", members);
+    return text && *text ? text : tr("member {}", members);
 }
 
 ArchiveReader::ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits) : state_(new State) {
@@ -323,11 +323,11 @@ bool ArchiveReader::next() {
     }
     if (status < ARCHIVE_WARN || status == ARCHIVE_RETRY) state.fail();
     if (archive_format(state.handle.get()) == ARCHIVE_FORMAT_RAW)
-        throw InputError(say("{}: cannot be unpacked", state.name),
-                         say("it is damaged, or an archive of a kind that cofnod cannot read"));
+        throw InputError(tr("{}: cannot be unpacked", state.name),
+                         tr("it is damaged, or an archive of a kind that cofnod cannot read"));
     if (++state.members > state.limits.members) {
         state.name = state.file_name;
-        state.fail_limit(say("has more than {} members", state.limits.members));
+        state.fail_limit(tr("has more than {} members", state.limits.members));
     }
     state.name = fmt::format("{}:{}", state.file_name, state.label());
     return true;
@@ -337,7 +337,7 @@ const std::string& ArchiveReader::name() const { return state_->name; }
 bool ArchiveReader::is_regular() const { return is_single() || archive_entry_filetype(state_->entry) == AE_IFREG; }
 bool ArchiveReader::is_single() const { return state_->single; }
 
-/// Not archive_read_data: it loses already copied data when a fault occurs.
+/// Does not use archive_read_data, which loses already copied data when a fault occurs.
 std::size_t ArchiveReader::read(char* to, std::size_t count) {
     State& state = *state_;
     if (state.single) {

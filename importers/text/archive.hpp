@@ -12,36 +12,36 @@
 
 namespace cofnod::importers {
 
-/// A limit exceeded by the archive, not by the disk: the next file can still be read.
+/// A limit exceeded by the archive rather than the disk: the next file can still be read.
 struct ArchiveLimitError : LimitError {
     using LimitError::LimitError;
 };
 
 using FileHandle = std::shared_ptr<std::FILE>;
 
-/// Returns true if a file that starts so is compressed (gzip, bzip2, xz, zstd) or an archive (zip, tar, 7z).
+/// Returns true if the start of a file shows compression (gzip, bzip2, xz, zstd) or an archive (zip, tar, 7z).
 bool is_archive(std::string_view start);
 
-/// Unpacks a file, from front to back, member by member; nothing is ever written under the name of a member. A file
-/// that is compressed but not an archive has one unnamed member.
+/// Unpacks a file from front to back, member by member; nothing is ever written under the name of a member. A file that
+/// is compressed but not an archive has one unnamed member.
 class ArchiveReader {
 public:
-    /// `name`: of the file, for messages.
+    /// `name`: name of the file, for messages.
     ArchiveReader(FileHandle file, std::string name, const ArchiveLimits& limits);
     ~ArchiveReader();
     ArchiveReader(const ArchiveReader&) = delete;
     ArchiveReader& operator=(const ArchiveReader&) = delete;
 
-    /// Moves to the next member; returns false at the end. Throws InputError if the archive is damaged,
-    /// ArchiveLimitError.
+    /// Moves to the next member; returns false at the end. Throws InputError if the archive is damaged, and
+    /// ArchiveLimitError if a limit is exceeded.
     bool next();
-    /// Returns "archive.zip:member.pgn", or the name of the file if its one member has none.
+    /// Returns "archive.zip:member.pgn", or the name of the file if its only member is unnamed.
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] bool is_regular() const;
     /// Returns true if the file is compressed but not an archive.
     [[nodiscard]] bool is_single() const;
 
-    /// Returns up to `count` bytes of the member; 0 at its end. Throws like next().
+    /// Reads up to `count` bytes of the member and returns their number; 0 at its end. Throws like next().
     std::size_t read(char* to, std::size_t count);
     /// Skips the rest of the member.
     void skip();
@@ -51,22 +51,22 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Returns true if a file that starts so is compressed: gzip, bzip2, xz or zstd.
+/// Returns true if the start of a file shows compression: gzip, bzip2, xz or zstd.
 bool is_compressed(std::string_view start);
 
-/// Returns true if a compressed file that starts so has no checksum of its content, so that damage may go undetected.
+/// Returns true if a compressed file with this start has no checksum of its content, so that damage may go undetected.
 /// Examines only the first frame or stream.
 bool lacks_checksum(std::string_view start);
 
 /// Reads the content of a compressed file from front to back and verifies its checksums.
 class Unpacker {
 public:
-    /// Requires a file for which is_compressed() is true.
+    /// Creates an unpacker for a file for which is_compressed() is true.
     static std::unique_ptr<Unpacker> of(FileHandle file, const std::string& name);
     virtual ~Unpacker() = default;
 
-    /// Returns up to `count` bytes; 0 at the end. Throws InputError if the file is damaged or truncated, after
-    /// everything before that has been returned.
+    /// Reads up to `count` bytes and returns their number; 0 at the end. Throws InputError if the file is damaged or
+    /// truncated, after returning everything before the fault.
     virtual std::size_t read(char* to, std::size_t count) = 0;
 };
 

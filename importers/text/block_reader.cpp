@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view first_tag = "[Event \"";
 
-/// Bytes inspected behind the first tag to decide whether it begins a game: the other tags, and a sentence.
+/// Number of bytes inspected after the first tag to decide if it begins a game: the other tags, and a sentence.
 constexpr std::size_t looked_behind = std::size_t{16} << 10;
 
 /// Returns true if the last non-blank line before `at` is a tag line.
@@ -23,14 +23,14 @@ bool follows_tag_line(std::string_view text, std::size_t at) {
     return at < text.size() && text[at] == '[';
 }
 
-/// Returns true if a comment quotes the tags at the front of the text, or may do so: a brace may end it later.
+/// Returns true if a comment quotes the tags at the front of the text, or may do so: a later brace may end it.
 bool may_be_quoted(std::string_view text) {
     std::string behind(text.substr(0, looked_behind));
     if (text.size() <= looked_behind) behind += '}';
     return grammar::pgn::tags_of_comment(behind) > 0;
 }
 
-/// Returns the last place in the text, not before `from`, where a game starts; 0 if there is none but its beginning.
+/// Returns the last place in the text, not before `from`, where a game starts; 0 if only its beginning is one.
 std::size_t last_game_start(std::string_view text, std::size_t from) {
     const std::string_view part = text.substr(from);
     for (std::size_t at = part.rfind(first_tag); at != std::string_view::npos && from + at > 0;
@@ -43,8 +43,7 @@ std::size_t last_game_start(std::string_view text, std::size_t from) {
     return 0;
 }
 
-/// Returns the place to cut a text without a game start: behind a blank line in its last quarter, else at its last
-/// line.
+/// Returns the place to cut a text without a game start: after a blank line in its last quarter, else at its last line.
 std::size_t last_line_start(std::string_view text) {
     for (const std::string_view blank : {"\n\n", "\r\n\r\n", "\r\r"})
         if (const std::size_t at = text.rfind(blank); at != std::string_view::npos && at > text.size() / 4 * 3)
@@ -54,7 +53,7 @@ std::size_t last_line_start(std::string_view text) {
     return at == std::string_view::npos || at + 1 == text.size() ? text.size() : at + 1;
 }
 
-/// Returns the last place in a sheet behind a line break outside quotes, or else its last line.
+/// Returns the last place in a sheet after a line break outside quotes, or else the start of its last line.
 std::size_t last_row_start(std::string_view text) {
     std::size_t row = 0;
     bool quoted = false;
@@ -98,7 +97,7 @@ std::optional<Block> BlockReader::next() {
     return block;
 }
 
-/// Returns the start of the last game; behind the last whole row if one game fills all of them.
+/// Returns the start of the last game, or the end of the last whole row if one game fills all of them.
 std::size_t BlockReader::cut_of_sheet() const {
     const std::size_t rows = last_row_start(pending_);
     const std::size_t game = last_game_of_sheet_(std::string_view(pending_).substr(0, rows));
@@ -118,7 +117,7 @@ void BlockReader::read(std::size_t count) {
     }
 }
 
-/// Returns the number of bytes in the text of a block; for the last block, all that are left.
+/// Moves the bytes of a block's text into the block; for the last block, all that are left.
 void BlockReader::take_bytes(Block& block) {
     const auto count = pending_.empty() ? decoded_ : charset_->bytes_for(block.text.size(), bytes_);
     block.bytes = bytes_.substr(0, count);
@@ -129,7 +128,7 @@ void BlockReader::take_bytes(Block& block) {
 SourcePlaces::SourcePlaces(const Block& block, const Charset& charset, const PageMap* pages)
     : block_(block), charset_(charset), pages_(pages), begin_{0, block.line, block.begin}, seen_(begin_) {}
 
-/// `counted` belongs to a character that is not behind `offset`.
+/// Returns the source byte of `offset`. `counted` must belong to a character at or before it.
 std::uint64_t SourcePlaces::byte_at(std::size_t offset, Counted& counted) const {
     if (charset_.is_utf8()) return block_.begin + offset;
     if (offset >= block_.text.size()) return block_.begin + block_.bytes.size();
@@ -195,8 +194,8 @@ void place_problems(GameRecord& game, const TextMap& map) {
 
 void place_trace(GameRecord& game, const TextMap& map) {
     for (Trace::Item& item : game.trace.items()) {
-        // Ends by its last character, for what follows may stand elsewhere; never within one, where columns are not
-        // counted.
+        // Ends at its last character, because the text after that may be elsewhere; never inside a character, where
+        // columns are not counted.
         std::size_t last = item.end > item.begin ? item.end - 1 : item.begin;
         while (last > item.begin && (static_cast<unsigned char>(map.text()[last]) & 0xC0) == 0x80) --last;
         const std::size_t behind = map.seen_at(last) + std::max<std::size_t>(item.end, last + 1) - last;

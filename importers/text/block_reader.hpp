@@ -19,12 +19,12 @@
 
 namespace cofnod::importers {
 
-/// A section of a source that holds whole games.
+/// A section of a source that contains whole games.
 struct Block {
     std::string text;         ///< UTF-8, except for faults if the source claims to be UTF-8
-    std::uint64_t begin = 0;  ///< byte of text[0] in the source
+    std::uint64_t begin = 0;  ///< byte offset of text[0] in the source
     std::uint64_t line = 1;   ///< its line
-    std::string bytes;        ///< of the source if it is not UTF-8; else empty: they are the text
+    std::string bytes;        ///< source bytes if it is not UTF-8; else empty: they are the text
 };
 
 /// Cuts a source into blocks of about `block_size` bytes, each ending where a game starts: before a line `[Event "`
@@ -34,12 +34,12 @@ class BlockReader {
 public:
     static constexpr std::size_t default_block_size = std::size_t{1} << 20;
 
-    /// `begin`, `line`: the place of the first byte of the source.
+    /// `begin`, `line`: the place of the source's first byte.
     explicit BlockReader(Source& source, std::uint64_t begin = 0, std::uint64_t line = 1,
                          std::size_t block_size = default_block_size, std::size_t limit = Limits{}.game,
                          const Charset& charset = Charset::utf8());
 
-    /// Returns the start of the last game in rows of a sheet; 0: the first of them.
+    /// Returns the start of the last game in the rows of a sheet; 0: it is the only one.
     using LastGame = std::function<std::size_t(std::string_view rows)>;
 
     /// Treats the source as a sheet: line breaks between quotes are inside a cell, and a game may have many rows.
@@ -66,7 +66,7 @@ private:
     LastGame last_game_of_sheet_;  ///< empty: the source is not a sheet
 };
 
-/// Returns a block size that fits `bytes` however they are decoded, so that one game does not reserve a whole block.
+/// Returns a block size that fits `bytes` in any decoding, so that a single game does not reserve a whole block.
 inline std::size_t block_size_for(std::size_t bytes) {
     constexpr std::size_t most_decoded = 8;
     return std::min(most_decoded * bytes + 1, BlockReader::default_block_size);
@@ -83,26 +83,26 @@ struct SourceSpan;
 
 namespace cofnod::importers {
 
-/// Finds the places in a source of the bytes in the text of one block. Each search continues from the last, so that a
-/// block is scanned once.
+/// Finds the places in a source of bytes in the text of one block. Each search continues from the last, so that a block
+/// is scanned once.
 class SourcePlaces {
 public:
-    /// `pages`: of the source, which must be UTF-8 then; nullptr: it has none.
+    /// `pages`: pages of the source, which must then be UTF-8; nullptr: it has none.
     SourcePlaces(const Block& block, const Charset& charset, const PageMap* pages = nullptr);
 
     [[nodiscard]] std::string_view text() const { return block_.text; }
     [[nodiscard]] const Charset& charset() const { return charset_; }
 
-    /// Returns the bytes of [begin, end) of the text, without a line. Each call must be for what follows the one
-    /// before.
+    /// Returns the source bytes of [begin, end) of the text, without a line. Each call must be for text after that of
+    /// the previous call.
     SourceSpan span(std::size_t begin, std::size_t end);
-    /// Returns the place where the last span begins.
+    /// Returns the place of the start of the last span.
     Place begin();
     /// Returns the place of any byte of the text; fastest for one close to the last.
     Place place(std::size_t offset);
-    /// Returns where bytes [begin, end) of the text stand on a page.
+    /// Returns the box of bytes [begin, end) of the text on a page.
     [[nodiscard]] PageBox box(std::size_t begin, std::size_t end) const;
-    /// Returns where the last span begins on a page.
+    /// Returns the box of the start of the last span on a page.
     [[nodiscard]] PageBox box_of_begin() const { return box(begin_offset_, begin_offset_); }
     /// Returns bytes of the source unchanged.
     [[nodiscard]] std::string_view bytes(const SourceSpan& span) const;
@@ -118,15 +118,15 @@ private:
     const Block& block_;
     const Charset& charset_;
     const PageMap* pages_;
-    Anchor begin_;  ///< of the last span
-    Anchor seen_;   ///< the last place
+    Anchor begin_;  ///< start of the last span
+    Anchor seen_;   ///< the last place requested
     Counted counted_, seen_counted_;
-    std::vector<Counted> begins_;   ///< of all spans in decoded text
-    std::size_t begin_offset_ = 0;  ///< of the last span
+    std::vector<Counted> begins_;   ///< starts of all spans in decoded text
+    std::size_t begin_offset_ = 0;  ///< start of the last span
     std::uint64_t begin_byte_ = 0;
 };
 
-/// Maps a text that is being read to its source. The text is that of a block, or is derived from or part of the text of
+/// Maps a text that is being read to its source. The text is that of a block, or derived from or part of the text of
 /// another map: source <- decoded <- derived <- part.
 class TextMap {
 public:
@@ -142,9 +142,9 @@ public:
     /// Returns false if some of the text was generated from other text.
     [[nodiscard]] bool is_copy() const { return !from_ || (!derived_ && from_->is_copy()); }
 
-    /// Returns the place in the text of the block that a byte of this one comes from. It never decreases.
+    /// Returns the place in the text of the block that a byte of this text comes from. Places never decrease.
     [[nodiscard]] std::size_t origin(std::size_t offset) const { return in_block(offset, false); }
-    /// Returns the place where a reader of the block finds it.
+    /// Returns the place where a reader of the block sees that byte.
     [[nodiscard]] std::size_t seen_at(std::size_t offset) const { return in_block(offset, true); }
 
 private:
@@ -160,18 +160,18 @@ private:
     SourcePlaces& source_;
     const TextMap* from_ = nullptr;  ///< nullptr: the text is that of the block
     const DerivedText* derived_ = nullptr;
-    std::size_t begin_ = 0;  ///< of a part
+    std::size_t begin_ = 0;  ///< start of a part
 };
 
-/// Sets the bytes and the line in the source of a record, replacing the bytes of the text that was read. Each call must
-/// be for what follows the one before.
+/// Sets the bytes and the line of a record in the source, replacing its bytes in the text that was read. Each call must
+/// be for a record after the previous one.
 void place_span(GameRecord& game, const TextMap& map);
 
-/// Sets the places in the source of what the record traces. The span of the record must be placed already.
+/// Sets the source places of a record's trace. The span of the record must already be placed.
 void place_trace(GameRecord& game, const TextMap& map);
 
-/// Sets the places in the source of a record's problems and shows the lines in which they were read. The span of the
-/// record must be placed already.
+/// Sets the source places of a record's problems and shows the lines in which they occur. The span of the record must
+/// already be placed.
 void place_problems(GameRecord& game, const TextMap& map);
 
 }  // namespace cofnod::importers

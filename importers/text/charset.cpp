@@ -99,7 +99,7 @@ const Charset& Charset::mac_arabic() {
 }
 
 const std::vector<const Charset*>& Charset::candidates() {
-    // If two sets give the same text, the first gives the name.
+    // If two sets decode to the same text, the name of the first is used.
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found;
         for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "ibm-850", "windows-1256",
@@ -169,7 +169,7 @@ void Charset::decode_bytes(std::string_view bytes, std::string& text) const {
     char* to = text.data() + end - size;
     for (const char byte : bytes) {
         const Letter& next = letter(byte);
-        std::memcpy(to, &next, sizeof(Letter));  // in one, its size with it
+        std::memcpy(to, &next, sizeof(Letter));  // in one copy, including its size
         to += next.size;
     }
     text.resize(end);

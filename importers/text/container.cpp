@@ -14,8 +14,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/chessbase/cbv.hpp"
@@ -34,7 +34,7 @@ struct NotText {
     WayOut way_out;
 };
 
-/// Bytes by which a kind of file is known, `at` bytes behind its start; empty: by the ending of its name.
+/// Bytes that identify a kind of file, `at` bytes after its start; empty: identified by the ending of its name.
 struct Magic {
     std::string_view bytes;
     std::size_t at;
@@ -92,9 +92,9 @@ const NotText* known_by(std::string_view text, std::string_view name) {
     return found == magics().end() ? nullptr : &found->found;
 }
 
-/// A file truncated while it was written, or copied with gaps, may begin with blocks of NULs.
+/// Skips blocks of NULs at the front, left in a file truncated while it was written or copied with gaps.
 std::string_view behind_nuls(std::string_view text) {
-    static constexpr std::size_t most_in_text = 16;  // of a character in UTF-16 or UTF-32, and more
+    static constexpr std::size_t most_in_text = 16;  // more than a character in UTF-16 or UTF-32 has
     const std::size_t first = std::min(text.find_first_not_of('\0'), text.size());
     return first > most_in_text && first < text.size() ? text.substr(first) : text;
 }
@@ -107,7 +107,7 @@ std::optional<NotText> look(std::string_view text, std::string_view name = {}) {
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 && !(c >= '\t' && c <= '\r'); };
     const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
     if (controls > 4 && controls * 20 > text.size())
-        return NotText{say("is not text: {} control bytes in its first {}", controls, text.size()),
+        return NotText{tr("is not text: {} control bytes in its first {}", controls, text.size()),
                        phrase("cofnod reads PGN and plain text")};
     return std::nullopt;
 }
@@ -129,24 +129,25 @@ namespace {
 constexpr std::size_t chunk_size = 1 << 18;
 constexpr std::size_t start_size = 4096;  // enough to determine the type of a file
 
-/// Most bytes of pages that are kept for METS which may follow them in an archive. Then they are sources of their own.
+/// Maximum size of pages kept for METS that may follow them in an archive. Beyond it, pages become sources of their
+/// own.
 constexpr std::size_t most_kept = std::size_t{256} << 20;
 
-/// Returns the text of a document; it ends in a fault if parts of the document are missing.
+/// Returns the text of a document, ending in a fault if parts of the document are missing.
 Source text_of(PagedText text, const std::string& name) {
     auto bytes = stream_of(std::move(text.text));
     if (auto fault = fault_of_missing(name, text.declared)) bytes = ending_in(std::move(fault), std::move(bytes));
     return {name, std::move(bytes), std::move(text.pages)};
 }
 
-/// Returns a source of bytes that begin so.
+/// Returns a source of bytes that begin with `start`; mail is converted to text.
 Source source_of(const std::string& name, std::unique_ptr<ByteStream> bytes, std::string_view start,
                  const ArchiveLimits& limits) {
     return {name,
             documents::is_mail(start) ? documents::text_of_mail(std::move(bytes), name, limits) : std::move(bytes)};
 }
 
-/// Returns a source; where it cannot be read, one that ends at once in the fault.
+/// Returns a source, or one that ends at once in the fault if it cannot be read.
 template <typename Read>
 Source read_or_fault(const std::string& name, const Read& read) {
     try {
@@ -195,12 +196,12 @@ struct Container::State {
     std::nullopt_t keep(std::deque<Member>& members, KeptMember& kept);
     void skip_member(const std::string& member);
 
-    /// METS, which is read when all of its pages are there, and pages that may be of it.
+    /// METS issues, which are read when all of their pages are present, and pages that may belong to them.
     std::deque<Member> issues, pages;
     std::size_t kept_bytes = 0;
     std::exception_ptr fault_of_archive;
 
-    /// Files of databases of other programs, by their names without the ending, and the ending of their index.
+    /// Files of databases of other programs, by their names without the ending and the ending of their index.
     std::map<std::pair<std::string, std::string>, databases::BaseFiles::Files> bases;
 };
 
@@ -213,7 +214,7 @@ Container Container::open(const std::string& path, const ArchiveLimits& limits) 
     auto state = std::make_unique<State>();
     state->limits = limits;
     if (path == "-") {
-        state->name = say("standard input");
+        state->name = tr("standard input");
         state->file = copy_of(stdin, state->name);
     } else {
         state->name = path;
@@ -278,7 +279,7 @@ std::optional<Source> Container::State::next_member() {
     }
 }
 
-/// Moves to the next member. A fault waits for what has been kept before it.
+/// Moves to the next member. A fault is thrown only after the members kept before it have been read.
 void Container::State::read_on() {
     if (is_read_through) return;
     try {
@@ -289,7 +290,7 @@ void Container::State::read_on() {
     }
 }
 
-/// Keeps a file of a database of another program: it is read when all of its files are there.
+/// Keeps a file of another program's database, which is read when all of its files are present.
 bool Container::State::keep_file_of_base() {
     const std::filesystem::path member(archive->name());
     const std::string ending = to_lower(member.extension().string());
@@ -325,7 +326,7 @@ void Container::State::skip_member(const std::string& member) {
     if (skipped.names.size() < Skipped::most_names) skipped.names.push_back(member.substr(name.size() + 1));
 }
 
-/// Returns the content of a compressed file, which is unpacked again if it is text.
+/// Returns the content of a compressed file, unpacking it again if it is text.
 std::optional<Source> Container::State::single() {
     std::string start(start_size, '\0');
     start.resize(archive->read(start.data(), start.size()));
@@ -338,7 +339,7 @@ std::optional<Source> Container::State::single() {
     return source ? std::move(source) : next_issue();
 }
 
-/// Returns the next issue of METS, or page of none; nullopt if no more are kept.
+/// Returns the next METS issue, or a page that belongs to none; nullopt if none are kept.
 std::optional<Source> Container::State::next_issue() {
     if (issues.empty()) return next_page();
     const Member issue = std::move(issues.front());
@@ -376,8 +377,8 @@ std::nullopt_t Container::State::keep(std::deque<Member>& members, KeptMember& k
     return std::nullopt;
 }
 
-/// Returns nullopt for a member that is not text, or waits for others. A fault ends the member early, and with it the
-/// archive.
+/// Reads the current member. Returns nullopt if it is not text, or is kept for other members. A fault ends the member
+/// early, and with it the archive.
 std::optional<Source> Container::State::read_member() {
     KeptMember kept(archive->name());
     std::exception_ptr fault;

@@ -12,41 +12,41 @@
 #include "importers/text/archive.hpp"
 #include "importers/text/source.hpp"
 
-/// Files as streams of bytes. `name`: of the file, for messages.
+/// Files as streams of bytes. `name`: name of the file, for messages.
 namespace cofnod::importers {
 
-/// Throws the InputError for what the system could not do to a file: errno.
+/// Throws an InputError for an operation on a file that failed with errno.
 [[noreturn]] void throw_failed(const std::string& name, const char* doing);
 
-/// Opens a file to be read; nullptr if it cannot be opened.
+/// Opens a file for reading; nullptr if it cannot be opened.
 FileHandle open_to_read(const std::string& path);
 
-/// Copies what can be read only once, the bytes of a pipe, to an unnamed temporary file.
+/// Copies input that can be read only once, such as a pipe, to an unnamed temporary file.
 FileHandle copy_of(std::FILE* pipe, const std::string& name);
 
-/// Throws InputError for a directory.
+/// Returns the size of a file. Throws InputError for a directory.
 std::uint64_t size_of(const FileHandle& file, const std::string& name);
 
-/// A file as it was when it was opened: bytes appended meanwhile do not belong to it.
+/// Returns the content of a file at the time of the call: bytes appended later are ignored.
 std::unique_ptr<ByteStream> stream_of_file(FileHandle file, const std::string& name);
 
-/// The content of a compressed file. Going back means starting again.
+/// Returns the content of a compressed file. Seeking backwards restarts decompression.
 std::unique_ptr<ByteStream> stream_of_compressed(FileHandle file, const std::string& name, const ArchiveLimits& limits);
 
-/// A stream that ends in a fault.
+/// Returns a stream that ends in a fault.
 std::unique_ptr<ByteStream> ending_in(std::exception_ptr fault, std::unique_ptr<ByteStream> bytes);
 
 std::string all_of(ByteStream& bytes);
 
-/// The content of a member, kept because an archive is read only once: in memory, or if it is long, in an unnamed
-/// temporary file.
+/// The content of an archive member, kept because an archive is read only once: in memory, or in an unnamed temporary
+/// file if it is long.
 class KeptMember {
 public:
     explicit KeptMember(std::string name) : name_(std::move(name)) {}
 
     [[nodiscard]] bool is_empty() const { return size_ == 0; }
     void add(const char* data, std::size_t count);
-    /// Adds what is left of the current member.
+    /// Adds the rest of the current member.
     void add_rest(ArchiveReader& archive);
     std::unique_ptr<ByteStream> take();
     FileHandle take_file();
@@ -57,14 +57,14 @@ private:
     std::uint64_t size_ = 0;
 };
 
-/// Throws InputError, naming the actual type, for a source that starts so: a database, an image, a program.
+/// Throws InputError, naming the actual type, if the start of a source is not text: a database, an image, a program.
 void refuse_what_is_not_text(std::string_view start, std::string_view name);
 
-/// Returns true if a source that starts so may be text, in whatever character set.
+/// Returns true if a source with this start may be text, in any character set.
 bool is_text(std::string_view start);
 
 /// A file on disk, or standard input, and the sources in it: one, or the members of an archive. Its type is determined
-/// by content, not by name.
+/// by content, and by name only for some databases and images.
 class Container {
 public:
     /// Opens a file; `-` is standard input. A pipe is first copied to an unnamed temporary file, so that its content
@@ -84,11 +84,11 @@ public:
     /// Skipped members: folders, links and files that are not text.
     struct Skipped {
         std::uint64_t folders = 0, not_text = 0;
-        std::vector<std::string> names;  ///< names in the archive of the first files that are not text
+        std::vector<std::string> names;  ///< names in the archive of the first non-text files
         static constexpr std::size_t most_names = 1000;
     };
     [[nodiscard]] const Skipped& skipped() const;
-    /// True if the file is compressed without a checksum of its content: damage may go undetected.
+    /// Returns true if the file is compressed without a checksum of its content, so that damage may go undetected.
     [[nodiscard]] bool lacks_checksum() const;
 
 private:

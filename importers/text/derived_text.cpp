@@ -101,7 +101,7 @@ void add_word(OrderSigns& signs, std::u32string_view word, const notation::Langu
     }
 }
 
-/// Returns the run of digits of any script at `begin`; nullopt if there is none, or more than a move number has.
+/// Returns the value of a run of digits of any script; nullopt if it is empty or longer than a move number.
 std::optional<int> number_in(std::u32string_view digits) {
     constexpr std::size_t most_digits = 3;
     if (digits.empty() || digits.size() > most_digits) return std::nullopt;
@@ -170,7 +170,7 @@ constexpr char32_t right_to_left_mark = 0x200F, neutral_sign = '|';
 bool is_blank(char32_t c) { return c == ' ' || c == '\t' || c == 0xA0; }
 bool is_combining(char32_t c) { return (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0; }
 
-/// Recognises `[White "ىفروم لوب"]`: tags written by a program are shown from left to right.
+/// Recognises `[White "ىفروم لوب"]`: tags written by a program are displayed from left to right.
 bool is_tag_from_the_left(std::string_view line) { return line.size() > 2 && line[0] == '[' && is_upper(line[1]); }
 
 std::vector<Character> characters(std::string_view text, std::size_t begin, std::size_t end) {
@@ -227,7 +227,8 @@ bool has_latin_square(const std::u32string& line) {
     return false;
 }
 
-/// Recognises `O-O 7 7دبح`: where letters precede their rank, it is between a castling and the letters.
+/// Returns the place of the rank in `O-O 7 7دبح`: where letters precede their rank, it is between a castling and the
+/// letters.
 std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size_t begin, std::size_t end) {
     const bool letter_behind = end < line.size() && u_isalpha(static_cast<UChar32>(line[end])) && line[end] > 0x2FF;
     const bool is_rank = letter_behind && begin + 2 <= end && line[end - 2] == ' ' && is_digit(line[end - 1]);
@@ -237,7 +238,7 @@ std::optional<std::size_t> rank_of_letters(const std::u32string& line, std::size
 /// Maximum length of a number, a rank and a result; a line may consist of castlings and digits alone.
 constexpr std::size_t most_behind_castling = 32;
 
-/// Marks the start of the move number in `O-O.12`, `O-O 6.8`: castlings are Latin and would take the numbers behind
+/// Returns the start of the move number in `O-O.12`, `O-O 6.8`: castlings are Latin and would take the numbers after
 /// them along.
 std::optional<std::size_t> number_behind_castling(const std::u32string& line, std::size_t castle, bool latin_squares) {
     const std::size_t at = castlings_end(line, castle);
@@ -263,7 +264,7 @@ std::optional<std::size_t> number_behind_castling(const std::u32string& line, st
     return is_whites ? std::optional(end) : std::nullopt;
 }
 
-/// Marks the boundary between a castling or a mate sign and the number behind it: `#4جو`.
+/// Marks the boundary between a castling or a mate sign and the number after it: `#4جو`.
 void part_numbers_from_signs(std::vector<Character>& characters) {
     std::u32string line;
     for (const Character& c : characters) line += c.code;
@@ -287,7 +288,7 @@ void part_numbers_from_signs(std::vector<Character>& characters) {
     characters = std::move(parted);
 }
 
-/// A run of a line, as cut by the bidirectional algorithm.
+/// Appends a run of a line, as cut by the bidirectional algorithm.
 void append_run(std::vector<Character>& out, const std::vector<Character>& line, const std::vector<std::size_t>& at,
                 std::int32_t begin, std::int32_t length, bool right_to_left) {
     const std::size_t first = at[static_cast<std::size_t>(begin)];
@@ -308,8 +309,8 @@ void append_run(std::vector<Character>& out, const std::vector<Character>& line,
 
 int bracket_type(char32_t c) { return u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_BIDI_PAIRED_BRACKET_TYPE); }
 
-/// Returns true if brackets nest deeper than the bidirectional algorithm follows them (its rule BD16); ICU follows all
-/// of them, in quadratic time.
+/// Returns true if brackets nest deeper than the bidirectional algorithm requires (its rule BD16); ICU follows all of
+/// them, in quadratic time.
 bool nests_too_deep(const std::vector<Character>& line) {
     constexpr int deepest = 63;
     int depth = 0;
@@ -367,8 +368,8 @@ void add_turned(DerivedText& text, std::size_t begin, std::size_t end) {
     part_numbers_from_signs(seen);
     std::string word;
     std::size_t word_at = begin;
-    // Places never decrease, as the words of a turned line do: of several games in one line, each gets as many of its
-    // bytes as it has words there, though they may belong to the other.
+    // Places never decrease, although the words of a turned line do: if a line contains several games, each gets as
+    // many bytes of the line as its words have, even if these bytes belong to another game.
     std::size_t done = 0;
     const auto add = [&] {
         std::size_t at = std::min(done, line.size());

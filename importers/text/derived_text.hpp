@@ -16,11 +16,11 @@ public:
 
     /// Appends bytes [begin, end) unchanged.
     void copy(std::size_t begin, std::size_t end) { copy(begin, end, begin); }
-    /// Appends bytes whose order differs from that of the other text: they count as what begins at `at` there.
+    /// Appends bytes whose order differs from that of the other text, as if they came from `at` there.
     void copy(std::size_t begin, std::size_t end, std::size_t at);
-    /// Appends generated text that represents what begins at `at`.
+    /// Appends generated text that represents the text at `at`.
     void add(std::string_view made, std::size_t at) { add(made, at, at); }
-    /// Appends generated text that a reader finds elsewhere: at `seen`, which may decrease.
+    /// Appends generated text that a reader sees elsewhere: at `seen`, which may decrease.
     void add(std::string_view made, std::size_t at, std::size_t seen);
 
     [[nodiscard]] std::string_view from() const { return from_; }
@@ -55,28 +55,21 @@ class Languages;
 
 namespace cofnod::importers {
 
-// Right-to-left lines stored by old programs as a page shows them, from left to right:
+// Right-to-left lines stored by old programs as displayed, from left to right:
 //
 //     د5 ـه5.2 و6 د4.1       for       1.4د 6و 2.5هـ 5د
 //
 // Numbers and Latin words keep their order, everything else is reversed and brackets are mirrored.
 
 /// Returns the text with each line in logical order. Spans cover whole lines of the visual text; a problem is placed at
-/// the word it is about. A digit behind a castling, where bidirectional text shows it, is returned to the move it
-/// belongs to.
+/// its word. A digit after a castling, where bidirectional text displays it, is moved back to its move.
 DerivedText logical_text(std::string_view visual);
 
-/// Returns the language of a text after it is turned, given one whose words are stored in visual order; otherwise the
-/// language itself.
+/// Returns the language of a text after its lines are reversed, given one whose words are stored in visual order;
+/// otherwise the language itself.
 const notation::Language* logical_form(const notation::Language* language, const notation::Languages& languages);
 
 }  // namespace cofnod::importers
-
-namespace cofnod::notation {
-
-class Languages;
-
-}  // namespace cofnod::notation
 
 namespace cofnod::importers {
 

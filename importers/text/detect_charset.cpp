@@ -21,7 +21,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// Matches `f3`, `bxd5`, `1e2`, `x4` and a letter: what follows the letter of a piece, whichever it is.
+/// Returns true for text that may follow the letter of a piece: `f3`, `bxd5`, `1e2`, `x4`.
 bool goes_on_as_move(std::string_view text) {
     const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
     const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
@@ -41,7 +41,7 @@ constexpr char32_t tatweel = 0x640;
 
 std::uint32_t oddity_of(std::string_view text) {
     static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы", quotes = U"«»‹›“”„";
-    static constexpr std::u32string_view never_ours = U"ƒˆ";  // "â" and "ê" of DOS, read as of Windows
+    static constexpr std::u32string_view never_ours = U"ƒˆ";  // DOS "â" and "ê", read as Windows
     std::uint32_t odd = 0, accents = 0;
     UChar32 before = ' ', earlier = ' ';
     const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
@@ -64,15 +64,15 @@ std::uint32_t oddity_of(std::string_view text) {
         if (accents > 2) odd += 2;  // "Áîòâèííèê" was Russian
         const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
         if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
-        if (c >= 0x2500 && c < 0x25A0) odd += 4;  // lines and boxes of DOS
+        if (c >= 0x2500 && c < 0x25A0) odd += 4;  // DOS lines and boxes
         if (never_ours.find(next.code_point) != never_ours.npos) odd += 4;
-        // They end a word, but for an alef: "الأبٍض" was "الأبيض" of Windows.
+        // Tanwin marks end a word, except before an alef: "الأبٍض" was "الأبيض" in a Windows set.
         if (letter && before >= 0x064B && before <= 0x064D && c != 0x0627 && c != 0x0649) odd += 4;
         if (letter && u_isalpha(earlier) && quotes.find(static_cast<char32_t>(before)) != quotes.npos)
-            odd += 4;  // "Si“n" was Welsh of DOS
+            odd += 4;  // "Si“n" was Welsh in a DOS set
         const bool is_form_of_mark = c >= 0xFE70 && c < 0xFE80;
         if ((is_mark(c) || is_form_of_mark) && !after_letter) odd += 4;
-        // Vowel marks and marks of direction belong to Arabic: "Gًyn" was Welsh.
+        // Vowel marks and direction marks belong to Arabic: "Gًyn" was Welsh.
         if (c >= 0x064B && c <= 0x0652 && after_letter && script(before) == USCRIPT_LATIN) odd += 4;
         if (c >= 0x200C && c <= 0x200F && script(before) == USCRIPT_LATIN) odd += 4;
         if (is_mark(c) && is_mark(before) && script(c) != USCRIPT_HEBREW && c != 0x0651 && before != 0x0651) odd += 2;
@@ -128,7 +128,7 @@ namespace {
 /// Size of the sample played under every candidate: some fifty games.
 constexpr std::size_t sample_size = std::size_t{48} << 10;
 
-/// Returns the significant part of a source: the game of its first byte that is not ASCII, and those that follow.
+/// Returns the significant part of a source: the game with its first non-ASCII byte, and those that follow.
 std::string_view sample_of(std::string_view start) {
     const auto found = std::find_if_not(start.begin(), start.end(), [](char c) { return is_ascii(c); });
     const auto at = static_cast<std::size_t>(found - start.begin());
@@ -142,7 +142,7 @@ std::string_view sample_of(std::string_view start) {
     return sample;
 }
 
-/// Returns the text without its lines in UTF-8, which give no evidence about the character set of the others.
+/// Returns the text without its UTF-8 lines, which give no evidence about the character set of the others.
 std::string without_utf8_lines(std::string_view text) {
     std::string kept;
     while (!text.empty()) {
@@ -153,7 +153,7 @@ std::string without_utf8_lines(std::string_view text) {
     return kept;
 }
 
-/// Recognises UTF-8 text with additions in another character set: more bytes are UTF-8 than are not.
+/// Returns true for UTF-8 text with additions in another set: it has more UTF-8 sequences than other bytes.
 bool is_mostly_utf8(std::string_view text) {
     std::size_t sequences = 0, others = 0;
     while (!text.empty()) {
@@ -202,12 +202,12 @@ struct Candidate {
 
 /// Size of the sample read in all candidates before most of them are dropped: the first few games.
 constexpr std::size_t screening_size = std::size_t{4} << 10;
-/// Units for one candidate, however much it plays.
+/// Fixed units per candidate, and the maximum that it may spend on playing.
 constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
 /// Approximate limit on the units spent on all candidates.
 constexpr std::size_t most_units = 400'000;
 
-/// Returns at most that many bytes of a text, in whole lines if they are not longer than half of that.
+/// Returns at most `size` bytes of a text, in whole lines if these are at least half of that.
 std::string_view up_to_line(std::string_view text, std::size_t size) {
     if (text.size() <= size) return text;
     const std::size_t end = text.find_last_of("\n\r", size);
@@ -235,17 +235,17 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     how.attempts = &attempts;
     import_source(source, languages, how, found);
     candidate.plies = found.plies;
-    candidate.faults = found.plies > 0 ? found.faults : 0;  // a heading that is read speaks for a set, not against it
+    candidate.faults = found.plies > 0 ? found.faults : 0;  // reading a heading speaks for a set, not against it
     candidate.notes = found.notes;
     candidate.oddity = oddity_of(candidate.text);
-    // Sets of Arabic have some letters of French, too.
+    // Arabic sets also have some French letters.
     if (is_arabic(charset) && !utf8::has_right_to_left(candidate.text)) ++candidate.oddity;
     candidate.capitalised = capitalised_words(candidate.text);
     candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;
 }
 
-/// Plays a sample under each character set; sets that give the same text count once, as the first.
+/// Plays a sample under each character set; sets that give the same text count once, as the first of them.
 std::vector<Candidate> played_in_all(const std::vector<const Charset*>& charsets, std::string_view sample,
                                      const notation::Languages& languages, const Options& options, Effort& effort) {
     std::vector<Candidate> candidates;
@@ -336,7 +336,7 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
         const std::string_view lines = up_to_line(sample, screening_size);
         const std::size_t before = effort.total();
         std::vector<Candidate> screened = played_in_all(charsets, lines, languages, options, effort);
-        // A text that is hard to read gets a smaller sample, or none but these lines.
+        // A text that is hard to read gets a smaller sample, or only these lines.
         const std::size_t units = effort.total() - before;
         const std::size_t size = lines.size() * most_units / std::max<std::size_t>(units, 1);
         if (size <= lines.size()) return decide(std::move(screened), lines);
@@ -348,10 +348,10 @@ CharsetChoice detect_charset(std::string_view start, const notation::Languages& 
 
 namespace {
 
-/// Oddity from which on other sets are tried: a word of two alphabets, and more.
+/// Oddity from which other sets are tried: a word in two alphabets, and more.
 constexpr std::uint32_t too_odd = 4;
 
-/// Returns the text behind the last tag.
+/// Returns the text after the last tag.
 std::string_view movetext(std::string_view game) {
     std::size_t last = 0;
     for (std::size_t at = 0; at < game.size();) {
@@ -362,7 +362,7 @@ std::string_view movetext(std::string_view game) {
     return game.substr(last);
 }
 
-/// Returns the words of the text that are not ASCII.
+/// Returns the non-ASCII words of the text.
 std::string telling_words(std::string_view text) {
     std::string words;
     for (std::size_t at = 0; at < text.size();) {
@@ -375,7 +375,7 @@ std::string telling_words(std::string_view text) {
 
 }  // namespace
 
-/// Returns true if another character set gives words that are clearly less odd.
+/// Returns true if the words are clearly less odd in another character set.
 bool MixedCharsets::may_be_less_odd(std::string_view words) const {
     const std::uint32_t odd = oddity_of(options_.charset->decoded(words));
     const auto& all = Charset::candidates();
@@ -391,7 +391,8 @@ CharsetChoice MixedCharsets::detected(std::string_view bytes) {
     return detect_charset(bytes, languages_, how);
 }
 
-/// Chooses the set of a game whose moves are the same in every set. Names recur in other games.
+/// Chooses the set of a game whose moves are the same in every set. Choices are cached because names recur in other
+/// games.
 CharsetChoice MixedCharsets::choose_by_words(std::string_view bytes) {
     constexpr std::size_t most_known = 4096;
     const std::string words = telling_words(bytes);
@@ -412,7 +413,7 @@ CharsetChoice MixedCharsets::choose(const GameRecord& game, std::string_view byt
 
 std::optional<Findings> MixedCharsets::read_again(const GameRecord& game, std::string_view bytes) {
     const CharsetChoice choice = choose(game, bytes);
-    // Stray bytes in UTF-8 are read as Windows-1252 already.
+    // Stray bytes in UTF-8 are already read as Windows-1252.
     const bool is_read_so =
         choice.charset == options_.charset || (options_.charset->is_utf8() && choice.charset->name() == "windows-1252");
     if (is_read_so) return std::nullopt;

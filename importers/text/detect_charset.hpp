@@ -14,37 +14,37 @@
 /// Plausibility of decoded text: a heuristic for choosing a character set.
 namespace cofnod::importers {
 
-/// Returns the implausibility of a text: signs that are never used, words of two alphabets, letters in unlikely places.
+/// Returns the implausibility of a text: signs that are never used, words in two alphabets, letters in unlikely places.
 /// 0: nothing is odd.
 std::uint32_t oddity_of(std::string_view text);
 
-/// Counts the words with a capital followed by small letters, all of one bicameral alphabet other than Latin: read in
-/// the wrong character set, a name seldom looks like one.
+/// Counts the words with a capital followed by small letters, all of one bicameral alphabet other than Latin. A name
+/// read in the wrong character set seldom looks like one.
 std::uint32_t capitalised_words(std::string_view text);
 
 /// The character set that a source is read in, and its certainty.
 struct CharsetChoice {
     const Charset* charset = &Charset::utf8();
-    /// Equally likely sets under which as many moves are playable but which give another text: if any, the choice is
+    /// Equally likely sets under which as many moves are playable but the text differs. If there are any, the choice is
     /// uncertain.
     std::vector<const Charset*> rivals = {};
 };
 
 /// Determines the character set from the start of a source: a byte order mark, else UTF-8 if it is valid, else the
-/// character set under which most moves can be played. Ties are decided by the likelier text, without words of two
+/// character set under which most moves can be played. Ties are decided by the likelier text, without words in two
 /// alphabets. If the options leave the format open, throws InputError for sources that are not text.
 CharsetChoice detect_charset(std::string_view start, const notation::Languages& languages, const Options& options = {});
 
-/// Returns the number of non-ASCII characters in UTF-8 text; 0 for any other: two of them are seldom valid by chance.
+/// Returns the number of non-ASCII characters in UTF-8 text; 0 for other text. Two of them are seldom valid by chance.
 std::size_t utf8_characters(std::string_view text);
 
-/// Rereads single games whose bytes do not fit the character set of their source, in the set that fits them.
+/// Rereads single games whose bytes do not fit the character set of their source, in one that fits them.
 class MixedCharsets {
 public:
     MixedCharsets(const notation::Languages& languages, const Options& options, Attempts& attempts)
         : languages_(languages), options_(options), attempts_(attempts) {}
 
-    /// Returns the findings in the bytes of a game; nullopt if the game is better as it was read.
+    /// Returns the findings in the bytes of a game, reread in another set; nullopt if the first reading is better.
     std::optional<Findings> read_again(const GameRecord& game, std::string_view bytes);
 
 private:
@@ -58,7 +58,7 @@ private:
     const notation::Languages& languages_;
     const Options& options_;
     Attempts& attempts_;
-    std::unordered_map<std::string, CharsetChoice> chosen_;  ///< by the words of a game that are not ASCII
+    std::unordered_map<std::string, CharsetChoice> chosen_;  ///< by the non-ASCII words of a game
 };
 
 }  // namespace cofnod::importers

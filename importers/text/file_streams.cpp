@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers {
 
@@ -35,11 +35,11 @@ FileHandle temporary_file(const std::string& name) {
 
 void write(const FileHandle& file, const char* data, std::size_t count, const std::string& name) {
     if (std::fwrite(data, 1, count, file.get()) != count)
-        throw LimitError(say("{}: cannot copy it to a temporary file: {}", name, system_message(errno)),
-                         say("is the disk full?"));
+        throw LimitError(tr("{}: cannot copy it to a temporary file: {}", name, system_message(errno)),
+                         tr("is the disk full?"));
 }
 
-/// A file as it was when it was opened: bytes appended meanwhile do not belong to it.
+/// A file as of its opening: bytes appended later are ignored.
 class FileStream : public ByteStream {
 public:
     FileStream(FileHandle file, std::uint64_t size, std::string name)
@@ -66,7 +66,7 @@ private:
     std::string name_;
 };
 
-/// A compressed file.
+/// The content of a compressed file.
 class UnpackedStream : public ForwardStream {
 public:
     UnpackedStream(FileHandle file, std::string name, ArchiveLimits limits)
@@ -132,7 +132,7 @@ std::uint64_t size_of(const FileHandle& file, const std::string& name) {
     struct stat status {};
     if (fstat(fileno(file.get()), &status) != 0) throw_failed(name, phrase("cannot look at it"));
     if (S_ISDIR(status.st_mode))
-        throw InputError(say("{}: is a directory", name), say("name the files in it, for example {}/*.pgn", name));
+        throw InputError(tr("{}: is a directory", name), tr("name the files in it, for example {}/*.pgn", name));
     return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -187,7 +187,7 @@ FileHandle KeptMember::take_file() {
         write(file_, text_.data(), text_.size(), name_);
     }
     if (std::fflush(file_.get()) != 0)
-        throw LimitError(say("{}: cannot copy it to a temporary file", name_), say("is the disk full?"));
+        throw LimitError(tr("{}: cannot copy it to a temporary file", name_), tr("is the disk full?"));
     std::rewind(file_.get());
     return file_;
 }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers {
 
@@ -31,12 +31,12 @@ std::exception_ptr fault_of_missing(const std::string& container, const std::vec
     }
     if (missing.empty()) return nullptr;
     return std::make_exception_ptr(
-        InputError(say("{}: is incomplete: {}", container, missing), say("copy it again from where it came from")));
+        InputError(tr("{}: is incomplete: {}", container, missing), tr("copy it again from where it came from")));
 }
 
 namespace {
 
-/// True for words that stand on one line.
+/// Returns true for words on the same line.
 bool are_level(const PageBox& a, const PageBox& b) {
     return a.page == b.page && a.y < b.y + b.height && b.y < a.y + a.height;
 }

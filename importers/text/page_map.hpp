@@ -17,18 +17,18 @@ namespace cofnod::importers {
 
 /// A word that a program has recognised in a picture.
 struct RecognisedWord {
-    std::size_t begin = 0, end = 0;           ///< bytes of the text it stands in
-    double confidence = -1;                   ///< that it was recognised rightly, 0 to 1; below 0: not known
-    std::vector<std::string> alternatives{};  ///< what it may be instead, as the program says
+    std::size_t begin = 0, end = 0;           ///< its bytes in the text
+    double confidence = -1;                   ///< that it is correct, 0 to 1; below 0: unknown
+    std::vector<std::string> alternatives{};  ///< other readings suggested by the program
 };
 
-/// Facts about a text that comes from pictures. Its presence alone says that signs of the text may be others.
+/// Information about a text that comes from pictures. Its presence alone means that signs may be misread.
 class Recognition {
 public:
-    /// `words`: in the order of the text.
+    /// `words`: in text order.
     explicit Recognition(std::vector<RecognisedWord> words) : words_(std::move(words)) {}
 
-    /// Returns the word that has a byte; nullptr: none has.
+    /// Returns the word that contains a byte; nullptr: none.
     [[nodiscard]] const RecognisedWord* find(std::size_t byte) const {
         const auto behind = std::ranges::upper_bound(words_, byte, {}, &RecognisedWord::begin);
         if (behind == words_.begin() || byte >= std::prev(behind)->end) return nullptr;
@@ -40,7 +40,7 @@ private:
     std::vector<RecognisedWord> words_;
 };
 
-/// A part of a container, with how much of it the container declares and how much was found.
+/// A part of a container, with the amount that the container declares and the amount found.
 struct Declared {
     std::string part;         ///< "archif.sg4"
     std::string_view counts;  ///< one of the phrases below, for both numbers
@@ -53,24 +53,24 @@ namespace declared {
 extern const std::string_view bytes, bytes_of_records, end_marks, members, names, pages, records;
 }  // namespace declared
 
-/// Returns the InputError for a container that declares more than was found in it, which names all that is missing;
-/// nullptr if it is whole.
+/// Returns an InputError that names everything missing if a container declares more than was found in it; nullptr if it
+/// is complete.
 std::exception_ptr fault_of_missing(const std::string& container, const std::vector<Declared>& parts);
 
 /// Maps bytes of a text to the words on the pages that it was read from.
 class PageMap {
 public:
-    /// Adds bytes [begin, end), which are of one word. Each must follow the last; bytes of one word that a line break
-    /// parts are two.
+    /// Adds bytes [begin, end), which belong to one word. Each must follow the last; a word split by a line break is
+    /// added as two.
     void add(std::size_t begin, std::size_t end, const PageBox& box);
 
-    /// Returns the box around the words of [begin, end), those of the first line and page that it touches; of the next
-    /// word if it touches none, of the last word behind all of them. Not known if there are no words.
+    /// Returns the box around the words of [begin, end) on the first line and page that it touches; if it touches none,
+    /// the box of the next word, or of the last word after all of them. Unknown if there are no words.
     [[nodiscard]] PageBox box_of(std::size_t begin, std::size_t end) const;
 
-    /// Says that the words were recognised in pictures.
+    /// Records that the words were recognised in pictures.
     void set_recognition(Recognition recognition) { recognition_ = std::move(recognition); }
-    /// Returns what is known of that; nullptr if the text was typed.
+    /// Returns the recognition data; nullptr if the text was typed.
     [[nodiscard]] const Recognition* recognition() const { return recognition_ ? &*recognition_ : nullptr; }
 
 private:
@@ -82,11 +82,11 @@ private:
     std::optional<Recognition> recognition_;
 };
 
-/// A text, and where its words stand if it was read from pages.
+/// A text, and the places of its words if it was read from pages.
 struct PagedText {
     std::string text;
-    std::shared_ptr<const PageMap> pages = {};  ///< nullptr: the text never had pages
-    std::vector<Declared> declared = {};        ///< what its document declares of its length
+    std::shared_ptr<const PageMap> pages = {};  ///< nullptr: the text had no pages
+    std::vector<Declared> declared = {};        ///< amounts that its document declares
 };
 
 }  // namespace cofnod::importers

@@ -16,14 +16,15 @@ class ByteStream {
 public:
     virtual ~ByteStream() = default;
 
-    /// Returns up to `count` bytes; 0 at the end. Throws InputError or LimitError if no more can be read.
+    /// Reads up to `count` bytes and returns their number; 0 at the end. Throws InputError or LimitError if no more can
+    /// be read.
     virtual std::size_t read(char* to, std::size_t count) = 0;
     virtual void seek(std::uint64_t byte) = 0;
-    /// Returns 0 while it is not known.
+    /// Returns the size; 0 while it is unknown.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 };
 
-/// A stream that is made as it is read, from front to back: going back means starting again.
+/// A stream that is generated as it is read, from front to back: seeking backwards restarts it.
 class ForwardStream : public ByteStream {
 public:
     std::size_t read(char* to, std::size_t count) final;
@@ -31,9 +32,9 @@ public:
     [[nodiscard]] std::uint64_t size() const final { return size_; }
 
 private:
-    /// Goes to the first byte; called before it is read, too.
+    /// Moves to the first byte; also called before the first read.
     virtual void begin() = 0;
-    /// Returns the next bytes, up to `count`; 0 at the end. Throws like read().
+    /// Reads up to `count` of the next bytes and returns their number; 0 at the end. Throws like read().
     virtual std::size_t next(char* to, std::size_t count) = 0;
     std::size_t pass(char* to, std::size_t count);
 
@@ -60,41 +61,41 @@ class BaseFiles;
 /// One text to import, read from front to back: a file, or a member of an archive. Created by containers.
 class Source {
 public:
-    /// `pages`: where the words of a text stand that was read from pages.
+    /// `pages`: the places of the words of a text that was read from pages.
     Source(std::string name, std::unique_ptr<ByteStream> bytes, std::shared_ptr<const PageMap> pages = nullptr);
     ~Source();
     Source(Source&&) noexcept;
     Source& operator=(Source&&) noexcept;
-    /// A text in memory; for tests and for `convert`.
+    /// Returns a source for a text in memory.
     static Source of_text(std::string name, std::string text);
-    /// A text that comes from pictures, of which no more is known: any of its signs may be others.
+    /// Returns a source for a text that comes from pictures, without further data: any of its signs may be misread.
     static Source of_recognised_text(std::string name, std::string text);
-    /// A database of another program: the bytes of its files, those of its index first.
+    /// Returns a source for a database of another program: the bytes of its files, those of its index first.
     static Source of_base(std::shared_ptr<const databases::BaseFiles> files);
 
     /// Returns "archif.pgn", "archif.zip:1931.pgn" or "standard input".
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Returns the files of a database of another program; nullptr for a text.
     [[nodiscard]] const std::shared_ptr<const databases::BaseFiles>& base() const { return base_; }
-    /// Returns the places of its words on pages; nullptr for a text that has none.
+    /// Returns the places of the text's words on pages; nullptr: it has none.
     [[nodiscard]] const std::shared_ptr<const PageMap>& pages() const { return pages_; }
-    /// Returns the bytes of the unpacked text; 0 for a compressed file until it has been read to its end.
+    /// Returns the size of the unpacked text; 0 for a compressed file until it has been read to its end.
     [[nodiscard]] std::uint64_t size() const { return bytes_->size(); }
-    /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and returns to the start.
+    /// Returns the XXH3-128 of the whole unpacked text, 32 hex digits; reads all of it once and goes back to the start.
     std::string content_hash();
-    /// Returns true if the text read since, from beginning to end, was different: the file has been written to.
+    /// Returns true if the text read in full since content_hash() was different: the file has been modified.
     [[nodiscard]] bool has_changed() const;
 
-    /// Appends up to `count` bytes to the buffer; returns their number, 0 at the end or where a fault ends the source
+    /// Appends up to `count` bytes to the buffer; returns their number, 0 at the end or at a fault that ends the source
     /// early.
     std::size_t read(std::string& buffer, std::size_t count);
-    /// Reads the rest, for has_changed() alone.
+    /// Reads and discards the rest, so that has_changed() can compare it.
     void pass_by_rest();
     /// Moves to a byte. In a compressed file this reads everything before it.
     void seek(std::uint64_t byte);
     /// Throws the InputError or LimitError that ended the source early, if any.
     void throw_fault() const;
-    /// Throws the error that ended the source early when content_hash() read it.
+    /// Throws the InputError or LimitError that ended the source early in content_hash(), if any.
     void throw_fault_of_hash() const;
 
 private:
@@ -106,7 +107,7 @@ private:
     std::shared_ptr<const PageMap> pages_;
     std::exception_ptr fault_, fault_of_hash_;
     std::string content_hash_;
-    std::unique_ptr<ContentHasher> hasher_;  ///< of what is read from the beginning, only if it is compared
+    std::unique_ptr<ContentHasher> hasher_;  ///< for bytes read from the start, only if they are compared
     bool at_end_ = false;
 };
 

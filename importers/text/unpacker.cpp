@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::importers {
 
@@ -32,7 +32,7 @@ bool is_bzip2(std::string_view start) {
            (start.substr(4, 6) == "1AY&SY" || start.substr(4, 6) == "\x17\x72\x45\x38\x50\x90");
 }
 
-/// A zstd file may begin with frames that hold no data.
+/// Returns true for a frame without data, with which a zstd file may begin.
 bool is_skippable_zstd(std::string_view start) {
     return start.size() > 4 && (static_cast<unsigned char>(start[0]) & 0xF0) == 0x50 &&
            start.substr(1, 3) == "\x2A\x4D\x18";
@@ -52,8 +52,8 @@ std::size_t skippable_zstd(std::string_view start) {
 
 [[noreturn]] void fail(const std::string& name, std::string_view why, std::string_view way_out) {
     throw InputError(
-        say("{}: cannot be unpacked: {}", name, why),
-        way_out.empty() ? say("it is damaged or was cut short; what came before is read") : std::string(way_out));
+        tr("{}: cannot be unpacked: {}", name, why),
+        way_out.empty() ? tr("it is damaged or was cut short; what came before is read") : std::string(way_out));
 }
 
 /// Unpacks gzip with zlib, which verifies its checksums; libarchive does not.
@@ -80,10 +80,10 @@ public:
     }
 
 private:
-    /// Returns false at the end of the file.
+    /// Unpacks some more. Returns false at the end of the file.
     bool go_on() {
         if (stream_.avail_in == 0 && !fill()) {
-            if (!is_between_members_) fault_ = say("unexpected end of file");
+            if (!is_between_members_) fault_ = tr("unexpected end of file");
             return false;
         }
         if (is_between_members_ && !begin_member()) return fault_.empty();
@@ -93,21 +93,21 @@ private:
         else if (status == Z_MEM_ERROR)
             throw std::bad_alloc();
         else if (status != Z_OK && status != Z_BUF_ERROR)
-            fault_ = stream_.msg ? stream_.msg : say("damaged");
+            fault_ = stream_.msg ? stream_.msg : tr("damaged");
         return true;
     }
 
     bool fill() {
         const std::size_t got = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
         if (got == 0 && std::ferror(file_.get()))
-            throw InputError(say("{}: cannot read it: {}", name_, system_message(errno)));
+            throw InputError(tr("{}: cannot read it: {}", name_, system_message(errno)));
         stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
         stream_.avail_in = static_cast<uInt>(got);
         return got > 0;
     }
 
-    /// Begins the next member, if any. Members may follow one another, and NULs the last of them. Returns false if more
-    /// input is needed or something else follows.
+    /// Begins the next member, if any. Members may follow one another, and NULs may follow the last one. Returns false
+    /// if more input is needed or anything else follows.
     bool begin_member() {
         if (is_first_) {
             is_first_ = is_between_members_ = false;
@@ -120,7 +120,7 @@ private:
         }
         if (stream_.avail_in == 0) return false;
         if (is_padded_ || *stream_.next_in != static_cast<unsigned char>(gzip_magic[0])) {
-            fault_ = say("what follows the compressed data is not gzip");
+            fault_ = tr("what follows the compressed data is not gzip");
             return false;
         }
         inflateReset(&stream_);
@@ -150,14 +150,14 @@ public:
         archive_entry* entry = nullptr;
         if (archive_read_open1(a) < ARCHIVE_WARN) fail_unpacking();
         if (archive_filter_count(a) > 2)  // libarchive counts the plain file too
-            throw ArchiveLimitError(say("{}: is compressed more than once", name_),
-                                    say("unpack it first, but for the last time"));
+            throw ArchiveLimitError(tr("{}: is compressed more than once", name_),
+                                    tr("unpack it first, but for the last time"));
         const int status = archive_read_next_header(a, &entry);
         is_empty_ = status == ARCHIVE_EOF;
         if (!is_empty_ && status < ARCHIVE_WARN) fail_unpacking();
     }
 
-    /// Not archive_read_data: it loses already copied data when a fault occurs.
+    /// Does not use archive_read_data, which loses already copied data when a fault occurs.
     std::size_t read(char* to, std::size_t count) override {
         while (block_.empty()) {
             const void* data = nullptr;
@@ -180,7 +180,7 @@ private:
         auto& unpacker = *static_cast<Filtered*>(self);
         const std::size_t got = std::fread(unpacker.buffer_.data(), 1, unpacker.buffer_.size(), unpacker.file_.get());
         if (got == 0 && std::ferror(unpacker.file_.get())) {
-            archive_set_error(handle, errno, "%s: %s", say("cannot read it").c_str(), system_message(errno).c_str());
+            archive_set_error(handle, errno, "%s: %s", tr("cannot read it").c_str(), system_message(errno).c_str());
             return ARCHIVE_FATAL;
         }
         *buffer = unpacker.buffer_.data();
@@ -189,7 +189,7 @@ private:
 
     [[noreturn]] void fail_unpacking() const {
         fail(name_, message_of(handle_.get()),  // libarchive returns whole blocks
-             say("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
+             tr("it is damaged or was cut short; what came before is read, but for its last 64 KiB"));
     }
 
     FileHandle file_;

@@ -25,7 +25,7 @@ Decoded decode(std::string_view text) {
     return {code_point, length};
 }
 
-/// What is no character, half of a pair of UTF-16 or a number behind the last one, becomes U+FFFD.
+/// Appends U+FFFD for a surrogate or a value above U+10FFFF.
 void append(std::string& text, char32_t c) {
     if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) c = 0xFFFD;
     const auto put = [&](char32_t byte) { text += static_cast<char>(byte); };
@@ -50,7 +50,7 @@ std::uint64_t load(const char* at) {
     return bytes;
 }
 
-/// Returns the first byte beyond ASCII from `at` on, or `end`.
+/// Returns the first non-ASCII byte from `at` on, or `end`.
 const char* behind_ascii(const char* at, const char* end) {
     static constexpr std::ptrdiff_t step = sizeof(std::uint64_t);
     while (end - at >= 4 * step &&

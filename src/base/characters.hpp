@@ -37,21 +37,21 @@ inline std::string to_upper(std::string_view text) {
 constexpr bool is_blank_or_control(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-/// Branchless, so that compilers vectorise it.
+/// Branchless, so that compilers can vectorise it.
 constexpr bool is_ascii(std::string_view text) {
     unsigned char all = 0;
     for (const char c : text) all = static_cast<unsigned char>(all | static_cast<unsigned char>(c));
     return all < 0x80;
 }
 
-/// Returns `text` without blanks and control characters at its ends.
+/// Returns `text` without leading and trailing blanks and control characters.
 constexpr std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank_or_control(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank_or_control(text.back())) text.remove_suffix(1);
     return text;
 }
 
-/// Splits `text` at any of the separators; no word is empty.
+/// Splits `text` at any of the separators; empty words are dropped.
 inline std::vector<std::string_view> words_of(std::string_view text, std::string_view separators) {
     std::vector<std::string_view> words;
     for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != text.npos;) {
@@ -76,23 +76,24 @@ struct Decoded {
 Decoded decode(std::string_view text);
 void append(std::string& text, char32_t code_point);
 
-/// Returns a text without the byte order mark that it may begin with.
+/// Returns `text` without its leading byte order mark, if any.
 inline std::string_view without_byte_order_mark(std::string_view text) {
     constexpr std::string_view mark = "\uFEFF";
     return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// Length of the longest valid prefix.
+/// Returns the length of the longest valid prefix.
 std::size_t valid_prefix(std::string_view text);
 inline bool is_valid(std::string_view text) { return valid_prefix(text) == text.size(); }
 
-/// Returns valid UTF-8: bytes that are not part of UTF-8 are read as Windows-1252, which they nearly always are.
+/// Returns valid UTF-8; invalid bytes are read as Windows-1252, which they nearly always are.
 std::string repaired(std::string_view text);
 
-/// Number of code points; an invalid byte counts as one.
+/// Returns the number of code points; an invalid byte counts as one.
 std::size_t length(std::string_view text);
 
-/// Width in terminal columns: 0 for combining marks and controls, 2 for wide East Asian characters, otherwise 1.
+/// Returns the width in terminal columns: 0 for combining marks and controls, 2 for wide East Asian characters,
+/// otherwise 1.
 std::size_t display_width(std::string_view text);
 
 /// True if any letter is Hebrew or Arabic.

@@ -13,10 +13,10 @@ struct EmbeddedFile {
     std::string_view text;
 };
 
-/// Files of the source tree, their texts one behind the other and compressed by zstd (cofnod_embed, PACKED).
+/// Files of the source tree, with their texts concatenated and compressed with zstd (cofnod_embed, PACKED).
 struct PackedFile {
     std::string_view name;
-    std::size_t size;  ///< of its text
+    std::size_t size;  ///< uncompressed, in bytes
 };
 struct PackedFiles {
     std::span<const PackedFile> list;

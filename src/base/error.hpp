@@ -18,7 +18,7 @@ struct Unexpected {
 template <typename E>
 Unexpected(E) -> Unexpected<E>;
 
-/// A value, or the reason why there is none. Stands in for C++23 std::expected, which gcc 12 lacks in C++20.
+/// A value, or the reason why there is none. Substitute for C++23 std::expected, which gcc 12 lacks in C++20.
 template <typename T, typename E>
 class [[nodiscard]] Expected {
 public:
@@ -47,11 +47,11 @@ private:
 /// Exit codes; documented in the README. 128 + signal is set by the shell.
 enum class ExitCode : int {
     ok = 0,
-    nothing_found = 1,  ///< or differences or problems found, as in grep and diff
+    nothing_found = 1,  ///< also: differences or problems were found, as in grep and diff
     usage = 2,
     rejected = 3,  ///< finished, but games were rejected and --strict was given
     input = 4,     ///< an input could not be read
-    store = 5,     ///< the database is locked, damaged, newer or not ours
+    store = 5,     ///< the database is locked, damaged, newer or not a cofnod database
     limit = 6,     ///< a limit was reached, or the disk is full
 };
 
@@ -91,13 +91,13 @@ public:
 
     [[nodiscard]] ExitCode code() const { return code_; }
     [[nodiscard]] const WayOut& way_out() const { return way_out_; }
-    /// Name of the option that the error is about, perhaps with the place in its text: "fen", "pattern:2:6". Empty:
-    /// none. Options are named as on the command line, without the dashes.
+    /// Returns the name of the option that caused the error, perhaps with the position in its text: "fen",
+    /// "pattern:2:6"; empty if there is none. Options are named as on the command line, without the dashes.
     [[nodiscard]] const std::string& about() const { return about_; }
 
-    /// Place of the fault in the text of that option, in code points.
+    /// Position of the fault in the text of that option, in code points.
     struct Spot {
-        std::uint64_t line = 0;  ///< 0: it has no place
+        std::uint64_t line = 0;  ///< 0: no position
         std::uint64_t column = 0;
         std::uint32_t width = 0;
     };

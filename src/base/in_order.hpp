@@ -15,8 +15,8 @@
 
 namespace cofnod {
 
-/// Computes a Result for each Item on up to `threads` threads, including the calling one, and takes the results on the
-/// calling thread in the order of the items.
+/// Computes a Result for each Item on up to `threads` threads, including the calling one, and passes the results to
+/// `take` on the calling thread, in the order of the items.
 template <typename Item, typename Result>
 class InOrder {
 public:
@@ -37,17 +37,17 @@ public:
     InOrder& operator=(const InOrder&) = delete;
     ~InOrder() { stop(); }
 
-    /// Runs the pipeline; call once. An exception of `next` or `work` is rethrown at the item's turn, after all earlier
-    /// items have been taken; an exception of `take` immediately. The other threads have ended by then.
+    /// Runs the pipeline; call once. An exception from `next` or `work` is rethrown at the item's turn, after all
+    /// earlier items have been taken; an exception from `take` immediately. The other threads have ended by then.
     void run() {
         const StopAtEnd stop(*this);
         if (needs_help()) start_helpers();
         take_all();
     }
 
-    /// For items that are not asked for: hands the next one over, instead of `next` and run(), with
-    /// `asks_on_calling_thread`. Returns when there is room for another; call finish() behind the last. Both throw as
-    /// run() does, while the other threads go on.
+    /// Pushes the next item, as an alternative to `next` and run(); requires `asks_on_calling_thread`. Returns when
+    /// there is room for another; call finish() after the last. Both throw as run() does, but add() leaves the other
+    /// threads running.
     void add(Item&& item) {
         Lock held(lock_);
         enqueue(std::move(item), nullptr);
@@ -96,7 +96,7 @@ private:
         helpers_.clear();
     }
 
-    /// True if helper threads are worthwhile; a single item is not, if that can be determined on the calling thread.
+    /// True if helper threads are worthwhile: not for a single item, if that can be determined on the calling thread.
     bool needs_help() {
         if (threads < 2 || !asks_on_calling_thread) return threads > 1;
         Lock held(lock_);
@@ -175,7 +175,7 @@ private:
         return item || fault ? enqueue(std::move(item), fault) : nullptr;
     }
 
-    /// Returns the slot of an item; nullptr for a fault, or if there is no memory.
+    /// Returns the slot of an item; nullptr for a fault, or if memory is exhausted.
     Slot* enqueue(std::optional<Item>&& item, const std::exception_ptr& fault) {
         Slot* const slot = new_slot();
         if (!slot) return nullptr;

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod {
 
-/// Starts up to `count` threads that call `run(arguments...)`: as many as the system allows, possibly none. The caller
-/// shares the work, so that fewer threads only take longer. They speak the caller's language.
+/// Starts threads that call `run(arguments...)`: `count`, or as many as the system allows, possibly none. The caller
+/// shares the work, so fewer threads only take longer. Messages on them are in the caller's language.
 template <typename Run, typename... Arguments>
 std::vector<std::jthread> start_threads(std::size_t count, const Run& run, const Arguments&... arguments) {
     std::vector<std::jthread> threads;

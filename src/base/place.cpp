@@ -18,10 +18,10 @@ Bytes bytes_at(const char* at) {
     return bytes;
 }
 
-/// Most steps whose counts fit a byte.
+/// Maximum number of steps whose counts fit in a byte.
 constexpr std::size_t most_steps = 255;
 
-/// Counts the line ends in steps of sixteen bytes, behind each of which another byte follows.
+/// Counts the line ends in steps of sixteen bytes; the text must continue after the last.
 std::uint64_t count_in_steps(const char* at, std::size_t steps) {
     Bytes counts{};
     for (; steps > 0; --steps, at += sizeof counts) {
@@ -35,7 +35,7 @@ std::uint64_t count_in_steps(const char* at, std::size_t steps) {
 
 }  // namespace
 
-/// Counts LF, and CR not followed by LF. Every byte of every file passes here twice, games one by one.
+/// Counts LF, and CR not followed by LF. Optimised: every byte of every file passes through it twice.
 std::uint64_t count_line_breaks(std::string_view text) {
     std::uint64_t breaks = 0;
     std::size_t at = 0;
@@ -73,7 +73,7 @@ Anchor moved(const Anchor& anchor, std::string_view text, std::size_t offset) {
     result.line -= advanced({offset, 0}, text, anchor.offset).line;
     const bool splits_break = offset > 0 && text[offset - 1] == '\r' && text[offset] == '\n';
     const std::string_view before = text.substr(0, offset - (splits_break ? 1 : 0));
-    const std::size_t line_begin = before.find_last_of("\n\r") + 1;  // 0 where there is none
+    const std::size_t line_begin = before.find_last_of("\n\r") + 1;  // 0 if there is none
     result.column = 1 + utf8::length(text.substr(line_begin, offset - line_begin));
     return result;
 }

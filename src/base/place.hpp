@@ -6,7 +6,7 @@
 
 namespace cofnod {
 
-/// A place in a file: everything counts from 1 but the byte. Columns count code points.
+/// A place in a file: lines and columns count from 1, bytes from 0. Columns count code points.
 struct Place {
     std::uint64_t line = 0;  ///< 0: not known
     std::uint64_t column = 0;
@@ -38,13 +38,13 @@ struct TextRange {
 
 inline bool is_line_break(char c) { return c == '\n' || c == '\r'; }
 
-/// Finds line breaks one after the other, faster than a search for either sign.
+/// Finds successive line breaks, faster than one search for both characters.
 class LineBreaks {
 public:
     explicit LineBreaks(std::string_view text) : text_(text) {}
 
-    /// Returns the offset of the first sign of a line break at or behind `at`, which may not decrease; the end of the
-    /// text if there is none.
+    /// Returns the offset of the first line break character at or after `at`, which must not decrease between calls;
+    /// the end of the text if there is none.
     std::size_t next(std::size_t at) {
         if (lf_ < at || lf_ == unknown) lf_ = found('\n', at);
         if (cr_ < at || cr_ == unknown) cr_ = found('\r', at);

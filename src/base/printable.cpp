@@ -55,7 +55,7 @@ std::string printable_lines(std::string_view text, bool keep_isolates) {
 
 namespace {
 
-/// Returns the first and last bytes of a text that is longer than `most`, and an ellipsis for what is between.
+/// Returns the first and last bytes of a text longer than `most`, joined by an ellipsis.
 std::string cut_in_the_middle(std::string_view text, std::size_t most) {
     if (text.size() <= most) return std::string(text);
     const auto is_inside = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };

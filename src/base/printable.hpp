@@ -12,21 +12,21 @@ std::string printable(std::string_view text);
 /// printable() that keeps line breaks and, if `keep_isolates`, the marks that isolate text of another direction.
 std::string printable_lines(std::string_view text, bool keep_isolates);
 
-/// Returns the text of an error as it may be shown: printable_lines(), with long words, which were typed, cut in the
-/// middle, and so the whole if it is longer than some paragraphs.
+/// Returns an error message safe for display: printable_lines(), where a long message has its long words, which are
+/// user input, cut in the middle, and then the whole if it still exceeds 4000 bytes.
 std::string printable_message(std::string_view text, bool keep_isolates);
 
-/// Quotes an argument for a shell, where it needs that: 'Tal, M.'
+/// Quotes a shell argument if necessary: 'Tal, M.'
 std::string shell_word(std::string_view text);
 
-// Right-to-left sentences of the program, on terminals: a sentence in U+2067 ... U+2069, so that a terminal whose
-// lines run from left to right shows it whole, and in it, within U+2068 ... U+2069, what runs the other way.
+// Bidirectional isolates in messages: a right-to-left message is enclosed in U+2067 ... U+2069, so that a left-to-right
+// terminal displays it correctly, and its left-to-right parts in U+2068 ... U+2069.
 
-/// Sets whether what the program says has these marks; without them is the default.
+/// Sets whether messages contain these isolates; off by default.
 void keep_isolates(bool kept);
 bool are_isolates_kept();
 
-/// Keeps the marks in what this thread says as long as the object lives, whatever the terminal takes: for a page.
+/// Keeps the isolates in messages of this thread while the object lives, regardless of keep_isolates(): for web pages.
 class KeepingIsolates {
 public:
     KeepingIsolates();
@@ -38,10 +38,10 @@ private:
     bool before_;
 };
 
-/// Returns a translation as the terminal takes it. A text without marks stays as it is.
+/// Returns a translation for output: without isolates unless they are kept; otherwise isolated if it is right-to-left.
 std::string as_spoken(std::string_view translation);
 
-/// Returns a text without the marks of isolates.
+/// Returns `text` without isolate characters.
 std::string without_isolates(std::string_view text);
 
 /// Returns one line in visual order, from left to right, for programs that do not reorder right-to-left text themselves

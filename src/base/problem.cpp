@@ -8,7 +8,7 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod {
 
@@ -97,12 +97,12 @@ constexpr std::array remedy_templates = {
 #include "base/problems.def"
 };
 
-/// Keeps a word that runs the other way from turning the sentence around it.
+/// Isolates a word, so that its direction does not reorder the sentence around it.
 std::string isolated(const std::string& text) {
     return is_spoken_right_to_left() || utf8::has_right_to_left(text) ? "\u2068" + text + "\u2069" : text;
 }
 
-/// A place in a template: {1:, | and }.
+/// A placeholder of a template: {1:, | and }.
 struct Slot {
     std::string_view argument, separator, last_separator;
 
@@ -119,7 +119,7 @@ struct Slot {
         return index < arguments.size() ? &arguments[index] : nullptr;
     }
 
-    /// A name that another language has another word for.
+    /// True for a name that is translated.
     [[nodiscard]] bool is_name() const {
         return separator == "piece" || separator == "language" || separator == "game";
     }
@@ -141,7 +141,7 @@ struct Slot {
     }
 };
 
-/// `reason`: what {} stands for.
+/// Fills in the placeholders of a template; {} becomes `reason`.
 std::string filled(std::string_view text, const Arguments& arguments, std::string_view reason = {}) {
     std::string result;
     for (std::size_t at = 0;;) {
@@ -192,11 +192,11 @@ const std::vector<ProblemTemplate>& problem_templates() {
 
 namespace {
 
-/// The widest line of a source that a message shows.
+/// Maximum width of a source line in a message.
 constexpr std::size_t shown_columns = 76;
 
-/// `text` without control characters, which must never reach a terminal, and with tabs as blanks: one code point
-/// stays one code point, so that carets stay true.
+/// Returns `text` with blanks for tabs and control characters, which must never reach a terminal. The number of code
+/// points is unchanged, so carets stay aligned.
 std::string printable(std::string_view text) {
     std::string result = utf8::repaired(text);
     for (char& c : result)
@@ -242,7 +242,7 @@ void locate(Problem& problem, std::string_view text, std::size_t begin, std::siz
 
 void show_line(Problem& problem, std::string_view text, std::size_t begin, std::size_t end) {
     begin = std::min(begin, text.size());
-    // No further than what is shown: lines may have any length.
+    // Bounded by the width shown, since lines may have any length.
     constexpr std::size_t bytes_shown = 4 * shown_columns;
     const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
     std::size_t line_begin = begin;
@@ -273,12 +273,12 @@ std::string format_problem(const Problem& problem, std::string_view source, std:
     std::string where = fmt::format("{}:{}:{}:", source, problem.place.line, problem.place.column);
     const std::uint64_t move = problem.ply / 2 + 1;
     if (game_number && is_about_a_move(problem.group()))
-        where += ' ' + (problem.ply % 2 ? say("game {}, move {} (Black):", game_number, move)
-                                        : say("game {}, move {}:", game_number, move));
+        where += ' ' + (problem.ply % 2 ? tr("game {}, move {} (Black):", game_number, move)
+                                        : tr("game {}, move {}:", game_number, move));
     else if (game_number)
-        where += ' ' + say("game {}:", game_number);
+        where += ' ' + tr("game {}:", game_number);
     else if (is_about_a_move(problem.group()))
-        where += ' ' + (problem.ply % 2 ? say("move {} (Black):", move) : say("move {}:", move));
+        where += ' ' + (problem.ply % 2 ? tr("move {} (Black):", move) : tr("move {}:", move));
 
     return format_message(where, sentence(problem.reason), problem, remedy);
 }
@@ -289,7 +289,7 @@ std::string format_message(std::string_view where, std::string_view message, con
     if (!place.line.empty()) text += marked_line(place) + '\n';
     if (const PageBox& box = place.box; box.is_known())
         text += "  " +
-                say("on page {}, at x {}, y {}, width {}, height {}", box.page, box.x, box.y, box.width, box.height) +
+                tr("on page {}, at x {}, y {}, width {}, height {}", box.page, box.x, box.y, box.width, box.height) +
                 '\n';
     if (!remedy.empty()) text += fmt::format("  {}\n", remedy);
     return text;

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// The enumerators of problems.def, for those that name one; what holds or hands on a Reason needs problem.hpp alone.
+/// Enumerators of problems.def, for code that names one; code that only stores or passes on a Reason needs problem.hpp.
 namespace cofnod {
 
 /// Kinds of problems of a game record: rows of problems.def.
@@ -11,7 +11,7 @@ enum class ProblemKind : std::uint8_t {
 #include "base/problems.def"
 };
 
-/// Kinds of problems that belong together: `illegal_move`.
+/// Groups of related kinds: `illegal_move`.
 enum class ProblemGroup : std::uint8_t {
 #define GROUP(name) name,
 #include "base/problems.def"
@@ -23,7 +23,7 @@ enum class Frame : std::uint8_t {
 #include "base/problems.def"
 };
 
-/// Ways to deal with a problem.
+/// Remedies for a problem.
 enum class Remedy : std::uint8_t {
 #define REMEDY(name, template) name,
 #include "base/problems.def"

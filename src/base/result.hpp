@@ -18,15 +18,15 @@ constexpr std::string_view to_text(Result result) {
     return texts[static_cast<std::size_t>(result)];
 }
 
-/// A result as written: a Result, or that the side to move has `resigned`.
+/// A result as written: a Result, or `resigned` for the resignation of the side to move.
 enum class SaidResult : std::uint8_t { unknown, white_wins, black_wins, draw, resigned };
 
-/// Returns the result that the words mean with this side to move.
+/// Returns the result that the words mean if this side is to move.
 constexpr Result as_result(SaidResult said, bool white_to_move) {
     if (said == SaidResult::resigned) return white_to_move ? Result::black_wins : Result::white_wins;
     return static_cast<Result>(said);
 }
-/// Returns the result if it is settled whichever side is to move.
+/// Returns the result if it does not depend on the side to move.
 constexpr std::optional<Result> settled(SaidResult said) {
     return said == SaidResult::resigned ? std::nullopt : std::optional(as_result(said, true));
 }
@@ -36,15 +36,16 @@ constexpr std::string_view to_text(SaidResult said) {
     return result ? to_text(*result) : "resigns";
 }
 
-/// Parses the four PGN results only; for other spellings see notation/tag_text.hpp.
+/// Parses only the four PGN results; for other spellings see notation/tag_text.hpp.
 constexpr std::optional<Result> result_from(std::string_view text) {
     for (const Result result : {Result::unknown, Result::white_wins, Result::black_wins, Result::draw})
         if (to_text(result) == text) return result;
     return std::nullopt;
 }
 
-/// Number of earlier occurrences of the last key; 2 means threefold repetition. `keys` holds one key per position from
-/// the start of the game; only the last `quiet_plies` before it, after the last irreversible move, are compared.
+/// Returns the number of earlier occurrences of the last key; 2 means threefold repetition. `keys` holds one key per
+/// position from the start of the game; only the last `quiet_plies` keys before it, after the last irreversible move,
+/// are compared.
 inline int earlier_occurrences(std::span<const std::uint64_t> keys, int quiet_plies) {
     if (keys.empty()) return 0;
     const std::size_t before = keys.size() - 1;

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod {
@@ -30,7 +30,7 @@ struct Message {
     const char* text;
 };
 
-/// What files and folders can meet, as glibc says it.
+/// Errors of files and folders, as worded by glibc.
 constexpr std::array messages = {
     Message{EACCES, phrase("Permission denied")},
     Message{EBUSY, phrase("Device or resource busy")},
@@ -75,7 +75,7 @@ FolderFault last_fault() {
     return {kind, system_message(error)};
 }
 
-FolderFault link_fault() { return {FolderFault::link, say("symbolic links are not followed")}; }
+FolderFault link_fault() { return {FolderFault::link, tr("symbolic links are not followed")}; }
 
 struct stat status_of(int folder, const std::string& name, bool& exists) {
     struct stat status {};
@@ -147,13 +147,13 @@ Expected<Descriptor, FolderFault> OpenFolder::open_file(std::string_view name, i
             // Devices and pipes are not opened: opening alone can have side effects.
             const bool creates = (flags & O_CREAT) != 0;
             if (exists && !creates && !S_ISREG(status.st_mode))
-                return Unexpected{FolderFault{FolderFault::not_a_file, say("not a regular file")}};
+                return Unexpected{FolderFault{FolderFault::not_a_file, tr("not a regular file")}};
             Descriptor file(open_again(folder, part, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
             if (!file) return Unexpected{errno == ELOOP ? link_fault() : last_fault()};
             struct stat opened {};
             if (::fstat(file.get(), &opened) != 0) return Unexpected{last_fault()};
             if (!S_ISREG(opened.st_mode))
-                return Unexpected{FolderFault{FolderFault::not_a_file, say("not a regular file")}};
+                return Unexpected{FolderFault{FolderFault::not_a_file, tr("not a regular file")}};
             return file;
         }
         Descriptor next(open_again(folder, part, folder_flags | O_NOFOLLOW));
@@ -199,7 +199,7 @@ bool write_all(const Descriptor& file, std::string_view text) {
 namespace fs = std::filesystem;
 
 fs::path free_name(const fs::path& path, std::string_view end) {
-    constexpr std::size_t longest_start = 200;  // of the 255 bytes of a file name
+    constexpr std::size_t longest_start = 200;  // out of the 255 bytes of a file name
     const std::string start = path.filename().string().substr(0, longest_start).append(end);
     fs::path name = path;
     name.replace_filename(start);
@@ -207,7 +207,7 @@ fs::path free_name(const fs::path& path, std::string_view end) {
     for (int i = 1; fs::symlink_status(name, error).type() != fs::file_type::not_found; ++i) {
         if (error)
             throw InputError(fmt::format("{}: {}", path.string(), system_message(error)),
-                             say("choose a folder and a name that you may write to"));
+                             tr("choose a folder and a name that you may write to"));
         name.replace_filename(start + std::to_string(i));
     }
     return name;
@@ -263,19 +263,19 @@ bool is_open_database(const std::filesystem::path& path) {
 
 void refuse_open_database(const std::filesystem::path& path) {
     if (is_open_database(path))
-        throw InputError(say("{}: belongs to a database that is in use by this command", path.string()),
+        throw InputError(tr("{}: belongs to a database that is in use by this command", path.string()),
                          WayOut::Kind::query_database);
 }
 
 namespace {
 
-constexpr int not_found = 127;  // of the shell
+constexpr int not_found = 127;  // exit code of the shell
 
-/// A file without a name, for what a program writes.
+/// An anonymous file for the output of a program.
 class OutputFile {
 public:
     OutputFile() : descriptor_(::memfd_create("output", MFD_CLOEXEC)) {
-        if (descriptor_ < 0) throw LimitError(say("no memory for the output of another program"));
+        if (descriptor_ < 0) throw LimitError(tr("no memory for the output of another program"));
     }
     ~OutputFile() { ::close(descriptor_); }
     OutputFile(const OutputFile&) = delete;
@@ -334,7 +334,7 @@ std::optional<ProgramOutput> run_program(const std::vector<std::string>& command
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t child = 0;
     if (::posix_spawn(&child, "/bin/sh", &actions, nullptr, arguments.data(), environ) != 0)
-        throw LimitError(say("{} cannot be run", command.front()));
+        throw LimitError(tr("{} cannot be run", command.front()));
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }

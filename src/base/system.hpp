@@ -13,8 +13,8 @@
 
 namespace cofnod {
 
-/// Returns what the operating system says of an error, in the language in force (say.hpp): "No such file or directory".
-/// The C library has neither Welsh nor Arabic. A rare error stays English.
+/// Returns the system's message for an error in the current language (tr.hpp): "No such file or directory". The C
+/// library has no Welsh or Arabic messages. Rare errors are reported in English.
 std::string system_message(int error);
 inline std::string system_message(const std::error_code& error) { return system_message(error.value()); }
 
@@ -41,7 +41,7 @@ struct FolderFault {
     std::string message;
 };
 
-/// Identity of a file, independent of its name.
+/// Identity of a file, regardless of its name.
 struct FileIdentity {
     unsigned long long device = 0, number = 0;
 
@@ -56,7 +56,7 @@ public:
     static Expected<OpenFolder, FolderFault> open(const std::string& path);
 
     [[nodiscard]] Expected<Descriptor, FolderFault> open_to_read(std::string_view name) const;
-    /// The file must not exist.
+    /// Creates a file, which must not exist.
     [[nodiscard]] Expected<Descriptor, FolderFault> create(std::string_view name) const;
     [[nodiscard]] Expected<Descriptor, FolderFault> open_to_append(std::string_view name) const;
 
@@ -74,9 +74,8 @@ Expected<std::string, FolderFault> read_all(const Descriptor& file, std::size_t 
 /// Returns false if not everything could be written.
 bool write_all(const Descriptor& file, std::string_view text);
 
-/// Returns an unused name in the folder of `path`: its name, as far as the file system has room, `end`, and a number
-/// where that is taken. Existing files, even dangling links, are never touched. Throws InputError if the folder cannot
-/// be looked into.
+/// Returns an unused name in the folder of `path`: its file name, shortened if necessary, `end`, and a number if that
+/// name is taken. Dangling links count as existing files. Throws InputError if the folder cannot be searched.
 std::filesystem::path free_name(const std::filesystem::path& path, std::string_view end);
 
 /// Registers a database as open in this process during its lifetime. POSIX releases all locks of a process on a file
@@ -103,7 +102,7 @@ bool is_open_database(const std::filesystem::path& path);
 /// Throws InputError if is_open_database(path).
 void refuse_open_database(const std::filesystem::path& path);
 
-/// Resources that a program may use before it is ended.
+/// Resources that a program may use before it is terminated.
 struct ProgramLimits {
     unsigned cpu_seconds = 120;
     std::size_t memory = std::size_t{2} << 30;  ///< bytes
@@ -111,12 +110,12 @@ struct ProgramLimits {
 };
 
 struct ProgramOutput {
-    int status = 0;    ///< its exit code; 128 + signal if it was ended
-    std::string text;  ///< what it wrote, as far as the limit goes
+    int status = 0;    ///< exit code; 128 + signal if it was terminated
+    std::string text;  ///< its output, up to the limit
 };
 
-/// Runs another program, found by the path of the environment, and waits for it. `input`: descriptor of the file that
-/// is its standard input, from the start. nullopt: there is no such program. Throws LimitError if it cannot be run.
+/// Runs another program, found through PATH, and waits for it. `input`: descriptor of the file that becomes its
+/// standard input, from the start. nullopt if there is no such program. Throws LimitError if it cannot be run.
 std::optional<ProgramOutput> run_program(const std::vector<std::string>& command, int input,
                                          const ProgramLimits& limits = {});
 

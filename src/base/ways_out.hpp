@@ -4,8 +4,7 @@
 
 namespace cofnod {
 
-/// Kinds of WayOut: rows of ways_out.def. In a header of their own, so that a new row rebuilds only files that name
-/// one.
+/// Kinds of WayOut: rows of ways_out.def. In a separate header, so that a new row rebuilds only files that name one.
 enum class WayOutKind : std::uint8_t {
     sentence,
 #define WAY_OUT(name) name,

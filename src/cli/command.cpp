@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "notation/fold.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/output.hpp"
+#include "notation/fold.hpp"
 
 namespace cofnod::cli {
 
@@ -14,10 +14,10 @@ namespace {
 std::string did_you_mean(std::string_view word, const Words& known, const Command* command) {
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(word, candidates);
-    if (!nearest.empty()) return say("did you mean {}?", nearest);
-    return command                 ? say("run 'cofnod {} -h' for the options", command->text().name)
-           : word.starts_with('-') ? say("run 'cofnod -h' for the options")
-                                   : say("run 'cofnod -h' for the commands");
+    if (!nearest.empty()) return tr("did you mean {}?", nearest);
+    return command                 ? tr("run 'cofnod {} -h' for the options", command->text().name)
+           : word.starts_with('-') ? tr("run 'cofnod -h' for the options")
+                                   : tr("run 'cofnod -h' for the commands");
 }
 
 Words option_names(const Program& program, const Command* command) {
@@ -36,23 +36,23 @@ Words option_names(const Program& program, const Command* command) {
     Words commands;
     for (const Command& command : program.commands) commands.push_back(command.text().name);
     const std::string habit = habit_of_command(word);
-    throw UsageError(say("unknown command '{}'", word), habit.empty() ? did_you_mean(word, commands, nullptr) : habit);
+    throw UsageError(tr("unknown command '{}'", word), habit.empty() ? did_you_mean(word, commands, nullptr) : habit);
 }
 
 void refuse_extras(const Program& program, const Parsed& parsed) {
-    // Options of an unknown command are unknown too; the command is to blame.
+    // An unknown command makes its options unknown too: report only the command.
     if (!parsed.command && !parsed.extras.empty()) refuse_command(program, parsed.extras.front());
     if (!parsed.unknown_options.empty()) {
         const std::string& word = parsed.unknown_options.front();
         const std::string name = word.substr(0, word.find('='));
         const std::string habit = habit_of_option(program, parsed.command, name);
         throw UsageError(
-            say("unknown option {}", name),
+            tr("unknown option {}", name),
             habit.empty() ? did_you_mean(name, option_names(program, parsed.command), parsed.command) : habit);
     }
     if (parsed.extras.empty()) return;
     const std::string habit = habit_of_arguments(*parsed.command, parsed);
-    throw UsageError(say("unexpected argument '{}'", parsed.extras.front()),
+    throw UsageError(tr("unexpected argument '{}'", parsed.extras.front()),
                      habit.empty() ? usage(*parsed.command) : habit);
 }
 
@@ -61,7 +61,7 @@ void refuse_combinations(const Command& command, const Parsed& parsed) {
         Words found;
         for (const std::string& name : exclusion)
             if (parsed.has(name)) found.push_back(name);
-        if (found.size() > 1) throw UsageError(say("{} and {} cannot be combined", found[0], found[1]), usage(command));
+        if (found.size() > 1) throw UsageError(tr("{} and {} cannot be combined", found[0], found[1]), usage(command));
     }
 }
 
@@ -70,7 +70,7 @@ void require(const Command& command, const Parsed& parsed) {
                                       [](const Parsed::Given& each) { return each.option->stands_alone; });
     for (const Option& option : command.options())
         if (!is_alone && option.required && !parsed.has(option.name()))
-            throw UsageError(say("{} is missing", option.name()), usage(command));
+            throw UsageError(tr("{} is missing", option.name()), usage(command));
 }
 
 void hand_over(const Parsed::Given& given, const std::string& usage) {
@@ -81,9 +81,9 @@ void hand_over(const Parsed::Given& given, const std::string& usage) {
         for (std::size_t i = 0; i < given.times; ++i) option.give({});
         return;
     }
-    if (!option.repeats && given.values.size() > option.count) refuse(say("{} may be given only once", option.name()));
+    if (!option.repeats && given.values.size() > option.count) refuse(tr("{} may be given only once", option.name()));
     if (given.values.size() < option.count)
-        refuse(say("{} needs {} values: {}", option.name(), option.count, option.value));
+        refuse(tr("{} needs {} values: {}", option.name(), option.count, option.value));
     try {
         option.give(given.values);
     } catch (const UsageError& error) {

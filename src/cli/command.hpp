@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cli/config/settings.hpp"
-#include "operations/options/arguments.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/options/arguments.hpp"
 
 /// Tables of the command line, from which the parser, the help, the manual and the completions are generated. A command
 /// declares itself in one function (program.hpp):
@@ -31,7 +31,7 @@ class Settings;
 
 namespace cofnod::cli {
 
-using namespace terminal;  // what commands write on
+using namespace terminal;  // output helpers used by commands
 
 using options::Arguments;
 using options::Option;
@@ -46,7 +46,7 @@ struct CommandText {
 
 /// Kind of output that a command writes to standard output.
 enum class Output : std::uint8_t {
-    by_format,  ///< data or text, depending on its options
+    by_format,  ///< data or text, depending on the options
     data,       ///< always data
 };
 
@@ -69,7 +69,7 @@ public:
     void limit_memory() { limits_memory_ = true; }
     [[nodiscard]] bool limits_memory() const { return limits_memory_; }
 
-    /// Shows the answer in a pager on a terminal.
+    /// Shows the output in a pager on a terminal.
     void page_answer() { pages_ = true; }
     [[nodiscard]] bool pages() const { return pages_; }
 
@@ -83,7 +83,7 @@ public:
         };
     }
     int run(Streams& io) const { return run_(io); }
-    /// True if the output is for programs, with the options that were taken.
+    /// Returns true if the options that were set select machine-readable output.
     [[nodiscard]] bool writes_data() const { return writes_data_(); }
 
 private:
@@ -110,7 +110,7 @@ struct Program {
     std::string examples;    ///< as in CommandText
     std::string exit_codes;  ///< a paragraph for `--help`
     Arguments common = {};
-    const config::Settings* settings = nullptr;  ///< those in force when a command runs
+    const config::Settings* settings = nullptr;  ///< settings in force when a command runs
     std::deque<Command> commands = {};
 
     Command& add(CommandText text) { return commands.emplace_back(std::move(text)); }
@@ -121,13 +121,13 @@ struct Program {
 struct Parsed {
     struct Given {
         const Option* option = nullptr;
-        Words values;           ///< none for a flag
-        std::size_t times = 1;  ///< of a flag
+        Words values;           ///< empty for a flag
+        std::size_t times = 1;  ///< number of occurrences, for a flag
     };
     const Command* command = nullptr;
     std::vector<Given> common, own;  ///< global options and those of the command, in table order
     Words words;                     ///< as typed
-    Words extras, unknown_options;   ///< unexpected arguments, and words that begin like an option
+    Words extras, unknown_options;   ///< unexpected arguments, and words that look like an option
 
     [[nodiscard]] bool has(std::string_view name) const;
 };
@@ -138,35 +138,34 @@ Parsed parse(const Program& program, const Words& words);
 /// Validates a parsed command line and passes the values to the options. Throws UsageError.
 void take(const Program& program, const Parsed& parsed);
 
-// Values of the settings where the command line gives none.
+// Applies settings for values that the command line does not specify.
 
-/// Adds the database and the global options of the settings to a parsed command line; values that the command line
-/// gives are set in them. Where there is a default database, the first argument of a command is a database only if
-/// it looks like one (looks_like_database). Throws UsageError.
+/// Adds the database and the global options from the settings to a parsed command line, and records values given on the
+/// command line in the settings. With a default database, the first argument of a command is a database only if it
+/// looks like one (looks_like_database). Throws UsageError.
 Parsed with_defaults(const Program& program, const Words& words, Parsed parsed, config::Settings& settings);
 
-/// Passes the default notation to a command that shows moves to people. Call it after take(). Throws UsageError.
+/// Sets the default notation for a command that shows moves as text. Call it after take(). Throws UsageError.
 void take_default_notation(const Parsed& parsed, const config::Settings& settings);
 
-/// True for an address, an existing SQLite database, and a path that ends in .db, .sqlite or .sqlite3.
+/// Returns true for an address, an existing SQLite database, and a path that ends in .db, .sqlite or .sqlite3.
 bool looks_like_database(const std::string& word);
 
-// Remedies for what people type by habit, by the rows of habits.def. Each function returns an empty text if it knows
-// none.
+// Suggestions for common mistakes, from the rows of habits.def. Each function returns an empty text if it has none.
 
-/// A first word that is no command.
+/// Returns the suggestion for a first word that is not a command.
 std::string habit_of_command(const std::string& word);
 
-/// An option that neither the command nor the program has.
+/// Returns the suggestion for an option that neither the command nor the program has.
 std::string habit_of_option(const Program& program, const Command* command, const std::string& name);
 
-/// The arguments that a command does not take.
+/// Returns the suggestion for arguments that a command does not accept.
 std::string habit_of_arguments(const Command& command, const Parsed& parsed);
 
-/// A value that an argument does not take: "Morphy" of an ID.
+/// Returns the suggestion for a value that an argument does not accept: "Morphy" for an ID.
 std::string habit_of_value(const Option& argument, const std::string& text);
 
-/// Throws UsageError if an argument names a page of the web, or a file of games where the database comes first.
+/// Throws UsageError if an argument is a web address, or a file of games in place of the database.
 void refuse_other_arguments(const Command& command, const Parsed& parsed);
 
 enum class HelpLength : bool { brief, full };
@@ -180,10 +179,11 @@ std::string help_text(const Program& program, const Command& command, HelpLength
 std::string usage(const Command& command);
 std::string usage(const Program& program);
 
-/// Returns the examples of a command with their remarks, the lines with #, in the language in force.
+/// Returns the examples of a command with their remarks (lines with #) translated into the current language.
 std::string with_translated_remarks(std::string_view examples);
 
-/// Returns the options of a table by heading, in the order in which headings and options were declared; output is last.
+/// Returns the options of a table by heading, with headings and options in order of declaration except that output is
+/// last.
 std::vector<std::pair<std::string, std::vector<const Option*>>> by_heading(const Arguments& table);
 
 /// Wraps text to 80 columns with a hanging indent.

@@ -10,18 +10,18 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/program.hpp"
-#include "operations/host.hpp"
-#include "base/messages/catalogues.hpp"
-#include "store/interruption.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/host.hpp"
+#include "store/interruption.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -40,8 +40,8 @@ Streams make_streams(const CommonOptions& options) {
             .progress = options.progress};
 }
 
-/// Returns the command line; `cofnod help import` becomes `cofnod import --help`, `cofnod version` `--version`, and a
-/// `--` in front goes.
+/// Returns the words of the command line, with `cofnod help import` replaced by `cofnod import --help`, `cofnod
+/// version` by `--version`, and a leading `--` removed.
 Words typed(int argc, char** argv) {
     Words words(argv + 1, argv + argc);
     if (!words.empty() && words.front() == "--") words.erase(words.begin());
@@ -54,8 +54,8 @@ Words typed(int argc, char** argv) {
     return words;
 }
 
-/// Returns what is given to an option of all commands, wherever it stands, so that whatever is wrong with the others is
-/// said as it asks for.
+/// Returns the value of a global option, searched before parsing so that errors of the other options are reported
+/// accordingly.
 std::optional<std::string> asked_for(std::string_view option, int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -67,7 +67,8 @@ std::optional<std::string> asked_for(std::string_view option, int argc, char** a
     return std::nullopt;
 }
 
-/// Speaks the language asked for, with marks of direction if the terminals take them, or else in visual order.
+/// Selects the language of messages, with directional isolates if the terminals support them, or in visual order on
+/// request.
 class Speech {
 public:
     Speech(int argc, char** argv, const config::Settings& settings) {
@@ -103,7 +104,7 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Words words = typed(argc, argv);
     const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
     Parsed parsed = parse(program, words);
-    const bool is_known = parsed.command || parsed.extras.empty();  // `cofnod help camelot` is refused below
+    const bool is_known = parsed.command || parsed.extras.empty();  // `cofnod help camelot` is rejected below
     if (is_known && (parsed.has("-h") || parsed.has("--help"))) {
         print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
@@ -133,29 +134,30 @@ void report(std::string_view what, std::string_view remedy, const CommonOptions&
     print_error(std::cerr, look_at_terminal(STDERR_FILENO, common.colour, common.bidi), what, remedy);
 }
 
-/// Reports why a command has ended early, and what became of the change that it was to make.
+/// Reports why a command ended early, and the outcome of the change that it was making.
 void report_end(const std::string& what, std::string_view remedy, const store::ChangeWatch& watch,
                 const CommonOptions& common) {
     switch (watch.stored()) {
         case store::Stored::untried: return report(what, remedy, common);
-        case store::Stored::no: return report(say("{}; nothing was changed", what), remedy, common);
-        case store::Stored::yes: return report(what, say("the change is stored: do not run the command again"), common);
+        case store::Stored::no: return report(tr("{}; nothing was changed", what), remedy, common);
+        case store::Stored::yes: return report(what, tr("the change is stored: do not run the command again"), common);
         case store::Stored::unknown:
             return report(
                 what,
-                say("it is not known whether the change is stored: look at the games before you run the command again"),
+                tr("it is not known whether the change is stored: look at the games before you run the command again"),
                 common);
     }
 }
 
-/// Reports work on the index that a change has left to the next command.
+/// Reports index updates that a change has left to the next command.
 void report_undone(const store::ChangeWatch& watch, const CommonOptions& common) {
     for (const std::string& fault : watch.undone())
-        report(say("the change is stored; the position index is not up to date yet: {}", fault),
-               say("searches are slower until it is: 'cofnod optimize' rebuilds it"), common);
+        report(tr("the change is stored; the position index is not up to date yet: {}", fault),
+               tr("searches are slower until it is: 'cofnod optimize' rebuilds it"), common);
 }
 
-/// parse_and_run() reads them again if they have faults, and reports in the language of the environment.
+/// Returns the settings, or defaults if they have faults: parse_and_run() reads them again, and reports the faults in
+/// the language of the environment.
 config::Settings settings_without_faults() {
     try {
         return config::Settings::read(config::Surroundings::of_process());
@@ -165,7 +167,7 @@ config::Settings settings_without_faults() {
 }
 
 void flush_output() {
-    if (!std::cout.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
+    if (!std::cout.flush()) throw LimitError(tr("the output cannot be written"), tr("is the disk full?"));
 }
 
 }  // namespace
@@ -175,16 +177,16 @@ int run_command_line(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_DFL);  // a closed output pipe is not an error
     std::signal(SIGXFSZ, SIG_IGN);  // exceeding `ulimit -f` then fails like a full disk
     CommonOptions common;
-    std::optional<Speech> words;  // reports need it
+    std::optional<Speech> words;  // needed until errors are reported
     const StoppedReading stopped;
     const store::ChangeWatch watch;
     const store::WhileWaiting waiting([&](const std::string& database) {
         if (!common.quiet)
-            std::cerr << say("waiting: another program is writing to {}", printable(database)) << std::endl;
+            std::cerr << tr("waiting: another program is writing to {}", printable(database)) << std::endl;
     });
     try {
         int code = 0;
-        if (argc == 2 && argv[1] == std::string_view("--version")) {  // in no language, and whatever the settings are
+        if (argc == 2 && argv[1] == std::string_view("--version")) {  // needs no language and no settings
             print_version();
         } else {
             common.settings = settings_without_faults();
@@ -195,23 +197,23 @@ int run_command_line(int argc, char** argv) {
         flush_output();
         return code;
     } catch (const store::Interrupted&) {
-        if (!StoppedReading::is_of_reader()) report_end(say("interrupted"), "", watch, common);
+        if (!StoppedReading::is_of_reader()) report_end(tr("interrupted"), "", watch, common);
         return StoppedReading::exit_code();
     } catch (const operations::Cancelled&) {
-        report_end(say("interrupted"), "", watch, common);
+        report_end(tr("interrupted"), "", watch, common);
         return InterruptGuard::exit_code();
-    } catch (const UsageError& error) {  // of the command, before it has changed anything
+    } catch (const UsageError& error) {  // from parsing, before anything was changed
         report(message(error), sentence(error.way_out()), common);
         return static_cast<int>(error.code());
     } catch (const Error& error) {
-        if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // of what could not be written
+        if (StoppedReading::is_of_reader()) return StoppedReading::exit_code();  // the error is of the closed output
         report_end(message(error), sentence(error.way_out()), watch, common);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
-        report_end(say("out of memory"), "", watch, common);
+        report_end(tr("out of memory"), "", watch, common);
         return static_cast<int>(ExitCode::limit);
     } catch (const std::exception& error) {
-        report_end(say("internal error: {}", error.what()), say("please report it, with the command"), watch, common);
+        report_end(tr("internal error: {}", error.what()), tr("please report it, with the command"), watch, common);
         return exit_of_an_internal_error;
     }
 }

@@ -33,7 +33,7 @@ const Parsed::Given* find(const std::vector<Parsed::Given>& given, const Option&
     return found == given.end() ? nullptr : &*found;
 }
 
-/// Puts the database behind the name of the command.
+/// Inserts the database after the command name.
 Words with_database(const Words& words, const Command& command, const std::string& database) {
     Words result = words;
     const auto name = std::find(result.begin(), result.end(), command.text().name);
@@ -41,7 +41,7 @@ Words with_database(const Words& words, const Command& command, const std::strin
     return result;
 }
 
-/// Returns the first of the arguments in the table.
+/// Returns the first argument in the table.
 const Option* first_argument(const Command& command) {
     const auto found = std::find_if(command.options().begin(), command.options().end(),
                                     [](const Option& option) { return option.is_argument(); });
@@ -53,7 +53,7 @@ bool stands_alone(const Parsed& parsed) {
                        [](const auto& each) { return each.option->stands_alone; });
 }
 
-/// Refuses a value that is none of those of an option, where it is set.
+/// Throws UsageError, with the place of the setting, if its value is not allowed for the option.
 void check_choice(const Setting& setting, const Option& option) {
     if (option.choices.empty()) return;
     try {

@@ -2,14 +2,14 @@
 
 #include <ostream>
 
-#include "reports/game_details.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
-#include "cluster/answers.hpp"
-#include "search/local_answers.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "cluster/answers.hpp"
+#include "reports/game_details.hpp"
+#include "search/local_answers.hpp"
 
 namespace cofnod::cli {
 
@@ -26,7 +26,7 @@ int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat f
     operations::CorrectedGame game = job(options);
     if (!io.quiet) print_correction(game, io);
     const bool asks = !dry_run && !yes && !io.quiet && io.in_is_terminal && io.err_terminal.is_terminal;
-    const bool is_wanted = !dry_run && (!asks || confirm(io, say("store this?")));
+    const bool is_wanted = !dry_run && (!asks || confirm(io, tr("store this?")));
     if (is_wanted) {
         options.dry_run = false;
         game = job(options);
@@ -34,9 +34,9 @@ int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat f
     if (format != OutputFormat::automatic)
         reports::write_all(reports::correction_list(), std::vector{game.correction}, answer_format(format), io.data());
     if (!io.quiet)
-        io.err << (is_wanted ? say("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
-                                   printable(options.database), game.correction.game)
-                             : say("nothing was changed"))
+        io.err << (is_wanted ? tr("stored as correction {}; to take it back: cofnod undo {} {}", game.correction.id,
+                                  printable(options.database), game.correction.game)
+                             : tr("nothing was changed"))
                << '\n';
     return static_cast<int>(ExitCode::ok);
 }

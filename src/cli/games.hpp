@@ -10,12 +10,11 @@
 
 namespace cofnod::cli {
 
-/// Opens what the argument DB names: a database, in the state in which the first question finds it, or the servers of
-/// an address.
+/// Opens the argument DB: a database, in its state at the first query, or the servers at an address.
 std::unique_ptr<search::Answers> open_games(const std::string& database);
 
-/// Runs a correction of one game: a dry run first, which is shown and, on a terminal without `yes`, asked about; then
-/// the correction itself, unless only the dry run was asked for.
+/// Runs a correction of one game: shows a dry run, asks for confirmation on a terminal unless `yes` is set, then makes
+/// the correction unless only the dry run was requested.
 int correct_game(operations::CorrectionOptions options, bool yes, OutputFormat format, Streams& io,
                  const std::function<operations::CorrectedGame(const operations::CorrectionOptions&)>& job);
 

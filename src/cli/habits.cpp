@@ -10,10 +10,10 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/formats/formats.hpp"
-#include "operations/input_files.hpp"
 #include "notation/languages.hpp"
+#include "operations/input_files.hpp"
 #include "search/written_moves.hpp"
 #include "store/store.hpp"
 
@@ -21,7 +21,7 @@ namespace cofnod::cli {
 
 namespace {
 
-/// What an argument looks like, the surest first.
+/// Kind of argument judged by its form, the most certain first.
 enum class Look : std::uint8_t { address, number, database, games, moves, name };
 
 bool is_address(std::string_view text) {
@@ -89,14 +89,14 @@ bool has(const Arguments& table, std::string_view name) {
     });
 }
 
-/// True for options and arguments whose values may have blanks in them.
+/// Returns true for options and arguments whose values may contain blanks.
 bool takes_words(const Option& option) {
     static constexpr std::array<std::string_view, 8> values = {"TEXT",   "NAME",     "MOVES", "FEN",
                                                                "PIECES", "MATERIAL", "CQL",   "WORDS"};
     return std::ranges::find(values, option.value) != values.end();
 }
 
-/// Returns the value that the first unexpected word was meant to go on: `Garry` before `Kasparov`.
+/// Returns the value that the first unexpected word probably continues: `Garry` for `Kasparov`.
 const Parsed::Given* value_before(const Parsed& parsed) {
     const auto word = std::ranges::find(parsed.words, parsed.extras.front());
     if (word == parsed.words.begin() || word == parsed.words.end()) return nullptr;
@@ -116,11 +116,11 @@ std::string sentence_of(std::string_view english, const std::string& text) {
 
 std::string habit_of_command(const std::string& word) {
     const auto* const row = std::ranges::find(command_habits, word, &CommandHabit::typed);
-    if (row != std::end(command_habits)) return say("did you mean {}?", row->meant);
+    if (row != std::end(command_habits)) return tr("did you mean {}?", row->meant);
     if (looks_like_database(word))
-        return say("it is a database; to look at it: cofnod stats {0}, cofnod search {0} or cofnod serve {0}",
-                   shell_word(word));
-    if (is_file_of_games(word)) return say("it is a file of games: cofnod import games.db {}", shell_word(word));
+        return tr("it is a database; to look at it: cofnod stats {0}, cofnod search {0} or cofnod serve {0}",
+                  shell_word(word));
+    if (is_file_of_games(word)) return tr("it is a file of games: cofnod import games.db {}", shell_word(word));
     return {};
 }
 
@@ -132,15 +132,15 @@ std::string habit_of_option(const Program& program, const Command* command, cons
         if (has(program.common, option) || (command && has(*command, option)))
             meant += fmt::format("{}{}", meant.empty() ? "" : comma(), option);
     if (meant.empty()) return {};
-    return row->sentence.empty() ? say("did you mean {}?", meant) : std::string(translated(row->sentence));
+    return row->sentence.empty() ? tr("did you mean {}?", meant) : std::string(translated(row->sentence));
 }
 
 std::string habit_of_arguments(const Command& command, const Parsed& parsed) {
     const std::string text = fmt::format("{}", fmt::join(parsed.extras, " "));
     if (const Parsed::Given* const given = value_before(parsed)) {
         const std::string whole = shell_word(given->values.back() + ' ' + text);
-        return say("write several words in quotes: {}",
-                   given->option->is_argument() ? whole : given->option->name() + ' ' + whole);
+        return tr("write several words in quotes: {}",
+                  given->option->is_argument() ? whole : given->option->name() + ' ' + whole);
     }
     const Look look = look_of(text);
     for (const ArgumentHabit& row : argument_habits)
@@ -160,9 +160,9 @@ void refuse_other_arguments(const Command& command, const Parsed& parsed) {
         if (!option->is_argument()) continue;
         const bool is_before_files = option->is_database && has(command, "FILE");
         for (const std::string& value : values) {
-            if (is_address(value)) throw UsageError(say("{}: not a file", value), sentence_of(fetch_first, value));
+            if (is_address(value)) throw UsageError(tr("{}: not a file", value), sentence_of(fetch_first, value));
             if (is_before_files && is_file_of_games(value))
-                throw UsageError(say("{}: this is a file of games, and the database comes first", value),
+                throw UsageError(tr("{}: this is a file of games, and the database comes first", value),
                                  fmt::format("cofnod {} games.db {}", command.text().name, shell_word(value)));
         }
     }

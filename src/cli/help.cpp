@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::cli {
 
@@ -22,7 +22,7 @@ struct List {
     std::vector<Row> rows;
 };
 
-/// Formats lists below each other with common column widths.
+/// Formats lists one after another with common column widths.
 std::string listed(const std::vector<List>& lists) {
     std::size_t width = 0;
     for (const List& list : lists)
@@ -31,7 +31,7 @@ std::string listed(const std::vector<List>& lists) {
     std::string text;
     for (const List& list : lists) {
         if (list.rows.empty()) continue;
-        text += list.title.empty() ? "\n" : '\n' + wrapped(say("{}:", list.title), 0) + '\n';
+        text += list.title.empty() ? "\n" : '\n' + wrapped(tr("{}:", list.title), 0) + '\n';
         for (const Row& row : list.rows) {
             const bool own_line = utf8::display_width(row.name) > width;
             text += fmt::format("  {:{}}", row.name, width);
@@ -42,7 +42,7 @@ std::string listed(const std::vector<List>& lists) {
     return text;
 }
 
-/// The isolates that are open somewhere in a text, to be closed at the end of a line and opened in the next.
+/// Tracks the isolates open at a point in a text, to close them at the end of a line and reopen them in the next.
 class OpenIsolates {
 public:
     void pass(std::string_view text) {
@@ -94,7 +94,7 @@ std::vector<List> options_of(const Arguments& table) {
 
 std::string shown_examples(std::string_view examples) {
     const std::string lines = with_translated_remarks(examples);
-    std::string text = '\n' + say("{}:", say("examples")) + '\n';
+    std::string text = '\n' + tr("{}:", tr("examples")) + '\n';
     for (std::size_t at = 0; at < lines.size();) {
         const std::size_t end = std::min(lines.find('\n', at), lines.size());
         text += fmt::format("  {}\n", std::string_view(lines).substr(at, end - at));
@@ -104,7 +104,7 @@ std::string shown_examples(std::string_view examples) {
 }
 
 List commands_of(const Program& program) {
-    List list{say("commands"), {}};
+    List list{tr("commands"), {}};
     for (const Command& command : program.commands)
         list.rows.push_back({command.text().name, std::string(translated(command.text().summary))});
     return list;
@@ -174,15 +174,15 @@ std::string with_translated_remarks(std::string_view examples) {
     return text;
 }
 
-std::string usage(const Command& command) { return say("usage: {}", usage_line(command)); }
+std::string usage(const Command& command) { return tr("usage: {}", usage_line(command)); }
 
-std::string usage(const Program& program) { return say("usage: {}", translated(program.usage)); }
+std::string usage(const Program& program) { return tr("usage: {}", translated(program.usage)); }
 
 std::string help_text(const Program& program, HelpLength length) {
     std::vector<List> lists = options_of(program.common);
     const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(program.summary), 0), usage(program),
                                          listed({commands_of(program)}), listed(lists));
-    if (length == HelpLength::brief) return text + '\n' + say("more, with examples: cofnod --help") + '\n';
+    if (length == HelpLength::brief) return text + '\n' + tr("more, with examples: cofnod --help") + '\n';
     return text + shown_examples(program.examples) + '\n' + wrapped(translated(program.exit_codes), 0) + '\n';
 }
 
@@ -194,7 +194,7 @@ std::string help_text(const Program& program, const Command& command, HelpLength
     const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(command.text().summary), 0),
                                          usage(command), listed({arguments_of(command)}), listed(lists));
     return text + (full ? footer_of(command.text())
-                        : '\n' + say("more, with examples: cofnod {} --help", command.text().name) + '\n');
+                        : '\n' + tr("more, with examples: cofnod {} --help", command.text().name) + '\n');
 }
 
 }  // namespace cofnod::cli

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 
 namespace cofnod::cli {
@@ -13,7 +13,7 @@ namespace {
 
 using Added = std::vector<std::pair<const Option*, CLI::Option*>>;
 
-/// Returns true if a word may be the option, or hold it as `--name=value` or among short flags.
+/// Returns true if a word may be the option or contain it, as `--name=value` or among short flags.
 bool may_be(const std::string& word, const Option& option) {
     return std::any_of(option.names.begin(), option.names.end(), [&](const std::string& name) {
         if (name.starts_with("--")) return word.starts_with(name);
@@ -22,7 +22,8 @@ bool may_be(const std::string& word, const Option& option) {
     });
 }
 
-/// Adds arguments, and those options that the words may have: CLI11 compares each new option with all before it.
+/// Adds the arguments, and those options that the words may contain: CLI11 compares each new option with all earlier
+/// ones.
 void add_options(CLI::App& app, const Arguments& table, const Words& words, Added& added) {
     app.set_help_flag("");
     app.allow_extras();
@@ -44,8 +45,8 @@ void add_options(CLI::App& app, const Arguments& table, const Words& words, Adde
     }
 }
 
-/// Words after `--` are arguments, whatever they begin with. CLI11 forgets that in subcommands, so that such words
-/// carry a mark until it has read them.
+/// Words after `--` are arguments, regardless of how they begin. CLI11 does not apply this to subcommands, so such
+/// words carry a mark while it parses them.
 constexpr char mark_of_arguments = '\x1f';
 
 Words with_marks(const Words& words) {
@@ -74,15 +75,15 @@ std::vector<Parsed::Given> given_of(const Added& added) {
     return given;
 }
 
-/// CLI11's messages begin with the option: "--pieces: 1 required TEXT missing".
+/// Throws UsageError for a message of CLI11, which begins with the option: "--pieces: 1 required TEXT missing".
 [[noreturn]] void throw_value_missing(const Program& program, const Command* command, std::string_view message) {
     const std::string_view name = message.substr(0, message.find(':'));
     const auto fail = [&](const Arguments& table) {
         for (const Option& option : table.options())
             if (std::find(option.names.begin(), option.names.end(), name) != option.names.end())
-                throw UsageError(option.count > 1 ? say("{} needs {} values: {}", name, option.count, option.value)
-                                 : option.example.empty() ? say("{} needs a value: {}", name, option.value)
-                                                          : say("{} needs a value, such as {}", name, option.example),
+                throw UsageError(option.count > 1 ? tr("{} needs {} values: {}", name, option.count, option.value)
+                                 : option.example.empty() ? tr("{} needs a value: {}", name, option.value)
+                                                          : tr("{} needs a value, such as {}", name, option.example),
                                  command ? usage(*command) : usage(program));
     };
     if (command) fail(*command);

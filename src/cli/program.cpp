@@ -1,7 +1,7 @@
 #include "cli/program.hpp"
 
-#include "base/say.hpp"
 #include "base/messages/catalogues.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::cli {
 

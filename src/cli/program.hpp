@@ -19,8 +19,8 @@ struct CommonOptions {
     config::Settings settings = {};
 };
 
-/// Returns the table of the command that a command line begins with, or the tables of all commands if it begins with
-/// none: to build them all takes 1 ms. Global options are stored in `common`, which must outlive them.
+/// Returns the table of the command that a command line begins with, or of all commands if it begins with none, which
+/// takes 1 ms. Global options are stored in `common`, which must outlive the program.
 Program make_program(CommonOptions& common, std::string_view first_word = {});
 
 #define COMMAND(name) void add_##name(Program& program);

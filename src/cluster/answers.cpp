@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/schema.hpp"
 #include "games/record/with_game.hpp"
 #include "search/matcher.hpp"
@@ -17,9 +17,9 @@ namespace cofnod::cluster {
 
 namespace {
 
-/// Games fetched at once: few to begin with, for most answers end after a page.
+/// Numbers of games fetched at once; the first batch is small, since most searches end after a page.
 constexpr std::int64_t first_batch = 1024, largest_batch = 65536;
-/// Records fetched at once.
+/// Maximum number of records fetched at once.
 constexpr std::size_t wholes_a_batch = 512;
 
 constexpr std::int64_t last_id = std::numeric_limits<std::int64_t>::max();
@@ -70,8 +70,8 @@ Answers::Rows Answers::fetch(const std::string& where, IdRange ids, std::int64_t
 }
 
 void Answers::for_each_row(const Where& where, store::Page page, const EachRow& each) {
-    // Few games are asked of all ids. If there are more, others follow from some ids at a time, as many as half a batch
-    // of games stood on before: the servers look into the tables for the games of a batch alone.
+    // The first batch is small and selects from all ids. Further batches select from a range of ids sized to yield half
+    // a batch of games at the density found so far, because the servers then search only the rows of those games.
     std::int64_t batch = std::clamp<std::int64_t>(page.limit.value_or(first_batch), 1, largest_batch), found = 0;
     std::optional<IdRange> ids;
     for (std::int64_t after = page.after;;) {
@@ -83,7 +83,7 @@ void Answers::for_each_row(const Where& where, store::Page page, const EachRow& 
             after = id;
         }
         found += static_cast<std::int64_t>(rows_.size());
-        if (static_cast<std::int64_t>(rows_.size()) < batch) {  // all of these ids
+        if (static_cast<std::int64_t>(rows_.size()) < batch) {  // no more games in this range
             if (!ids) return;
             after = ids->last;
         }
@@ -109,10 +109,10 @@ void Answers::check_pull(const std::string& where, std::int64_t after) {
     const std::int64_t games = count_rows(where, after);
     if (games > address_.pull)
         throw LimitError(
-            say("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
-            say("ask for more that servers can tell: players, dates, pieces on squares, material; "
-                "or allow it: {}?pull={}",
-                address_.text(), games));
+            tr("{} games would have to be fetched to be looked at here, at most {} are", games, address_.pull),
+            tr("ask for more that servers can tell: players, dates, pieces on squares, material; "
+               "or allow it: {}?pull={}",
+               address_.text(), games));
 }
 
 search::Explanation Answers::search(const search::Query& query, store::Page page, const Each& each, unsigned) {
@@ -203,8 +203,8 @@ void Answers::need_wholes(const std::string& what) const {
     if (catalog_.has_wholes()) return;
     std::string database = catalog_.chunks.front().database;
     throw UsageError(
-        say("{}: comments and variations are not in this cluster; they are in {}", what, database),
-        say("ask that database, or load it with them: cofnod load --with-text {} {}", address_.text(), database));
+        tr("{}: comments and variations are not in this cluster; they are in {}", what, database),
+        tr("ask that database, or load it with them: cofnod load --with-text {} {}", address_.text(), database));
 }
 
 void Answers::read_wholes(const std::vector<std::int64_t>& ids) {
@@ -221,7 +221,7 @@ void Answers::read_wholes(const std::vector<std::int64_t>& ids) {
 const WholeRow* Answers::whole(std::int64_t id) {
     const auto known = wholes_.find(id);
     if (known != wholes_.end()) return &known->second;
-    std::vector<std::int64_t> ids = {id};  // and those read next, if all are read in order
+    std::vector<std::int64_t> ids = {id};  // and the ids that follow, if all are read in order
     for (auto next = rows_.upper_bound(id); next != rows_.end() && ids.size() < wholes_a_batch; ++next)
         ids.push_back(next->first);
     read_wholes(ids);
@@ -243,14 +243,14 @@ std::optional<store::GameMoves> Answers::moves(std::int64_t id) {
 }
 
 std::optional<GameRecord> Answers::record(std::int64_t id) {
-    need_wholes(say("game {}", id));
+    need_wholes(tr("game {}", id));
     const WholeRow* const found = whole(id);
     return found ? std::optional(found->record) : std::nullopt;
 }
 
 void Answers::for_each_record(const store::HeaderFilter& filter, store::Page page,
                               const std::function<bool(std::int64_t, const GameRecord&)>& each) {
-    need_wholes(say("games as they were written"));
+    need_wholes(tr("games as they were written"));
     std::int64_t count = 0;
     for_each_row([&](auto) { return headers(filter); }, page,
                  [&](const GameRow& row) {

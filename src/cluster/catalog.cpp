@@ -9,7 +9,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
 #include "export/parquet/parquet.hpp"
@@ -32,19 +32,19 @@ ChunkRow read_chunk(RowReader& reader) {
     return chunk;
 }
 
-/// Leaves the newest row of each chunk, by number.
+/// Keeps only the newest row of each chunk, sorted by number.
 void keep_newest(std::vector<ChunkRow>& chunks) {
     std::ranges::sort(chunks, {}, [](const ChunkRow& chunk) { return std::pair(chunk.number, -chunk.loaded); });
     const auto is_older = [](const ChunkRow& kept, const ChunkRow& next) { return kept.number == next.number; };
     chunks.erase(std::unique(chunks.begin(), chunks.end(), is_older), chunks.end());
 }
 
-/// Throws unless a version is that of this program.
+/// Throws if a chunk was written with a version other than this program's.
 void check_version(const ChunkRow& chunk, const std::string& what, const std::string& found, const std::string& known,
                    const std::string& where) {
     if (found == known) return;
-    throw StoreError(say("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
-                     say("it was loaded by {}: use that version, or load again with this one", chunk.program));
+    throw StoreError(tr("{}: chunk {} has {} '{}', this program knows '{}'", where, chunk.number, what, found, known),
+                     tr("it was loaded by {}: use that version, or load again with this one", chunk.program));
 }
 
 }  // namespace
@@ -106,20 +106,20 @@ const ChunkRow* Catalog::find(std::int64_t number) const {
 void Catalog::check(const std::string& server, const std::string& database) const {
     const std::string where = fmt::format("{}: {}", server, database);
     if (chunks.empty())
-        throw StoreError(say("{}: nothing was loaded into this database", where), say("load games: cofnod load"));
+        throw StoreError(tr("{}: nothing was loaded into this database", where), tr("load games: cofnod load"));
     for (const ChunkRow& chunk : chunks) {
         if (chunk.games == 0) continue;
-        check_version(chunk, say("tables of version"), chunk.schema, parquet::schema_version, where);
-        check_version(chunk, say("keys of version"), chunk.keys, parquet::key_versions(), where);
-        check_version(chunk, say("packed moves of version"), chunk.packing, parquet::packing_versions(), where);
+        check_version(chunk, tr("tables of version"), chunk.schema, parquet::schema_version, where);
+        check_version(chunk, tr("keys of version"), chunk.keys, parquet::key_versions(), where);
+        check_version(chunk, tr("packed moves of version"), chunk.packing, parquet::packing_versions(), where);
         for (const parquet::TableId table : counted_tables) {
             const std::string_view name = parquet::table(table).name;
             const auto found = rows.find(std::pair(std::string(name), chunk.number));
             const std::int64_t there = found == rows.end() ? 0 : found->second;
             if (there != rows_of(chunk, name))
-                throw StoreError(say("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
-                                     there, rows_of(chunk, name)),
-                                 say("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
+                throw StoreError(tr("{}: chunk {} is incomplete: {} has {} of {} rows", where, chunk.number, name,
+                                    there, rows_of(chunk, name)),
+                                 tr("if it is not being loaded, load it again: cofnod load ... {}", chunk.database));
         }
     }
 }
@@ -197,7 +197,7 @@ using store::SourceRow;
 using store::Summary;
 using store::Totals;
 
-/// A number that is the same for all games, and what it is of several databases together.
+/// Number in Totals, combined over several databases as a sum or a maximum.
 struct Number {
     std::string_view what;
     std::int64_t Totals::*member;
@@ -215,7 +215,7 @@ constexpr Number numbers[] = {
 struct Labels {
     std::string_view what;
     std::vector<LabelCount> Summary::*member;
-    bool is_by_label;  ///< else most frequent first
+    bool is_by_label;  ///< if false, sorted by descending frequency
 };
 constexpr Labels labels[] = {
     {"result", &Summary::results, false},   {"notation", &Summary::notations, false},
@@ -226,7 +226,7 @@ constexpr Labels labels[] = {
 constexpr std::string_view first_date = "first_date", last_date = "last_date", text_index = "text_index",
                            source = "source";
 
-/// Texts and numbers of a source, in the order in which they are written.
+/// Texts and numbers of a source, in the order in which they are stored.
 constexpr std::string SourceRow::*source_texts[] = {&SourceRow::format, &SourceRow::charset, &SourceRow::content_hash,
                                                     &SourceRow::through};
 constexpr std::uint64_t SourceRow::*source_numbers[] = {&SourceRow::bytes, &SourceRow::bytes_done};
@@ -256,7 +256,7 @@ SourceRow source_from(std::string_view path, std::int64_t id, std::string_view d
     return row;
 }
 
-/// Facts of all databases, added up.
+/// Sums up the facts about all databases.
 class Sum {
 public:
     void add(std::string_view what, std::string_view label, std::int64_t count, std::string_view detail,
@@ -347,7 +347,7 @@ Summary read_about(Server& server, const std::string& database, const Catalog& c
     const std::string answer = server.ask(sql("about", {{"db", database}, {"states", list}}));
     std::map<std::string, std::int64_t> newest;  // by database
     Sum sum;
-    for (RowReader reader(answer, server.name()); !reader.is_at_end();) {  // the newest first
+    for (RowReader reader(answer, server.name()); !reader.is_at_end();) {  // newest rows first
         const std::string about(reader.text()), state(reader.text());
         const std::int64_t loaded = reader.int64();
         const std::string_view what = reader.text(), label = reader.text();
@@ -360,8 +360,8 @@ Summary read_about(Server& server, const std::string& database, const Catalog& c
     }
     for (const auto& [about, state] : states)
         if (!newest.contains(about))
-            throw StoreError(say("{}: {} does not say what it contains", server.name(), about),
-                             say("its load did not come to its end: cofnod load ... {}", about));
+            throw StoreError(tr("{}: {} does not say what it contains", server.name(), about),
+                             tr("its load did not come to its end: cofnod load ... {}", about));
     return sum.take();
 }
 

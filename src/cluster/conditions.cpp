@@ -9,9 +9,9 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "games/chess/pack.hpp"
+#include "base/tr.hpp"
 #include "cluster/schema.hpp"
+#include "games/chess/pack.hpp"
 #include "games/record/openings.hpp"
 #include "store/name_match.hpp"
 
@@ -22,12 +22,12 @@ namespace {
 using store::HeaderField;
 using store::HeaderTerm;
 
-/// Places that are looked for in one question; the games found are held against the rest here.
+/// Maximum number of places or pieces in one condition; other conditions are checked here on the games found.
 constexpr std::size_t most_places = 4, most_pieces = 3;
 
 struct Field {
     std::string_view section;
-    bool all;  ///< terms on this field must all hold
+    bool all;  ///< all terms on this field must hold
 };
 constexpr bool any = false, all = true;
 constexpr std::array fields = {
@@ -38,18 +38,18 @@ constexpr std::array fields = {
 
 const Field& row_of(HeaderField field) { return fields[static_cast<std::size_t>(field)]; }
 
-[[noreturn]] void refuse(const std::string& what) { throw UsageError(what, say("ask the database that was loaded")); }
+[[noreturn]] void refuse(const std::string& what) { throw UsageError(what, tr("ask the database that was loaded")); }
 
-/// Returns the search key of a part of a name, as a literal.
+/// Returns the search key for a part of a name as a literal.
 std::string key_of(const std::string& part) {
     const std::string key = store::name_key(part);
     if (!part.empty() && (key.empty() || !utf8::is_valid(part)))
-        throw UsageError(say("'{}' has no letter that the servers could look for", part), say("write more of it"));
+        throw UsageError(tr("'{}' has no letter that the servers could look for", part), tr("write more of it"));
     return text_literal(key);
 }
 
-/// Returns the openings with a name as literals: the English name, or one of the term's list of those named alike in
-/// other languages.
+/// Returns the matching openings as literals: those with the English name, or listed in the term because their name in
+/// another language matches.
 std::string openings_of(const HeaderTerm& term) {
     std::string list;
     for (const Opening& opening : openings()) {
@@ -60,7 +60,7 @@ std::string openings_of(const HeaderTerm& term) {
     return list.empty() ? "''" : list;
 }
 
-/// Returns the numbers of a JSON array.
+/// Returns the elements of a JSON array of numbers.
 std::string numbers_of(const std::string& array) {
     std::string numbers;
     for (const char c : array)
@@ -77,10 +77,10 @@ bool is_name(HeaderField field) {
 std::string condition(const std::string& database, const HeaderTerm& term) {
     switch (term.field) {
         case HeaderField::annotator:
-        case HeaderField::tag: refuse(say("tags of games besides the usual ones are not on the servers"));
+        case HeaderField::tag: refuse(tr("tags of games besides the usual ones are not on the servers"));
         case HeaderField::comment:
-        case HeaderField::text: refuse(say("comments are not on the servers"));
-        case HeaderField::collection: refuse(say("collections are not on the servers"));
+        case HeaderField::text: refuse(tr("comments are not on the servers"));
+        case HeaderField::collection: refuse(tr("collections are not on the servers"));
         default: break;
     }
     const bool is_range = term.field == HeaderField::ids && term.text.empty();
@@ -146,7 +146,7 @@ std::vector<std::int64_t> places(chess::Piece piece, chess::Bitboard squares) {
     return found;
 }
 
-/// Returns a condition for pieces that stand at once, each on one of its places.
+/// Returns a condition for pieces that are on the board together, each on one of its places.
 std::string stays_condition(const Tables& tables, const std::vector<std::vector<std::int64_t>>& pieces) {
     std::string stays;
     for (std::size_t i = 0; i < pieces.size(); ++i)
@@ -157,7 +157,7 @@ std::string stays_condition(const Tables& tables, const std::vector<std::vector<
     return sql("with_stays", {{"stays", stays}});
 }
 
-/// Orders pieces by the number of stays on their places, the fewest first: those are joined with the others.
+/// Sorts pieces by the number of stays on their places, rarest first, as the join starts from the first.
 void sort_by_rarity(std::vector<std::vector<std::int64_t>>& pieces, const CountStays& count) {
     if (pieces.size() < 2) return;
     std::vector<std::int64_t> all_places;
@@ -187,7 +187,7 @@ MoveConditions pieces_condition(const Tables& tables, const search::PiecesPatter
     return {stays_condition(tables, pieces), are_all};
 }
 
-/// Returns a condition for a position in part, by its rarest pieces.
+/// Returns a condition for a partial position, by its rarest pieces.
 MoveConditions placement_condition(const Tables& tables, const search::WantedPosition& position,
                                    const CountStays& count) {
     std::vector<std::vector<std::int64_t>> pieces;
@@ -201,7 +201,7 @@ MoveConditions placement_condition(const Tables& tables, const search::WantedPos
     return {stays_condition(tables, pieces), false};
 }
 
-/// Returns a condition on games in which all pieces stand as in a position, as a script for the servers' worker.
+/// Returns a condition for games that reach exactly this placement, as a script for the servers' worker.
 std::string first_ply_condition(const search::WantedPosition& position) {
     std::string script;
     int count = 0;
@@ -216,7 +216,7 @@ std::string first_ply_condition(const search::WantedPosition& position) {
     return sql("with_first_ply", {{"script", text_literal(script)}});
 }
 
-/// Returns the conditions as one, without those with colours exchanged.
+/// Returns the conditions of a query joined into one, ignoring its colour-swapped form.
 MoveConditions as_asked(const Tables& tables, const search::Query& query, const CountStays& count) {
     std::vector<std::string> conditions;
     int at_positions = 0;

@@ -5,8 +5,8 @@
 
 namespace cofnod::cluster {
 
-/// The functions of libcurl that are called here. It is loaded by the first question to a server, for it takes 5 ms,
-/// with its 30 libraries, of every start of a program that is linked with it.
+/// The libcurl functions used here. The library is loaded on first use, because linking it and its 30 dependencies
+/// would slow down every start of the program by 5 ms.
 struct Curl {
     decltype(&::curl_global_init) global_init;
     decltype(&::curl_easy_init) easy_init;
@@ -19,7 +19,7 @@ struct Curl {
     decltype(&::curl_slist_free_all) slist_free_all;
 };
 
-/// Throws StoreError if the library is not installed.
+/// Returns the functions; throws StoreError if the library is not installed.
 const Curl& curl();
 
 }  // namespace cofnod::cluster

@@ -15,7 +15,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/row_binary.hpp"
 #include "cluster/schema.hpp"
@@ -45,7 +45,7 @@ std::int64_t milliseconds_now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
-/// Calls `each` with the ids of the games of a range.
+/// Calls `each` with the id of each game in a range.
 void for_each_id(store::Store& store, std::int64_t first, std::int64_t last,
                  const std::function<void(std::int64_t)>& each) {
     store::HeaderFilter filter;
@@ -55,7 +55,7 @@ void for_each_id(store::Store& store, std::int64_t first, std::int64_t last,
     while (const auto id = cursor.next()) each(*id);
 }
 
-/// Hashes what is sent of games, so that a changed chunk is known without its positions.
+/// Hashes the data of each game, so that changed chunks are detected without computing their positions.
 class GamesHash {
 public:
     void add(const parquet::SourceGame& game) {
@@ -126,7 +126,7 @@ private:
     [[nodiscard]] std::string database() const { return address_.database; }
     [[nodiscard]] std::int64_t number_of(std::int64_t chunk) const { return summary_.base / games_a_chunk + chunk; }
 
-    /// Returns the number of this database on the servers, after claiming one for a new one.
+    /// Returns the number of this database on the servers; claims a number for a new database.
     std::int64_t claim() {
         std::vector<std::pair<std::int64_t, std::string>> claims;
         for (Server& server : servers_) {
@@ -153,7 +153,7 @@ private:
         return next;
     }
 
-    /// Drops the tables of loads on this machine that were killed.
+    /// Drops tables left by loads on this machine that were killed.
     void drop_left_stages() {
         const std::string mine = fmt::format("stage_{}_", host_name());
         for (Server& server : servers_) {
@@ -212,13 +212,13 @@ private:
                     });
     }
 
-    /// Returns true if the servers have a chunk as it is.
+    /// Returns true if the servers have an up-to-date copy of a chunk.
     bool is_loaded(std::int64_t chunk) {
         const ChunkRow* const there = catalog_.find(number_of(chunk));
         if (!there || there->games == 0) return false;
         if (there->database != options_.name)
-            throw StoreError(say("chunk {} belongs to {}", there->number, there->database),
-                             say("name the servers in the order in which they were named before"));
+            throw StoreError(tr("chunk {} belongs to {}", there->number, there->database),
+                             tr("name the servers in the order in which they were named before"));
         const bool is_of_this_version = there->schema == parquet::schema_version &&
                                         there->keys == parquet::key_versions() &&
                                         there->packing == parquet::packing_versions();
@@ -266,7 +266,7 @@ private:
         return row;
     }
 
-    /// Returns the counts of the parts that a chunk was written in.
+    /// Returns the total counts of the parts in which a chunk was written.
     static ChunkRow sum_of(const parquet::Batch& parts) {
         const auto column = [&](std::string_view name) -> const std::vector<std::int64_t>& {
             const auto& columns = parts.table().columns;
@@ -289,7 +289,7 @@ private:
         return row;
     }
 
-    /// Fills the stages of the table total from the others: of the same positions on all shards.
+    /// Fills the staging tables for the table total from the others, for the same positions on all shards.
     void add_up(ChunkRow& row) {
         const std::string keys = list_of(popular_keys());
         if (keys.empty()) return;
@@ -303,8 +303,8 @@ private:
         row.totals = staged_rows(parquet::table(TableId::total));
     }
 
-    /// Returns the keys of positions that some 512 games of the first shard have: of fewer, each question adds up the
-    /// games as fast. At most as many as a statement may list.
+    /// Returns the keys of positions that occur in about 512 games or more on the first shard, at most as many as a
+    /// statement may list. For rarer positions, summing up games at query time is just as fast.
     std::vector<std::int64_t> popular_keys() {
         constexpr int sampled = 16, least_of_sample = 32, most = 4096;
         Server& server = servers_.front();
@@ -318,7 +318,7 @@ private:
         return keys;
     }
 
-    /// Returns the number of rows of a table that the servers have for this load.
+    /// Returns the number of rows in this load's staging tables on all servers.
     std::int64_t staged_rows(const parquet::Table& table) {
         std::int64_t rows = 0;
         for (Server& server : servers_) {
@@ -333,8 +333,8 @@ private:
             const parquet::Table& table = parquet::table(id);
             const std::int64_t rows = staged_rows(table);
             if (rows != rows_of(row, table.name))
-                throw StoreError(say("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
-                                 say("load again"));
+                throw StoreError(tr("{} of {} rows of {} arrived", rows, rows_of(row, table.name), table.name),
+                                 tr("load again"));
         }
     }
 
@@ -353,9 +353,9 @@ private:
         const Catalog now = Catalog::read(servers_.front(), database());
         if (!now.is_whole(row))
             throw StoreError(
-                say("chunk {} is incomplete on the servers", row.number),
-                say("name one server of each shard of the cluster, and no other; if another load is running, "
-                    "run this again"));
+                tr("chunk {} is incomplete on the servers", row.number),
+                tr("name one server of each shard of the cluster, and no other; if another load is running, "
+                   "run this again"));
     }
 
     void insert(const ChunkRow& row) {
@@ -371,7 +371,7 @@ private:
         servers_.front().insert(sql("insert", {{"db", database()}, {"table", "chunk"}}), bytes);
     }
 
-    /// Writes what the database says of itself, for the chunks that are there now.
+    /// Writes the facts about the database, for its current chunks.
     void say_what_it_contains() {
         constexpr std::int64_t all_openings = 1'000'000;
         Server& server = servers_.front();
@@ -384,7 +384,7 @@ private:
         server.insert(sql("insert", {{"db", database()}, {"table", "about"}}), about.rows(milliseconds_now()));
     }
 
-    /// Drops chunks of this database that have no games any more.
+    /// Drops chunks of this database that no longer have games.
     void drop_gone(const std::vector<std::int64_t>& chunks) {
         for (const ChunkRow& there : catalog_.chunks) {
             const bool is_here =
@@ -410,7 +410,7 @@ private:
     parquet::Choice choice_;
     Catalog catalog_;
     LoadSummary summary_;
-    std::string stage_;  ///< what the names of this load's tables begin with; empty: there are none
+    std::string stage_;  ///< name prefix of this load's staging tables; empty if there are none
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/answers.hpp"
 #include "cluster/catalog.hpp"
 #include "cluster/schema.hpp"
@@ -22,7 +22,7 @@ Number natural(RowReader& reader) {
     return static_cast<Number>(number);
 }
 
-/// Reads the columns of the section `tree` behind move and again.
+/// Reads the columns after move and again in the section `tree`.
 index::Totals read_totals(RowReader& reader) {
     index::Totals totals;
     totals.games = natural<std::uint64_t>(reader);
@@ -57,8 +57,7 @@ void Questions::check_unchanged() {
     const Catalog now = Catalog::read(server_, address_.database);
     now.check(server_.name(), address_.database);
     if (now.chunks != catalog_.chunks)
-        throw StoreError(say("{}: games were loaded while the question was answered", server_.name()),
-                         say("ask again"));
+        throw StoreError(tr("{}: games were loaded while the question was answered", server_.name()), tr("ask again"));
 }
 
 std::int64_t Questions::count_key(std::uint64_t key) {
@@ -75,7 +74,7 @@ Questions::PlayedMoves Questions::played(const Asked& asked, const store::Header
                         {"games", std::to_string(games_a_chunk)},
                         {"conditions", conditions}};
     PlayedMoves found;
-    std::set<std::int64_t> added_up;  // chunks
+    std::set<std::int64_t> added_up;  // chunks with totals
     const auto add = [&](const std::string& answer, bool has_chunks) {
         constexpr std::int64_t again_with_known_move = 1;
         for (RowReader reader(answer, server_.name()); !reader.is_at_end();) {
@@ -121,8 +120,8 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                                     const store::HeaderFilter& filter,
                                                     std::optional<std::int64_t> limit) {
     if (!G::has_move_numbers(position))
-        throw UsageError(say("the moves of this board have no numbers, by which servers could count them"),
-                         say("ask the database that was loaded"));
+        throw UsageError(tr("the moves of this board have no numbers, by which servers could count them"),
+                         tr("ask the database that was loaded"));
     const auto played = this->played({position.key(), G::is_white_to_move(position)}, filter);
     search::Tree<G> tree{played.all, 0, {}};
     for (const auto& [number, totals] : played.moves) {
@@ -130,7 +129,7 @@ search::Tree<G> Trees<GameList<G, Others...>>::tree(const typename G::Position& 
                                      : std::optional<typename G::Move>();
         if (number == 0)
             tree.ended = totals.games;
-        else if (move && G::is_playable(position, *move))  // another position may have this key
+        else if (move && G::is_playable(position, *move))  // another position may have the same key
             tree.moves.push_back({*move, totals, 0});
     }
     search::sort_and_cut(tree, limit);
@@ -153,7 +152,7 @@ namespace {
 
 constexpr std::int64_t most_names = 1'000'000;
 
-/// Returns a number for a person that is the same whenever it is asked for.
+/// Returns a stable number for a person.
 std::int64_t person_number(std::string_view name) { return static_cast<std::int64_t>(hash64(name) >> 2) + 1; }
 
 }  // namespace
@@ -209,7 +208,7 @@ store::Summary Answers::summary() {
         for (std::int64_t* const number : {&player.games, &player.won, &player.drawn, &player.lost})
             *number = reader.int64();
     }
-    if (catalog_.databases() > 1) {  // which may have names in common
+    if (catalog_.databases() > 1) {  // databases may have names in common
         const std::string names =
             server_.ask(sql("different_names", {{"db", address_.database}, {"conditions", visible_}}));
         RowReader reader(names, server_.name());

@@ -11,7 +11,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "export/parquet/table.hpp"
 #include "games/record/with_game.hpp"
 #include "store/record_bytes.hpp"
@@ -20,10 +20,10 @@ namespace cofnod::cluster {
 
 namespace {
 
-/// Rows of a table are sent when they have this many bytes: a server makes one part of them.
+/// Number of bytes after which the rows of a table are sent; a server makes one part of them.
 constexpr std::size_t bytes_a_part = std::size_t{64} << 20;
 
-/// Rows of so many numbers are appended at once.
+/// Maximum number of columns in rows that are appended in one piece.
 constexpr std::size_t most_numbers = 16;
 
 std::size_t width_of(parquet::Type type) { return std::size_t{1} << static_cast<unsigned>(type); }
@@ -31,8 +31,8 @@ std::size_t width_of(parquet::Type type) { return std::size_t{1} << static_cast<
 }  // namespace
 
 void RowReader::fail() const {
-    throw StoreError(say("{}: the answer is not what was asked for", server_),
-                     say("is this a server of ClickHouse, with the tables of this version of cofnod?"));
+    throw StoreError(tr("{}: the answer is not what was asked for", server_),
+                     tr("is this a server of ClickHouse, with the tables of this version of cofnod?"));
 }
 
 std::int64_t RowReader::number(parquet::Type type) {
@@ -65,7 +65,7 @@ void put_text(std::string& bytes, std::string_view text) {
 }
 
 RowBinarySink::RowBinarySink(std::size_t shards, Send send) : rows_(shards), send_(std::move(send)) {
-    constexpr std::size_t usual_batch = std::size_t{4} << 20;  // that goes beyond a part
+    constexpr std::size_t usual_batch = std::size_t{4} << 20;  // capacity beyond a part
     for (std::string& rows : rows_) rows.reserve(bytes_a_part + usual_batch);
 }
 
@@ -91,12 +91,12 @@ void RowBinarySink::write(const parquet::Batch& batch) {
     flush(bytes_a_part);
 }
 
-/// Appends a row of numbers alone, at once.
+/// Appends a row that has only numbers in one piece.
 void RowBinarySink::put_numbers(const parquet::Batch& batch, std::size_t row, std::string& rows) const {
     std::array<char, most_numbers * sizeof(std::int64_t)> bytes;
     std::size_t size = 0;
     for (std::size_t i = 0; i < table_->columns.size(); ++i) {
-        std::memcpy(&bytes[size], &batch.column(i).numbers[row], sizeof(std::int64_t));  // its lowest bytes come first
+        std::memcpy(&bytes[size], &batch.column(i).numbers[row], sizeof(std::int64_t));  // least significant byte first
         size += widths_[i];
     }
     rows.append(bytes.data(), size);

@@ -13,8 +13,8 @@
 
 namespace cofnod::cluster {
 
-/// Reads values from an answer in the format RowBinary: numbers in little endian, texts behind their length as a
-/// varint. Throws StoreError with the name of the server if the answer ends too early.
+/// Reads values from a response in RowBinary format: little-endian numbers, and texts preceded by their length as a
+/// varint. Throws StoreError with the server's name if the response ends too early.
 class RowReader {
 public:
     RowReader(std::string_view bytes, const std::string& server) : rest_(bytes), server_(server) {}
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool is_at_end() const { return rest_.empty(); }
     std::int64_t number(parquet::Type type);
     std::int64_t int64() { return number(parquet::Type::int64); }
-    /// Valid as long as the bytes of the answer.
+    /// Returns a text that is valid as long as the bytes of the response.
     std::string_view text();
 
     [[noreturn]] void fail() const;
@@ -32,19 +32,19 @@ private:
     const std::string& server_;
 };
 
-/// Appends values as RowReader reads them.
+/// Append values in the format of RowReader.
 void put_number(std::string& bytes, std::int64_t number, parquet::Type type);
 void put_text(std::string& bytes, std::string_view text);
 
-/// Games that follow each other stand on one shard in runs of so many; all rows of a game stand on its shard.
+/// Number of consecutive game ids stored on the same shard. All rows of a game are on its shard.
 inline constexpr std::int64_t games_a_run = 32;
 
-/// Sorts rows of tables by shard, as RowBinary.
+/// Distributes rows of tables over the shards, as RowBinary.
 class RowBinarySink final : public parquet::Sink {
 public:
     using Send = std::function<void(const parquet::Table& table, std::size_t shard, std::string_view rows)>;
 
-    /// `send`: called for every some megabytes of a table, and at its end.
+    /// Makes a sink that calls `send` after every few megabytes of a table and at its end.
     RowBinarySink(std::size_t shards, Send send);
 
     void begin(const parquet::Table& table, std::int64_t chunk, std::string_view part) override;
@@ -56,15 +56,15 @@ private:
     void put_numbers(const parquet::Batch& batch, std::size_t row, std::string& rows) const;
     void put_row(const parquet::Batch& batch, std::size_t row, std::string& rows) const;
 
-    std::vector<std::string> rows_;  ///< of each shard
+    std::vector<std::string> rows_;  ///< by shard
     Send send_;
     const parquet::Table* table_ = nullptr;
     std::size_t id_column_ = 0;
-    std::vector<std::size_t> widths_;  ///< of the columns of numbers
-    bool has_numbers_alone_ = false;   ///< the table has no texts
+    std::vector<std::size_t> widths_;  ///< widths of the numeric columns
+    bool has_numbers_alone_ = false;   ///< the table has only numbers, few enough to append in one piece
 };
 
-/// A row of the table game.
+/// Row of the table game.
 struct GameRow {
     store::GameHeader header;
     std::string start, moves, citation;
@@ -77,7 +77,7 @@ struct GameRow {
 std::string game_columns();
 GameRow read_game_row(RowReader& reader);
 
-/// A row of the table whole.
+/// Row of the table whole.
 struct WholeRow {
     std::int64_t game = 0;
     bool is_annotated = false;

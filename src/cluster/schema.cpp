@@ -15,7 +15,7 @@ namespace {
 
 using Sections = std::map<std::string, std::string, std::less<>>;
 
-/// Reads the sections of a file: each begins with `-- name: NAME`; other comments are for readers of the file.
+/// Reads the sections of a file, each of which begins with `-- name: NAME`. Other comments are ignored.
 void read_sections(std::string_view text, Sections& sections) {
     constexpr std::string_view head = "-- name: ";
     std::string* section = nullptr;
@@ -88,7 +88,7 @@ using parquet::Column;
 using parquet::Table;
 using parquet::TableId;
 
-/// Tables of a cluster. Boards and PGN are for engines that do not know cofnod.
+/// Tables in a cluster. The tables of boards and PGN are omitted, as they serve engines without cofnod.
 constexpr TableId tables[] = {TableId::game,  TableId::pos,   TableId::stay,  TableId::material,
                               TableId::whole, TableId::total, TableId::about, TableId::chunk};
 
@@ -97,7 +97,7 @@ std::string type_of(parquet::Type type) {
     return fmt::format("Int{}", 8 << static_cast<unsigned>(type));
 }
 
-/// Returns the codec of a column: differences for those that rows ascend by, as few bits as needed for other numbers.
+/// Returns the codec of a column: deltas for columns in ascending order, minimal bit widths for other numbers.
 std::string codec_of(const Table& table, std::size_t column) {
     const parquet::Type type = table.columns[column].type;
     if (!parquet::is_integer(type)) return " CODEC(ZSTD(3))";
@@ -106,7 +106,7 @@ std::string codec_of(const Table& table, std::size_t column) {
     return type == parquet::Type::int8 ? " CODEC(ZSTD)" : " CODEC(T64, ZSTD)";
 }
 
-/// Returns the chunk of a row in SQL; empty: the table is not divided.
+/// Returns the SQL expression for the chunk of a row; empty if the table is not partitioned.
 std::string chunk_of(const Table& table) {
     if (table.name == parquet::table(TableId::chunk).name || table.name == parquet::table(TableId::about).name)
         return {};
@@ -115,8 +115,8 @@ std::string chunk_of(const Table& table) {
                {{"id", table.columns[0].name == "id" ? "id" : "game"}, {"games", std::to_string(games_a_chunk)}});
 }
 
-/// Returns how many rows are read for one; empty: the server's usual number, 8,192. Few rows are wanted of those tables
-/// that have many columns.
+/// Returns the index granularity in rows; empty for the server's default, 8,192. It is smaller for wide tables, of
+/// which few rows are read.
 std::string_view granularity_of(const Table& table) {
     if (table.name == parquet::table(TableId::game).name) return "1024";
     if (table.name == parquet::table(TableId::whole).name || table.name == parquet::table(TableId::total).name)
@@ -124,7 +124,7 @@ std::string_view granularity_of(const Table& table) {
     return {};
 }
 
-/// Returns how the rows of a table are divided and ordered.
+/// Returns the partitioning and order of a table's rows.
 SqlValues order_of(const Table& table) {
     std::string order;
     for (std::size_t i = 0; i < table.ordered_by; ++i)

@@ -9,7 +9,7 @@
 
 #include "export/parquet/table.hpp"
 
-/// The statements of schema/clickhouse.
+/// SQL statements from schema/clickhouse.
 namespace cofnod::cluster {
 
 using SqlValues = std::vector<std::pair<std::string_view, std::string>>;
@@ -19,39 +19,39 @@ std::string sql(std::string_view section, const SqlValues& values = {});
 
 /// Returns a text as a literal.
 std::string text_literal(std::string_view text);
-/// Returns a text as a name: of a table, a column.
+/// Returns a text as an identifier, such as a table or column name.
 std::string name_literal(std::string_view text);
-/// Returns a bound of a range as a literal; those that no value reaches are cut to what all versions read.
+/// Returns a range bound as a literal. Bounds beyond all values are clamped to what all versions can parse.
 std::string bound(std::int64_t number);
-/// Returns "1, 2, 3".
+/// Returns "1, 2, 3" for a list of numbers.
 std::string list_of(const std::vector<std::int64_t>& numbers);
 
 struct SchemaOptions {
     std::string database = "cofnod";
-    std::string cluster = {};    ///< name of a cluster in the servers' configuration; empty: one server
-    bool is_replicated = false;  ///< tables of each shard have replicas; needs ClickHouse Keeper
-    bool has_codecs = true;      ///< not known to servers older than 20.1
+    std::string cluster = {};    ///< name of a cluster in the servers' configuration; empty for one server
+    bool is_replicated = false;  ///< each shard's tables have replicas; needs ClickHouse Keeper
+    bool has_codecs = true;      ///< not supported before version 20.1
 };
 
 /// Returns the statements that create the tables on the servers.
 std::vector<std::string> schema(const SchemaOptions& options);
 
-/// Returns the statement for a table of one server under another name, for rows that are being loaded.
+/// Returns the statement that creates a staging table on one server, with a table's columns and another name.
 std::string create_stage(const std::string& database, const parquet::Table& table, const std::string& name);
 
-/// Functions of ClickHouse that this program answers.
+/// ClickHouse functions that this program implements.
 enum class Function : std::uint8_t {
-    cql,       ///< cofnod_cql(script, moves, start, result): the plies at which a game matches
-    first_ply  ///< cofnod_first_ply(script, moves, start): the first of them; -1: there is none
+    cql,       ///< cofnod_cql(script, moves, start, result): plies at which a game matches
+    first_ply  ///< cofnod_first_ply(script, moves, start): the first of these plies; -1 if there is none
 };
 std::string_view name_of(Function function);
 
-/// Answers a function until the input ends. Each chunk of rows begins with their number and a line break; rows and
-/// answers are RowBinary. Throws InputError if the input breaks off, and what the script is refused with. Source:
-/// ClickHouse's documentation of executable user defined functions, with send_chunk_header.
+/// Evaluates a function until the input ends. Each chunk of rows begins with the number of rows and a newline; rows and
+/// results are RowBinary. Throws InputError if the input is truncated, and the error for an invalid script. Source:
+/// ClickHouse documentation, executable user defined functions, with send_chunk_header.
 void work(Function function, std::istream& in, std::ostream& out);
 
-/// Returns the configuration of the functions for the servers; `program`: the path of this program there.
+/// Returns the servers' configuration of the functions. `program` is the path of this program there.
 std::string worker_configuration(const std::string& program);
 
 }  // namespace cofnod::cluster

@@ -16,7 +16,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/curl.hpp"
 #include "store/interruption.hpp"
 
@@ -29,14 +29,14 @@ constexpr const char* library_name = "libcurl.so.4";
 template <typename Function>
 void find(void* library, const char* name, Function& function) {
     function = reinterpret_cast<Function>(dlsym(library, name));
-    if (!function) throw StoreError(say("{} has no {}", library_name, name), say("install Debian's libcurl4"));
+    if (!function) throw StoreError(tr("{} has no {}", library_name, name), tr("install Debian's libcurl4"));
 }
 
 Curl load() {
     void* const library = dlopen(library_name, RTLD_LAZY | RTLD_LOCAL);
     if (!library)
-        throw StoreError(say("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
-                         say("install it: apt-get install libcurl4"));
+        throw StoreError(tr("servers are asked by libcurl, which cannot be loaded: {}", dlerror()),
+                         tr("install it: apt-get install libcurl4"));
     Curl curl{};
     find(library, "curl_global_init", curl.global_init);
     find(library, "curl_easy_init", curl.easy_init);
@@ -47,7 +47,7 @@ Curl load() {
     find(library, "curl_easy_strerror", curl.easy_strerror);
     find(library, "curl_slist_append", curl.slist_append);
     find(library, "curl_slist_free_all", curl.slist_free_all);
-    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError(say("libcurl cannot be used"));
+    if (curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw StoreError(tr("libcurl cannot be used"));
     return curl;
 }
 
@@ -59,11 +59,11 @@ const Curl& curl() {
 }
 
 struct Reply {
-    long status = 0;  ///< of HTTP
+    long status = 0;  ///< HTTP status
     std::string body = {};
 };
 
-/// The server that a connection is to.
+/// Remote server of a connection.
 struct Peer {
     const Address& address;  ///< outlives the connection
     Address::Host host;
@@ -73,8 +73,8 @@ struct Peer {
     [[noreturn]] void fail(const std::string& why, WayOut way_out = {}) const;
 };
 
-/// A connection over HTTP or TLS, kept open between questions. An incomplete answer is a StoreError with the
-/// server's name.
+/// HTTP or HTTPS connection, kept open between statements. Throws StoreError with the server's name for an incomplete
+/// response.
 class Transport {
 public:
     explicit Transport(Peer peer);
@@ -82,7 +82,7 @@ public:
     Transport(const Transport&) = delete;
     Transport& operator=(const Transport&) = delete;
 
-    /// Posts a body to "/?...". `most_bytes`: an answer that is longer is refused. Throws store::Interrupted.
+    /// Posts a body to "/?...". Responses longer than `most_bytes` are refused. Throws store::Interrupted.
     Reply post(const std::string& target, std::string_view body, std::size_t most_bytes);
 
 private:
@@ -110,7 +110,7 @@ CURL* new_handle() {
 }
 
 std::string with_lower_first(std::string text) {
-    const bool is_word = text.size() > 1 && to_lower(text[1]) == text[1];  // not SSL
+    const bool is_word = text.size() > 1 && to_lower(text[1]) == text[1];  // a word, unlike "SSL"
     if (is_word) text.front() = to_lower(text.front());
     return text;
 }
@@ -170,11 +170,11 @@ struct Transport::State {
         return store::is_interrupted() || Clock::now() - self.last_byte > self.timeout ? 1 : 0;
     }
 
-    /// Whether the last question ended while the server was connected, but did not yet speak TLS. One without TLS may
-    /// wait without a word for the end of what it takes for a request.
+    /// Returns true if the last request ended with the server connected but without a TLS handshake. A server without
+    /// TLS may silently wait for the end of the handshake, which it takes as an unfinished request.
     bool is_without_tls() const {
-        long connections = 0;      // new ones
-        curl_off_t spoke_tls = 0;  // after so many microseconds
+        long connections = 0;      // number of new connections
+        curl_off_t spoke_tls = 0;  // microseconds until the handshake was complete
         curl().easy_getinfo(handle.get(), CURLINFO_NUM_CONNECTS, &connections);
         curl().easy_getinfo(handle.get(), CURLINFO_APPCONNECT_TIME_T, &spoke_tls);
         return peer.address.has_tls && connections > 0 && spoke_tls == 0;
@@ -221,31 +221,32 @@ Reply Transport::post(const std::string& target, std::string_view body, std::siz
     const CURLcode code = curl().easy_perform(state.handle.get());
     curl().easy_getinfo(state.handle.get(), CURLINFO_RESPONSE_CODE, &state.reply.status);
     store::check_interruption();
-    if (state.is_too_long) peer.fail(say("the answer is longer than what was asked for can be"));
+    if (state.is_too_long) peer.fail(tr("the answer is longer than what was asked for can be"));
     if (code == CURLE_SSL_CACERT_BADFILE)
-        peer.fail(say("no certificate can be read from the file of COFNOD_CA_FILE"),
-                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+        peer.fail(tr("no certificate can be read from the file of COFNOD_CA_FILE"),
+                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
     const bool is_out_of_time = code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_OPERATION_TIMEDOUT;
     if (code == CURLE_SSL_CONNECT_ERROR || (is_out_of_time && state.is_without_tls()))
         peer.fail(curl().easy_strerror(CURLE_SSL_CONNECT_ERROR),
-                  say("does it speak TLS at this port? without TLS, write clickhouse://"));
+                  tr("does it speak TLS at this port? without TLS, write clickhouse://"));
     if (code == CURLE_ABORTED_BY_CALLBACK)
-        peer.fail(say("no answer for {} seconds", peer.address.timeout),
-                  say("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
+        peer.fail(tr("no answer for {} seconds", peer.address.timeout),
+                  tr("ask for less, or allow more time: ?timeout=SECONDS behind the address"));
     if (code == CURLE_PEER_FAILED_VERIFICATION)
-        peer.fail(say("its certificate is not one that this machine trusts"),
-                  say("name a file with the certificate of its authority: COFNOD_CA_FILE"));
-    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), say("is the server running?"));
+        peer.fail(tr("its certificate is not one that this machine trusts"),
+                  tr("name a file with the certificate of its authority: COFNOD_CA_FILE"));
+    if (code != CURLE_OK) peer.fail(with_lower_first(curl().easy_strerror(code)), tr("is the server running?"));
     if (state.reply.status == 200 && !state.is_framed)
-        peer.fail(say("this is not an answer of ClickHouse: it has no end that can be recognised"));
+        peer.fail(tr("this is not an answer of ClickHouse: it has no end that can be recognised"));
     return std::move(state.reply);
 }
 
 namespace {
 
-/// Settings of each statement, whatever the profile of the user on the server says: an answer is whole or an error.
-/// The server sends it when it is whole (wait_end_of_query); headers on the way show that it is alive. All parts of a
-/// question go to the same replicas, those that the cluster names first, and a load waits until all have its rows.
+/// Settings of each statement, overriding those of the user's profile on the server, so that a response is either
+/// complete or an error. The server sends it once it is complete (wait_end_of_query); progress headers show that the
+/// server is alive. All parts of a statement go to the same replicas, the first in the cluster's configuration, and a
+/// load waits until all replicas have its rows.
 constexpr const char* settings =
     "/?wait_end_of_query=1&send_progress_in_http_headers=1&http_headers_progress_interval_ms=1000"
     "&skip_unavailable_shards=0&fallback_to_stale_replicas_for_distributed_queries=0&max_parallel_replicas=1"
@@ -254,7 +255,7 @@ constexpr const char* settings =
     "&set_overflow_mode=throw&group_by_overflow_mode=throw&sort_overflow_mode=throw&distinct_overflow_mode=throw"
     "&transfer_overflow_mode=throw&join_use_nulls=0&extremes=0&max_result_rows=0&max_result_bytes=0";
 
-/// Rows that are sent at once become one part of a table, not one for each million: questions look into each part.
+/// Rows sent in one request become one part of a table, not one part per million rows, because queries read every part.
 constexpr const char* insert_settings = "&max_insert_block_size=16777216&min_insert_block_size_rows=16777216";
 
 constexpr std::size_t most_error = 2000;
@@ -262,7 +263,7 @@ constexpr int most_tries = 20;
 constexpr int no_shard = 279;               // ALL_CONNECTION_TRIES_FAILED
 constexpr int authentication_failed = 516;  // AUTHENTICATION_FAILED
 
-/// Returns a text as a value of an address.
+/// Percent-encodes a text as a value in a URL.
 std::string escaped(std::string_view text) {
     std::string value;
     for (const char c : text)
@@ -270,7 +271,7 @@ std::string escaped(std::string_view text) {
     return value;
 }
 
-/// Returns "no answer of the shard at HOST:PORT": the log of attempts names each in parentheses.
+/// Returns "no answer of the shard at HOST:PORT". The log of connection attempts contains each address in parentheses.
 std::string missing_shards(std::string_view text) {
     std::vector<std::string_view> names;
     for (std::size_t at = 0; (at = text.find('(', at)) != text.npos; ++at) {
@@ -280,11 +281,11 @@ std::string missing_shards(std::string_view text) {
                               std::ranges::all_of(name.substr(colon + 1), is_digit) && name.find(' ') == name.npos;
         if (has_port && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
-    return names.empty() ? say("no answer of a shard") : say("no answer of the shard at {}", fmt::join(names, ", "));
+    return names.empty() ? tr("no answer of a shard") : tr("no answer of the shard at {}", fmt::join(names, ", "));
 }
 
-/// Returns the sentence of an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist., e.what()
-/// = ..." or "Code: 60. DB::Exception: ... (UNKNOWN_TABLE) (version 26.7)".
+/// Extracts the message from an error text: "Code: 60, e.displayText() = DB::Exception: Table t doesn't exist.,
+/// e.what() = ..." or "Code: 60. DB::Exception: ... (UNKNOWN_TABLE) (version 26.7)".
 std::string sentence_of(std::string_view text, int code) {
     if (code == no_shard) return missing_shards(text);
     constexpr std::string_view mark = "Exception: ";
@@ -306,8 +307,8 @@ int code_of(std::string_view text) {
     return code;
 }
 
-/// Returns true for an error of a server that finds a connection to another closed: that one was started again, or is
-/// not there, which an attempt with a new connection tells. A server keeps several.
+/// Returns true for an error of a server whose connection to another server was closed. That server was restarted or is
+/// down; a retry makes a new connection and shows which. A server pools several connections.
 bool is_lost_connection(int code) { return code == 32 || code == 209 || code == 210; }
 
 WayOut remedy(int code, const Address& address) {
@@ -315,23 +316,23 @@ WayOut remedy(int code, const Address& address) {
         case 60:  // UNKNOWN_TABLE
         case 81:  // UNKNOWN_DATABASE
         case 47:  // UNKNOWN_IDENTIFIER
-            return say("make its tables: cofnod schema clickhouse {}", address.database);
+            return tr("make its tables: cofnod schema clickhouse {}", address.database);
         case 164:  // READONLY
         case 452:  // SETTING_CONSTRAINT_VIOLATION
-            return say("questions come with settings: the user's profile needs readonly=2, or 0 to load");
+            return tr("questions come with settings: the user's profile needs readonly=2, or 0 to load");
         case 192:  // UNKNOWN_USER
         case 193:  // WRONG_PASSWORD
         case 194:  // REQUIRED_PASSWORD
         case authentication_failed:
-            return say("set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD");
+            return tr("set COFNOD_PASSWORD, or write it into ~/.netrc: machine HOST login USER password PASSWORD");
         case 32:   // ATTEMPT_TO_READ_AFTER_EOF
         case 209:  // SOCKET_TIMEOUT
         case 210:  // NETWORK_ERROR
-        case no_shard: return say("a shard is missing, and the answer would be too small: start it, then ask again");
+        case no_shard: return tr("a shard is missing, and the answer would be too small: start it, then ask again");
         case 369:  // ALL_REPLICAS_ARE_STALE
-            return say("a replica has to catch up first: ask again later, or start another one of its shard");
+            return tr("a replica has to catch up first: ask again later, or start another one of its shard");
         case 241:  // MEMORY_LIMIT_EXCEEDED
-            return say("ask for less, or let the user have more memory (max_memory_usage)");
+            return tr("ask for less, or let the user have more memory (max_memory_usage)");
         default: return {};
     }
 }
@@ -342,7 +343,7 @@ struct Server::State {
     const Address& address;
     std::string name;
     Transport transport;
-    int error = 0;  ///< that the server answered with
+    int error = 0;  ///< error code in the server's response
 
     std::string post(const std::string& target, std::string_view body, std::size_t most_bytes) {
         error = 0;
@@ -350,7 +351,7 @@ struct Server::State {
         if (reply.status == 200) return std::move(reply.body);
         error = code_of(reply.body);
         if (error == 0 && (reply.status == 401 || reply.status == 403))
-            fail(say("this user is not let in"), remedy(authentication_failed, address));
+            fail(tr("this user is not let in"), remedy(authentication_failed, address));
         fail(reply.body.empty() ? fmt::format("HTTP status {}", reply.status) : sentence_of(reply.body, error),
              remedy(error, address));
     }
@@ -363,7 +364,7 @@ Server::Server(const Address& address, const Address::Host& host) {
     std::string name = fmt::format("{}:{}", host.name, host.port);
     Peer peer{address, host, name, credentials(address, host.name)};
     if (std::ranges::any_of(peer.who.user + peer.who.password, [](unsigned char c) { return c < ' '; }))
-        peer.fail(say("a name of a user or a password has a line end or another control character"));
+        peer.fail(tr("a name of a user or a password has a line end or another control character"));
     // An aggregate that cannot be moved.  NOLINTNEXTLINE(modernize-make-unique)
     state_.reset(new State{address, std::move(name), Transport(std::move(peer))});
 }

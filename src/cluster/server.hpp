@@ -9,8 +9,9 @@
 
 namespace cofnod::cluster {
 
-/// Servers, and the database on them:
-/// `clickhouse://[USER@]HOST[:PORT][,HOST[:PORT]...]/DATABASE[?timeout=60&pull=1000000]`; `clickhouses://` speaks TLS.
+/// Servers and the database on them:
+/// `clickhouse://[USER@]HOST[:PORT][,HOST[:PORT]...]/DATABASE[?timeout=60&pull=1000000]`; the scheme `clickhouses` uses
+/// TLS.
 struct Address {
     struct Host {
         std::string name;
@@ -18,32 +19,32 @@ struct Address {
     };
 
     bool has_tls = false;
-    std::string user;         ///< empty: that of the password file, or the server's default
-    std::vector<Host> hosts;  ///< one of each shard to load; the first one is asked
+    std::string user;         ///< empty for the user in the password file, or the server's default
+    std::vector<Host> hosts;  ///< one per shard for loading; queries go to the first
     std::string database;
-    std::int64_t timeout = 60;      ///< seconds without a byte from the server
-    std::int64_t pull = 1'000'000;  ///< games that may be fetched to be looked at here
+    std::int64_t timeout = 60;      ///< in seconds without data from the server
+    std::int64_t pull = 1'000'000;  ///< maximum number of games that may be fetched for local evaluation
 
-    /// Throws UsageError. A password has no place in an address, which others can see.
+    /// Parses an address. Throws UsageError, also for a password, because other users can see command lines.
     static Address parse(const std::string& text);
-    /// Returns the address as typed, for messages: without options.
+    /// Returns the address as typed, without options, for messages.
     [[nodiscard]] std::string text() const;
 };
 
-/// Returns true if a text has the form of an address rather than that of a path.
+/// Returns true if a text has the form of an address, not of a path.
 bool is_address(std::string_view text);
 
-/// A user's name and password.
+/// User name and password.
 struct Credentials {
     std::string user, password;
 };
 
-/// Returns the credentials for a host: of COFNOD_PASSWORD, or of the file COFNOD_NETRC (default: ~/.netrc), whose lines
-/// are `machine HOST login USER password PASSWORD`. Throws StoreError if others than its owner may read the file.
+/// Returns the credentials for a host, from COFNOD_PASSWORD or the file COFNOD_NETRC (default: ~/.netrc) with lines
+/// `machine HOST login USER password PASSWORD`. Throws StoreError if anyone but the owner may read the file.
 Credentials credentials(const Address& address, const std::string& host);
 
-/// A connection to a ClickHouse server, over HTTP. Everything that goes wrong is a StoreError with the server's name:
-/// no answer, half an answer, an answer that does not end, an error of the server.
+/// HTTP connection to a ClickHouse server. Every failure throws StoreError with the server's name: no response, a
+/// truncated or endless response, or an error from the server.
 class Server {
 public:
     /// Keeps a reference to the address.
@@ -51,11 +52,11 @@ public:
     ~Server();
     Server(Server&&) noexcept;
 
-    /// Returns the answer to a statement, of at most `most_bytes`. It is whole: the server sends it when it has all.
+    /// Returns the complete response to a statement, of at most `most_bytes`.
     std::string ask(const std::string& sql, std::size_t most_bytes = usual_answer);
-    /// Runs a statement that has no answer.
+    /// Runs a statement that returns no rows.
     void run(const std::string& sql) { (void)ask(sql, 1 << 16); }
-    /// Sends rows to the statement `sql`, which inserts them.
+    /// Sends rows for the INSERT statement `sql`.
     void insert(const std::string& sql, std::string_view rows);
 
     /// Returns "HOST:PORT".

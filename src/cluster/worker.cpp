@@ -14,7 +14,7 @@
 #include "base/bytes.hpp"
 #include "base/error.hpp"
 #include "base/result.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/row_binary.hpp"
 #include "cql/run/finder.hpp"
 #include "cql/syntax.hpp"
@@ -26,8 +26,8 @@ namespace {
 constexpr std::uint64_t most_text = std::uint64_t{1} << 28, most_rows = std::uint64_t{1} << 24;
 
 [[noreturn]] void break_off() {
-    throw InputError(say("the rows break off"),
-                     say("this command answers ClickHouse: send_chunk_header, format RowBinary"));
+    throw InputError(tr("the rows break off"),
+                     tr("this command answers ClickHouse: send_chunk_header, format RowBinary"));
 }
 
 /// Reads rows from a stream.
@@ -35,7 +35,7 @@ class RowInput {
 public:
     explicit RowInput(std::istream& in) : in_(in) {}
 
-    /// Returns the number of rows of the next chunk; nullopt at the end.
+    /// Returns the number of rows in the next chunk; nullopt at the end.
     std::optional<std::uint64_t> chunk() {
         std::string line;
         if (!std::getline(in_, line)) return std::nullopt;
@@ -66,7 +66,7 @@ private:
     std::istream& in_;
 };
 
-/// A script, and what matches games against it.
+/// Compiled script and the finder that matches games against it.
 struct Compiled {
     std::string text;
     cql::CompiledScript script;
@@ -89,7 +89,7 @@ std::unique_ptr<Compiled> compile(const std::string& text, Function function) {
     auto compiled = std::make_unique<Compiled>(text, *std::move(script), function);
     const cql::CompiledScript& query = compiled->script;
     if (query.needs_tags() || query.needs_annotations() || query.is_sequential() || query.needs_last_game_number())
-        throw UsageError(say("this script asks for more than the moves of one game"), say("run it with 'cofnod cql'"));
+        throw UsageError(tr("this script asks for more than the moves of one game"), tr("run it with 'cofnod cql'"));
     return compiled;
 }
 
@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    /// Appends the answers to the rows before `end`.
+    /// Appends the results for the rows before `end`.
     void answer(std::uint64_t end) {
         if (compiled_ && answered_ < end) {
             const cql::ChunkMatches found = compiled_->finder.take();
@@ -134,7 +134,7 @@ private:
         for (; answered_ < end; ++answered_) put({});
     }
 
-    /// Appends the answer to a row: the plies at which its game matches.
+    /// Appends the result for a row: the plies at which its game matches.
     void put(std::span<const std::int32_t> plies) {
         if (function_ == Function::first_ply)
             return put_number(answer_, plies.empty() ? -1 : plies.front(), parquet::Type::int32);
@@ -146,7 +146,7 @@ private:
     RowInput in_;
     std::ostream& out_;
     std::unique_ptr<Compiled> compiled_;
-    std::uint64_t answered_ = 0;  ///< rows of the chunk
+    std::uint64_t answered_ = 0;  ///< number of the chunk's rows with results
     std::string answer_;
 };
 

@@ -13,7 +13,7 @@ constexpr PieceMask bishops = 1U << 2 | 1U << 8;
 bool depends_on_count_only(const Node& designator) {
     const chess::Bitboard squares = designator.squares;
     if (squares == ~chess::Bitboard{}) return true;
-    // A bishop stays on the colour of its squares.
+    // A bishop stays on squares of one colour.
     return (squares == light_squares || squares == ~light_squares) && (designator.pieces & ~bishops) == 0;
 }
 
@@ -65,7 +65,7 @@ void add_changed(const Node& node, std::vector<Slot>& slots) {
     }
 }
 
-/// Returns the variables local to the filter: those of a loop, and the arguments of a call.
+/// Returns the variables local to the filter: those of a loop, or the arguments of a call.
 std::uint64_t kept_slots(const Node& node) {
     switch (node.kind) {
         case Kind::piece_loop:
@@ -100,7 +100,7 @@ Effects own_effects(const Node& node) {
         for (const Bound& bound : {node.range->low, node.range->high}) effects.reads |= bit_of(bound.slot);
     switch (node.kind) {
         case Kind::size:
-            if (node.slot != no_slot) effects.of_game_only = effects.of_material_only = false;  // of a dictionary
+            if (node.slot != no_slot) effects.of_game_only = effects.of_material_only = false;  // size of a dictionary
             break;
         case Kind::designator: effects.of_material_only = depends_on_count_only(node); break;
         case Kind::light:
@@ -142,7 +142,7 @@ Effects effects_of(const Node& node) {
         effects.of_material_only &= inner.of_material_only;
         effects.cost = std::min(effects.cost + inner.cost, 1'000'000);
     }
-    // A loop that changes nothing ends at once or never: it stays behind what guards it.
+    // A loop that assigns nothing ends at once or never, so it is not moved before the filters that guard it.
     const bool is_loop = node.kind == Kind::while_loop || node.kind == Kind::repeat;
     if (is_loop && effects.writes == 0) effects.has_effects = true;
     if (const std::uint64_t own = kept_slots(node); (own >> 63) == 0) {

@@ -15,25 +15,26 @@ enum class Kind : std::uint8_t {
 namespace traits {
 enum Trait : std::uint16_t {
     plain = 0,                                ///< depends on the position
-    of_game = 1 << 0,                         ///< constant within a game, if its operands are
-    of_material = 1 << 1,                     ///< depends on material only, if its operands do
+    of_game = 1 << 0,                         ///< constant within a game if its operands are
+    of_material = 1 << 1,                     ///< depends on material only if its operands do
     known = 1 << 2,                           ///< has a value at every position
-    known_parts = 1 << 3,                     ///< has a value wherever its operands have
+    known_parts = 1 << 3,                     ///< has a value wherever its operands do
     effects = 1 << 4,                         ///< evaluated when and where it is written
     regex = 1 << 5,                           ///< sets the groups of the last match
     way = 1 << 6,                             ///< depends on the enclosing path
     elsewhere = 1 << 7,                       ///< evaluates filters at other positions
     reads = 1 << 8,                           ///< reads the variable `slot`
     writes = 1 << 9,                          ///< assigns the variable `slot`
-    here = 1 << 10,                           ///< looks at no other position than the current one, if its operands do
+    here = 1 << 10,                           ///< depends on no position other than the current one, if its operands do
+                                              ///< not
     of_parts = of_game | of_material | here,  ///< depends on its operands only
 };
 }  // namespace traits
 
 /// Columns of kinds.def by kind.
 struct KindFacts {
-    std::string_view name;  ///< "attacked_by", as --explain prints it
-    int cost;               ///< of one evaluation, in nanoseconds, without operands
+    std::string_view name;  ///< "attacked_by", as printed by --explain
+    int cost;               ///< approximate cost of one evaluation without operands, in nanoseconds
     std::uint16_t traits;
 
     [[nodiscard]] bool has(traits::Trait trait) const { return (traits & trait) == trait; }

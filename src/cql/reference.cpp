@@ -5,7 +5,7 @@ namespace cofnod::cql {
 namespace {
 
 struct Row {
-    std::string_view word, takes, type, help;  ///< without a type: the title of a section
+    std::string_view word, takes, type, help;  ///< no type: the title of a section
 };
 
 constexpr Row rows[] = {

@@ -6,10 +6,10 @@
 
 namespace cofnod::cql {
 
-/// An entry of the filter reference.
+/// Entry in the filter reference.
 struct FilterEntry {
-    std::string usage;      ///< "light S"; notation explained in kinds.def
-    std::string_view type;  ///< of its value: "set"
+    std::string usage;      ///< "light S"; the notation is explained in kinds.def
+    std::string_view type;  ///< type of the value: "set"
     std::string_view help;
 };
 

@@ -18,7 +18,7 @@ namespace {
 /// Number of games per work unit: a few milliseconds.
 constexpr std::size_t games_a_chunk = 256;
 
-/// Adds header conditions of the script and options to the query.
+/// Adds the header conditions of the script and options to the query.
 search::Query narrowed(search::Query question, const CompiledScript& script, const SearchOptions& options) {
     auto& header = question.header;
     if (options.after > 0) header.first_id = std::max(header.first_id.value_or(1), search::id_after(options.after));
@@ -26,7 +26,7 @@ search::Query narrowed(search::Query question, const CompiledScript& script, con
     return question;
 }
 
-/// Selects the games of runs by headers and index, and counts those that need not be examined.
+/// Selects games in runs by headers and index, and counts those that need not be examined.
 class Selector {
 public:
     Selector(store::Store& store, const search::Query& question, const CompiledScript& script,
@@ -56,7 +56,7 @@ public:
         return ids;
     }
 
-    /// Returns true if the games of a list are Game::headers_hold.
+    /// Returns true if the header filters are known to hold for listed games (Game::headers_hold).
     [[nodiscard]] bool decides_headers() const { return use_index_ && candidates_.decides_headers(); }
     [[nodiscard]] std::int64_t rows_read() const { return planner_.rows_read() + index_.rows_read(); }
 
@@ -70,7 +70,7 @@ private:
     CandidateGames candidates_;
 };
 
-/// Matches the games of chunks against query and script.
+/// Matches chunks of games against the query and the script.
 class Worker {
 public:
     Worker(store::Store& store, const search::Query& question, const CompiledScript& script, const FindOptions& options,

@@ -26,15 +26,15 @@ struct Survey {
 
 struct SearchOptions {
     FindOptions find;
-    unsigned threads = 1;  ///< scripts with persistent values use one
+    unsigned threads = 1;  ///< scripts with persistent values run on one thread
     std::int64_t after = 0;
     bool use_index = true;
-    std::function<void(std::int64_t done, std::int64_t all)> progress{};  ///< in games
+    std::function<void(std::int64_t done, std::int64_t all)> progress{};  ///< reports progress in games
 };
 
 /// Finds the games of a database that match both the query `asked` and the script, possibly at different positions.
-/// Game numbers are ids. Results are passed to `take` in the order of ids, on the calling thread, and do not depend on
-/// the number of threads; `take` returns false to stop.
+/// Game numbers are ids. Results are passed to `take` in order of ids, on the calling thread, and do not depend on the
+/// number of threads; `take` returns false to stop.
 Survey search(store::Store& store, const search::Query& asked, const CompiledScript& script,
               const SearchOptions& options, const std::function<bool(ChunkMatches&&)>& take);
 

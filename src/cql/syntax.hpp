@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "games/chess/square.hpp"
 #include "cql/kind.hpp"
+#include "games/chess/square.hpp"
 
-/// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), from the parser to the compiler.
+/// Syntax tree of CQL, the Chess Query Language (`flipcolor { mate R attacks k }`), shared by parser and compiler.
 /// Names are resolved to slots, functions expanded, types checked and transforms applied.
 namespace cofnod::cql {
 
@@ -28,7 +28,7 @@ inline constexpr PieceMask white_pieces = 0x003F;
 inline constexpr PieceMask black_pieces = 0x0FC0;
 inline constexpr PieceMask empty_square = 0x1000;
 inline constexpr PieceMask any_occupant = 0x1FFF;
-/// Returns the pieces that "QN" or "qn" names, of either colour; 0 where no letter of English names a piece.
+/// Returns the pieces that "QN" or "qn" names, in either colour; 0 if a letter does not name a piece in English.
 PieceMask pieces_named(std::string_view letters);
 
 /// Set of directions.
@@ -60,8 +60,8 @@ struct Bound {
     bool operator==(const Bound&) const = default;
 };
 
-/// Inclusive range, as after `find`, `line`, `path`, transforms, directions and `matchcount`: two numbers are the
-/// smallest and the largest, one number is exactly that number.
+/// Inclusive range, as after `find`, `line`, `path`, transforms, directions and `matchcount`. Two numbers are the
+/// minimum and maximum; a single number is both.
 struct Range {
     Bound low;
     Bound high;
@@ -74,16 +74,16 @@ struct Range {
 
 /// Role of a child that is not determined by its order.
 enum class Part : std::uint8_t {
-    operand,            ///< by order: left, right; condition, then, else
+    operand,            ///< determined by order: left, right; condition, then, else
     from,               ///< move, dash, pin: set
     to,                 ///< move, dash, pin: set
     through,            ///< pin: set
     capture,            ///< move: set
     promotion,          ///< dash: a string; promotions written as pieces are in Node::pieces
     en_passant_square,  ///< move: set
-    comment,            ///< move: a `comment` made when it is true
+    comment,            ///< move: a `comment` made when the move matches
     after,              ///< move: a filter evaluated after the imagined move, `move legal from S to T : F`
-    target,             ///< dash: one of several filters that must hold after the move
+    target,             ///< dash: one of the filters that must hold after the move
     focus,              ///< path: set
     maximum,            ///< path: numeric or string
     set,                ///< loops: the set, dictionary or positions iterated over
@@ -101,9 +101,9 @@ enum class Flag : std::uint32_t {
     all = 1U << 0,             ///< find, echo, loops over pieces, squares and keys: `all`, `[forall]`
     quiet = 1U << 1,           ///< no comments of its own
     past = 1U << 2,            ///< find, line: `<--`, towards the start of the game; attack_ray: `<-`
-    count = 1U << 3,           ///< move, dash: the number of moves; transform: of matching clones
-    primary = 1U << 4,         ///< move, line, path: by first children only
-    secondary = 1U << 5,       ///< move, line: by other children only
+    count = 1U << 3,           ///< move, dash: the number of moves; transform: the number of matching clones
+    primary = 1U << 4,         ///< move, line, path: first children only
+    secondary = 1U << 5,       ///< move, line: only children other than the first
     single_color = 1U << 6,    ///< line, path
     nestban = 1U << 7,         ///< line, path
     first_match = 1U << 8,     ///< line, path
@@ -130,7 +130,7 @@ constexpr Flags operator|(Flags a, Flag b) { return a | static_cast<Flags>(b); }
 /// Moves considered by a `move` or `dash`.
 enum class Moves : std::uint8_t {
     played,        ///< to the children of the current position
-    previous,      ///< the one that led to the current position; squares are those of the parent
+    previous,      ///< the move that led to the current position; squares refer to its parent
     legal,         ///< all legal moves of the current position
     pseudo_legal,  ///< also those that leave the king in check
 };
@@ -156,7 +156,7 @@ enum class Operator : std::uint8_t {
     intersect,  ///< `&=`
 };
 
-/// Compares two values; false for an operator that does not compare.
+/// Compares two values; returns false if the operator is not a comparison.
 template <typename T>
 bool compare(Operator op, const T& a, const T& b) {
     switch (op) {
@@ -177,7 +177,7 @@ enum class Side : std::uint8_t { white, black, both };
 enum class Merge : std::uint8_t {
     any,      ///< boolean: one is true
     unite,    ///< set: union
-    maximum,  ///< numeric: the maximum; no value if no clone has one
+    maximum,  ///< numeric: the maximum; no value if no clone has a value
     count,    ///< numeric: number of true clones; no value if outside Node::range
 };
 
@@ -202,7 +202,7 @@ struct Node {
     std::vector<Child> children;
     Flags flags = 0;
     std::optional<Range> range;
-    int number = 0;  ///< a literal; the number of a group; a DirectionMask
+    int number = 0;  ///< a literal, the number of a group, or a DirectionMask
     Slot slot = no_slot;
     Slot second_slot = no_slot;  ///< echo: the other position
     PieceMask pieces = 0;        ///< designator; promotion pieces (move, dash)
@@ -239,7 +239,7 @@ inline bool is_all_of_its_children(const Node& node) {
     return node.kind == Kind::block || node.kind == Kind::conjunction || node.kind == Kind::no_transform;
 }
 
-/// Returns true for filters that are false, or have no value, if any of their operands is false or empty there.
+/// Returns true for filters that are false, or have no value, if any operand is false or empty.
 inline bool needs_all_of_its_children(const Node& node) {
     switch (node.kind) {
         case Kind::intersect:
@@ -265,15 +265,15 @@ bool equal(const Node& a, const Node& b);
 /// Returns a hash consistent with equal().
 std::size_t hash_of(const Node& node);
 
-/// A variable, a loop variable, a parameter of a function or a dictionary.
+/// Variable, loop variable, function parameter or dictionary.
 struct Variable {
     std::string name;  ///< as written; empty for function arguments
     Type type = Type::set;
-    bool is_piece = false;           ///< follows a piece: its current square, empty once captured
+    bool is_piece = false;           ///< follows a piece: its current square, empty after its capture
     bool persistent = false;         ///< keeps its value from game to game
     bool quiet = false;              ///< persistent quiet: not printed at the end
-    Type key_type = Type::string;    ///< of a dictionary
-    Type value_type = Type::string;  ///< of a dictionary
+    Type key_type = Type::string;    ///< type of a dictionary's keys
+    Type value_type = Type::string;  ///< type of a dictionary's values
 };
 
 /// Header `cql( … )`.
@@ -281,9 +281,9 @@ struct Header {
     std::string input;
     std::string output;
     Span input_at, output_at;
-    std::optional<Range> game_numbers;  ///< in the order of the database, from 1
+    std::optional<Range> game_numbers;  ///< in database order, from 1
     std::string result;                 ///< "1-0", "0-1", "1/2-1/2"; empty: any
-    std::optional<Range> match_count;   ///< number of positions of a game that must match; default: 1 or more
+    std::optional<Range> match_count;   ///< number of matching positions that a game must have; default: 1 or more
     bool sort_by_match_count = false;
     bool variations = false;
     bool silent = false;
@@ -299,13 +299,13 @@ struct Script {
 };
 
 struct ParseOptions {
-    bool files = true;  ///< false: `readfile` and `writefile` are faults
+    bool files = true;  ///< false: `readfile` and `writefile` are errors
 };
 
-/// Parses a script: `cql(quiet) mate R attacks k`, or its filters without the header.
+/// Parses a script, `cql(quiet) mate R attacks k`, or its filters without the header.
 Expected<Script, TextFault> parse(std::string_view text, ParseOptions options = {});
 
-/// Prints the header and the tree, one filter per line, children indented by two blanks; ends with a line break.
+/// Prints the header and the tree, one filter per line, children indented by two spaces; ends with a newline.
 std::string print(const Script& script);
 
 }  // namespace cofnod::cql

@@ -99,7 +99,7 @@ private:
     std::uint64_t number_ = 0;
 };
 
-/// Visits the numbers written by put_ascending, five times as fast as a reader.
+/// Visits the numbers written by put_ascending, five times as fast as AscendingReader.
 template <typename Each>
 void for_each_ascending(std::string_view bytes, const AscendingShape& shape, const Each& each) {
     constexpr std::size_t word_bits = 56;
@@ -116,7 +116,7 @@ void for_each_ascending(std::string_view bytes, const AscendingShape& shape, con
         }
 }
 
-/// Appends ascending numbers to bytes, one by one: as many as the shape says. They may repeat.
+/// Appends ascending numbers, which may repeat, one by one; the shape gives their count.
 class AscendingWriter {
 public:
     /// `bytes` must not be changed before finish().
@@ -140,7 +140,7 @@ public:
         const std::size_t step = step_++ + static_cast<std::size_t>(std::uint64_t{number} >> low_bits_);
         bytes_[step / 8] = static_cast<char>(bytes_[step / 8] | 1 << step % 8);
     }
-    /// To be called behind the last number: the byte where the lower bits end has bits of the unary part too.
+    /// Must be called after the last number: the byte in which the lower bits end also has bits of the unary part.
     void finish() {
         for (; count_ > 0; pending_ >>= 8, count_ -= std::min(count_, 8U), ++at_)
             *at_ = static_cast<char>(*at_ | static_cast<char>(pending_));
@@ -153,7 +153,7 @@ private:
     std::uint64_t low_mask_;
     std::size_t step_;  ///< next bit of the unary part, without the upper bits of the numbers
     char* bytes_;
-    char* at_;                   ///< where the lower bits go on
+    char* at_;                   ///< next byte of the lower bits
     std::uint64_t pending_ = 0;  ///< fewer bits than a word
     unsigned count_ = 0;
 };

@@ -70,11 +70,10 @@ inline std::uint32_t bits_at(std::string_view bytes, std::size_t at, unsigned wi
     return static_cast<std::uint32_t>(bits_from(bytes, at) & ((std::uint64_t{1} << width) - 1));
 }
 
-/// Reads numbers of `width` bits (at most 32) that follow one another from the first bit on; bytes that are missing are
-/// zero.
+/// Reads consecutive numbers of `width` bits (at most 32) from the first bit on; missing bytes read as zero.
 inline void unpack(std::string_view bytes, unsigned width, std::span<std::uint32_t> numbers) {
     using Unpack = void (*)(const char* bytes, std::size_t groups, std::uint32_t* numbers);
-    constexpr std::size_t group = 8;  // numbers, which begin and end with a byte
+    constexpr std::size_t group = 8;  // numbers, which begin and end at a byte boundary
     static constexpr auto by_width = []<std::size_t... widths>(std::index_sequence<widths...>) {
         return std::array<Unpack, sizeof...(widths)>{[](const char* from, std::size_t groups, std::uint32_t* to) {
             for (; groups > 0; --groups, from += widths, to += group)

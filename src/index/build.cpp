@@ -30,7 +30,7 @@ namespace cofnod::index {
 
 inline constexpr std::size_t part_count = 1 << part_bits;
 
-/// Entries ordered by the part of the segment that their key belongs to, then as they came.
+/// Entries ordered by the part of the segment that their key belongs to, in their original order within a part.
 class PartedEntries {
 public:
     PartedEntries() = default;
@@ -45,15 +45,15 @@ private:
     std::array<std::uint32_t, part_count + 1> ends_{};
 };
 
-/// Consecutive games of a segment, and what is known of them: first as they are stored, then extracted, then no more
-/// of their positions than are found by their own keys.
+/// Consecutive games of a segment and their data: first as stored, then extracted, and finally reduced to the positions
+/// that are found by their own keys.
 class Chunk {
 public:
     /// `line`: valid until the positions are selected.
     void add(std::uint32_t ordinal, const store::SegmentGame& game, std::optional<PlayedGames::Line> line);
-    /// `traits`: by game of the segment.
+    /// Extracts the games. `traits`: by game of the segment.
     void extract(std::span<Traits> traits);
-    /// Drops the structures, and positions with pawns of few games.
+    /// Drops the structures, and the positions whose pawn structure few games have.
     void select_positions(const FewPawns& few, std::span<const Traits> traits, std::vector<Entry>& space);
 
     [[nodiscard]] std::size_t games() const { return games_.size(); }
@@ -66,13 +66,13 @@ private:
     struct Game {
         std::uint32_t ordinal;
         GameKind kind;
-        std::size_t start, moves;  ///< bytes
+        std::size_t start, moves;  ///< sizes in bytes
         std::optional<PlayedGames::Line> line;
     };
 
     std::vector<Game> games_;
-    std::string text_;                 ///< of games whose line is not known, one behind the other
-    std::vector<Entry> replayed_;      ///< their positions
+    std::string text_;                 ///< starts and moves of games without a known line, concatenated
+    std::vector<Entry> replayed_;      ///< positions of these games
     std::vector<std::uint32_t> runs_;  ///< Extract::runs
     std::uint64_t position_count_ = 0;
     std::vector<Material> materials_;
@@ -110,7 +110,7 @@ void Chunk::add(std::uint32_t ordinal, const store::SegmentGame& game, std::opti
 void Chunk::extract(std::span<Traits> traits) {
     Extractor extractor;
     Extract extract;
-    extract.positions.reserve(text_.size() + games_.size());  // no ply takes less than a byte
+    extract.positions.reserve(text_.size() + games_.size());  // a ply takes at least one byte
     std::string_view rest = text_;
     for (const Game& game : games_) {
         Traits& of_game = traits[game.ordinal];
@@ -124,7 +124,7 @@ void Chunk::extract(std::span<Traits> traits) {
     }
     text_ = {};
     replayed_ = std::move(extract.positions);
-    runs_ = extract.runs;  // copies are no larger than they need be
+    runs_ = extract.runs;  // copied, to drop excess capacity
     materials_ = extract.materials;
     structures_ = PartedEntries(extract.structures);
     position_count_ = std::accumulate(runs_.begin(), runs_.end(), std::uint64_t{0});
@@ -157,7 +157,7 @@ void Chunk::select_positions(const FewPawns& few, std::span<const Traits> traits
 namespace {
 
 constexpr std::size_t games_a_chunk = 1024;
-constexpr double extraction_share = 0.5;  // of the run time; the rest is sorting, encoding and writing
+constexpr double extraction_share = 0.5;  // fraction of the run time; the rest is sorting, encoding and writing
 
 std::uint32_t first_list(std::size_t part) { return static_cast<std::uint32_t>(part) << (32 - part_bits); }
 class Builder {
@@ -182,7 +182,7 @@ public:
     }
 
 private:
-    /// Reads the games, while other threads extract those that were read before.
+    /// Reads the games while other threads extract those already read.
     void read_and_extract() {
         const std::size_t most_chunks = facts_.size() / games_a_chunk + 1;
         InOrder<Chunk, Chunk> extraction;
@@ -233,7 +233,7 @@ private:
         if (progress_) progress_(begin + (end - begin) * static_cast<double>(done) / static_cast<double>(all));
     }
 
-    /// Writes the pawn structures of few games, and keeps the other positions.
+    /// Writes the pawn structures that few games have, and keeps only the other positions.
     void divide_by_pawns(const SegmentShape& shape) {
         FewPawns few(traits_);
         std::array<std::vector<PawnBucket>, part_count> parts;
@@ -363,7 +363,7 @@ private:
     const std::thread::id this_thread_ = std::this_thread::get_id();
     std::vector<Chunk> chunks_;
     std::vector<GameFacts> facts_;                                       ///< by game
-    std::map<std::size_t, GameFacts> odd_facts_;                         ///< of games with odd_elo, as they are stored
+    std::map<std::size_t, GameFacts> odd_facts_;                         ///< stored facts of games with odd_elo
     std::vector<Traits> traits_;                                         ///< by game
     std::array<std::vector<std::uint32_t>, game_column_count> columns_;  ///< codes by game
     std::array<SegmentPart, part_count> parts_;
@@ -372,7 +372,7 @@ private:
     std::array<std::vector<Feature>, 1 + occupancy_words> features_;
 };
 
-/// A segment until it is stored: some 130 bytes a game.
+/// A segment in memory until it is stored: about 130 bytes per game.
 class SegmentInMemory final : public store::SegmentOutput {
 public:
     void begin(const store::SegmentRow& row) override { row_ = row; }
@@ -397,7 +397,7 @@ private:
     std::vector<Part> parts_;
 };
 
-/// Removes the segments that one of the games first to last would overlap, and all of another version.
+/// Removes the segments that overlap the games first to last, and all segments if they are of another version.
 void make_room(store::Store& store, std::int64_t first, std::int64_t last) {
     const bool is_outdated = store.property("index") != version_text();
     for (const store::SegmentRow& row : store::segments(store))

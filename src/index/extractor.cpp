@@ -21,8 +21,8 @@
 
 namespace cofnod::index {
 
-/// What stands where in a game of chess, by legal moves from the initial position: no key, no rights, no checks, and so
-/// a third of the work of a replay.
+/// Piece placement in a chess game, updated by legal moves from the initial position. Has no key, castling rights or
+/// checks, which leaves a third of the work of a replay.
 class LineBoard {
 public:
     LineBoard() : LineBoard(initial()) {}
@@ -30,7 +30,7 @@ public:
     struct Change {
         bool material, pawns;
     };
-    /// Plays a move, and adds to `squares` those where a piece comes to stand. Returns what may have changed.
+    /// Plays a move and adds the squares that its pieces reach to `squares`. Returns what may have changed.
     Change play(chess::Move move, Occupancy& squares) {
         const unsigned from = move.raw() & 63U, to = move.raw() >> 6 & 63U;
         if (move.kind() != chess::Move::Kind::ordinary) return play_rare(move, squares);
@@ -67,7 +67,7 @@ private:
         return board;
     }
 
-    /// Difference that a piece makes to the signature: of kings and of no piece, none.
+    /// Contribution of each piece to the signature; 0 for kings and no_piece.
     static constexpr std::array<chess::MaterialSignature, 13> units = [] {
         std::array<chess::MaterialSignature, 13> numbers{};
         for (std::size_t i = 0; i < chess::signature_pieces.size(); ++i)
@@ -78,7 +78,7 @@ private:
     /// Bit set over Piece::index().
     static constexpr unsigned are_pawns = 1U << chess::white_pawn.index() | 1U << chess::black_pawn.index();
 
-    /// The number of a pawn on a square; of other pieces and of none 0.
+    /// Returns the Zobrist number of a pawn on a square; 0 for other pieces and no_piece.
     static std::uint64_t pawn_number(unsigned piece, unsigned square) {
         return are_pawns >> piece & 1U ? chess::zobrist::table.piece[piece][square] : 0;
     }
@@ -103,7 +103,7 @@ private:
             return {false, false};
         }
         const unsigned to = index(move.to()), pawn = take(index(move.from()));
-        // The pawn captured in passing stands one rank towards the middle.
+        // A pawn captured en passant is one rank nearer the middle.
         const unsigned taken_on = move.kind() == Kind::en_passant ? to ^ 8U : to, victim = take(taken_on);
         material_ -= units[victim];
         pawn_key_ ^= pawn_number(victim, taken_on) ^ pawn_number(pawn, index(move.from()));
@@ -127,7 +127,7 @@ namespace {
 
 constexpr std::size_t keys_a_block = std::size_t{1} << 16;
 
-/// Appends to a vector that has room, and returns what was appended.
+/// Appends to a vector with sufficient capacity and returns the appended elements.
 template <typename T>
 std::span<const T> append(std::vector<T>& to, const std::vector<T>& added) {
     const std::size_t begin = to.size();
@@ -164,11 +164,9 @@ void PlayedGames::forget(std::int64_t last) {
     while (!blocks_.empty() && blocks_.front().last <= last) blocks_.pop_front();
 }
 
-class LineBoard;
-
 /// Returns the ending of a chess game. `last`: its last position, which decides nearly all games without a replay.
 Ending ending_of(const chess::Replayer& last, const IndexedGame& game);
-/// The same of a game whose moves from the initial position are known.
+/// Returns the ending of a game whose moves from the initial position are known.
 Ending ending_of(const LineBoard& last, std::span<const chess::Move> moves);
 
 namespace {
@@ -200,7 +198,7 @@ private:
     Color turn_;
 };
 
-/// `Game`: chess::Replayer or LastPosition.
+/// Returns true if a side attacks a square. `Game`: chess::Replayer or LastPosition.
 template <typename Game>
 bool is_attacked(const Game& game, Square square, Color by, Bitboard occupied) {
     for (int role = 0; role < chess::role_count; ++role) {
@@ -256,19 +254,19 @@ Ending ending_of(const LineBoard& last, std::span<const chess::Move> moves) {
 
 namespace {
 
-/// Notes the pawn structures of a game of chess.
+/// Records the pawn structures of a chess game.
 class Structures {
 public:
     Structures(std::uint32_t game, std::uint64_t key, Extract& extract, Traits& traits)
         : game_(game), key_(key), extract_(extract), traits_(traits) {}
 
-    /// `position`: from which on the pawns have another key.
+    /// Begins a structure. `position`: the first with the new key.
     void note(std::uint32_t position, std::uint64_t key) {
         finish(position);
         key_ = key;
         first_ = position;
     }
-    /// `position`: behind the last one.
+    /// Ends the current structure. `position`: one past its last position.
     void finish(std::uint32_t position) {
         extract_.structures.push_back({key_, game_, traits_.structures++});
         extract_.runs.push_back(position - first_);

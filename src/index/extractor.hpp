@@ -17,20 +17,20 @@
 
 namespace cofnod::index {
 
-/// The lines of games that were stored since the index was made, as they were played: such games are indexed without a
-/// replay. Games that are not among them are replayed, and those that are no longer as they were played.
+/// Lines of games stored since the index was built, kept when they were played: such games are indexed without a
+/// replay. All other games are replayed, and so are those that have changed since.
 class PlayedGames {
 public:
-    /// As PlayedLine.
+    /// Views of a PlayedLine.
     struct Line {
         std::span<const std::uint64_t> keys;
         std::span<const chess::Move> moves;
     };
 
-    /// Adds the line of a game once it is stored. Ids ascend. `moves`: packed.
+    /// Adds the line of a stored game, in ascending order of ids. `moves`: packed moves.
     void add(std::int64_t id, std::string_view moves, const PlayedLine& line);
-    /// Returns the line of a game with this start (a record's) and these moves; nullopt if it is not known. Valid until
-    /// it is forgotten.
+    /// Returns the line of a game if it has this start (that of its record) and these moves; nullopt if it is not
+    /// known. Valid until it is forgotten.
     [[nodiscard]] std::optional<Line> find(std::int64_t id, std::string_view start, std::string_view moves) const;
     /// Calls each(id, positions) for the games first to last; returns false at once unless each of these ids is known.
     template <typename Each>
@@ -41,18 +41,18 @@ public:
         for (auto game = from; game != to; ++game) each(game->id, static_cast<std::int64_t>(game->line.keys.size()));
         return true;
     }
-    /// Forgets the lines of the games up to an id.
+    /// Forgets the lines of all games up to an id.
     void forget(std::int64_t last);
 
 private:
     struct Game {
         std::int64_t id;
-        std::uint64_t hash;  ///< of the packed moves
+        std::uint64_t hash;  ///< hash of the packed moves
         Line line;
     };
-    /// Lines one behind the other, in vectors that do not grow.
+    /// Consecutive lines, in vectors that never reallocate.
     struct Block {
-        std::int64_t last = 0;  ///< id
+        std::int64_t last = 0;  ///< id of the last game
         std::vector<std::uint64_t> keys;
         std::vector<chess::Move> moves;
     };
@@ -69,7 +69,7 @@ class Extractor {
 public:
     /// Adds the data of a game; a damaged game is added as far as it can be read.
     void add(const IndexedGame& game, Extract& extract, Traits& traits);
-    /// The same of a game whose line is known, without a replay. `ordinal`: as in Entry.
+    /// Adds the data of a game with a known line, without a replay. `ordinal`: as in Entry.
     static void add(std::uint32_t ordinal, const PlayedGames::Line& line, Extract& extract, Traits& traits);
 
 private:

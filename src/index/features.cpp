@@ -29,8 +29,7 @@ void transpose(std::array<std::uint64_t, 64>& rows) {
 
 bool is_complement(std::uint64_t count, std::uint32_t games) { return count > games / 2; }
 
-/// Encodes `count` games of `games`, or the others where these are fewer. `bits`: the games, those beyond `games`
-/// clear.
+/// Encodes `count` of `games` games, or the others if these are fewer. `bits`: the games; bits past `games` are clear.
 std::string stored(std::span<const std::uint64_t> bits, std::uint64_t count, std::uint32_t games) {
     std::string content;
     const bool others = is_complement(count, games);
@@ -45,7 +44,7 @@ std::string stored(std::span<const std::uint64_t> bits, std::uint64_t count, std
     return content;
 }
 
-/// The same of games by number.
+/// Encodes a list of games likewise.
 std::string stored(std::span<const std::uint32_t> list, std::uint32_t games) {
     if (is_complement(list.size(), games)) {
         std::vector<std::uint64_t> bits((games + 63) / 64);
@@ -188,8 +187,8 @@ void add_games(std::vector<std::uint64_t>& bits, std::uint64_t count, std::strin
 
 namespace {
 
-/// Bytes of a row. Rows as large as a page would leave half of it unused, rows of a material each have keys of their
-/// own, a third of the table.
+/// Target size of a row in bytes. Rows as large as a page would leave half of it unused; with one row per material, row
+/// keys would take a third of the table.
 constexpr std::size_t usual_row = 1000;
 
 /// Calls `each` with the first signature of each row from 1 on, until it returns false.

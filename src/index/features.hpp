@@ -13,16 +13,16 @@
 
 namespace cofnod::index {
 
-/// Games with one feature as stored: their ascending ordinals, or the complement where that is shorter.
+/// Games with one feature as stored: their ascending ordinals, or the complement if that is shorter.
 struct Feature {
     FeatureKind kind;
     std::uint64_t value;
     std::uint64_t games;
     std::string content;
-    std::uint64_t positions = 0;  ///< with this material (kind material only)
+    std::uint64_t positions = 0;  ///< positions with this material (kind material only)
 };
 
-/// Returns, for one piece, the games by square that it ever stands on. Value: Piece::index() * 64 + Square::index().
+/// Returns, for one piece, the games by square that it ever occupies. Value: Piece::index() * 64 + Square::index().
 std::vector<Feature> occupied_features(std::span<const Traits> games, std::size_t piece);
 
 /// Returns the games by ending. Value: Ending.
@@ -37,7 +37,7 @@ void add_games(std::vector<std::uint64_t>& bits, std::uint64_t count, std::strin
 /// Returns the games of a feature as a bit set, game 0 lowest.
 std::vector<std::uint64_t> games_with(std::uint64_t count, std::string_view content, std::uint32_t games);
 
-// Rows of table material: the materials of a segment by ascending signature, about a kilobyte a row. Row 0 lists the
+// Rows of table material: the materials of a segment by ascending signature, about a kilobyte per row. Row 0 lists the
 // first signatures of the others.
 
 /// A material signature with its number of positions and its games.
@@ -48,20 +48,20 @@ struct MaterialGames {
     std::string_view content;  ///< as Feature::content
 };
 
-/// Returns the rows, from number 0 on; none where there are no materials. `materials`: by ascending signature.
+/// Returns the rows, from number 0 on; none if there are no materials. `materials`: by ascending signature.
 std::vector<std::string> material_rows(std::span<const Feature> materials);
 
-/// Returns how many rows a list (row 0) has.
+/// Returns the number of rows in a list (row 0).
 std::uint32_t count_material_rows(std::string_view list);
 
-/// Returns the number of the only row that may have a signature; nullopt: none has.
+/// Returns the number of the only row that may have a signature; nullopt if there is none.
 std::optional<std::uint32_t> find_material_row(std::string_view list, std::uint64_t signature);
 
-/// Takes the next material off the front of a row other than the list; nullopt at its end, or where it is damaged.
-/// `before`: the signature of the one before it, or 0.
+/// Removes the next material from the front of a row other than the list; nullopt at its end, or if it is damaged.
+/// `before`: the previous signature, or 0.
 std::optional<MaterialGames> take_material(std::string_view& row, std::uint64_t before);
 
-// Columns of a segment that hold numbers of each game, so that games need not be read: names, date, form and others of
+// Columns of a segment with one number per game, so that games need not be read: names, date, form and other columns of
 // table game.
 
 enum class GameColumn : std::uint8_t { white, black, event, site, date, form, state, plies, opening };

@@ -58,18 +58,18 @@ struct Material {
 /// End of a main line.
 enum class Ending : std::uint8_t { open, mate, stalemate };
 
-/// Features of a game besides its positions; all but `structures` of chess alone.
+/// Features of a game besides its positions; all except `structures` are for chess only.
 struct Traits {
-    Occupancy squares{};           ///< squares that each piece ever stands on
+    Occupancy squares{};           ///< squares that each piece ever occupies
     std::uint32_t positions = 0;   ///< number of positions
-    std::uint32_t structures = 0;  ///< number of pawn structures; of games without pawns one
+    std::uint32_t structures = 0;  ///< number of pawn structures; 1 for games without pawns
     Ending ending = Ending::open;
     bool passes = false;  ///< has a null move, which may follow a stalemate before the last position
 };
 
 /// Data extracted from some games.
 struct Extract {
-    std::vector<Entry> positions;     ///< of games that were replayed
+    std::vector<Entry> positions;     ///< positions of replayed games
     std::vector<Entry> structures;    ///< pawn structures of chess: pawn_key(), game, place in the game from 0
     std::vector<std::uint32_t> runs;  ///< number of positions of each structure, game by game
     std::vector<Material> materials;
@@ -86,7 +86,7 @@ struct Extract {
 struct Totals {
     std::uint64_t games = 0;
     std::uint64_t white_wins = 0, draws = 0, black_wins = 0;  ///< other games have no result
-    std::uint64_t elo_sum = 0, elo_count = 0;                 ///< of the side to move, where known
+    std::uint64_t elo_sum = 0, elo_count = 0;                 ///< Elo of the side to move, if known
     std::uint16_t top_elo = 0;                                ///< 0: unknown
     std::uint16_t last_year = 0;                              ///< 0: unknown
 
@@ -119,7 +119,7 @@ public:
         is_few_.resize(structures);
     }
 
-    /// `structure`: as in Extract::structures. Threads may add at once.
+    /// Adds a structure, as in Extract::structures. May be called on several threads.
     void add(const Entry& structure) { is_few_[first_[structure.game] + structure.move] = 1; }
     [[nodiscard]] bool contains(std::uint32_t game, std::uint32_t structure) const {
         return is_few_[first_[game] + structure] != 0;
@@ -127,13 +127,13 @@ public:
 
 private:
     std::vector<std::uint32_t> first_;  ///< by game
-    std::vector<std::uint8_t> is_few_;  ///< bytes, for threads to write beside each other
+    std::vector<std::uint8_t> is_few_;  ///< bytes, so that threads can write adjacent elements
 };
 
-/// What a position is looked up by.
+/// Lookup keys of a position.
 struct PositionKeys {
-    std::uint64_t key;                   ///< of the position
-    std::optional<std::uint64_t> pawns;  ///< chess: of its pawn structure
+    std::uint64_t key;                   ///< key of the position
+    std::optional<std::uint64_t> pawns;  ///< chess: key of its pawn structure
 };
 
 template <RecordedGame G>
@@ -150,8 +150,8 @@ struct SortingSpace {
     std::vector<Entry> entries, others;
 };
 
-/// Returns the entries of all spans, sorted stably by key. The result lies in `space` until its next use. `skip`:
-/// number of leading key bits that all keys share.
+/// Returns the entries of all spans, sorted stably by key. The result is stored in `space`, valid until its next use.
+/// `skip`: number of leading key bits that all keys share.
 std::span<const Entry> sorted_by_key(std::span<const std::span<const Entry>> spans, SortingSpace& space, unsigned skip);
 
 }  // namespace cofnod::index

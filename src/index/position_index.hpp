@@ -51,7 +51,7 @@ public:
     void for_each_facts(const Run& run,
                         const std::function<void(std::uint32_t ordinal, const std::optional<GameFacts>& facts)>& each);
 
-    /// Returns the number of positions of each chess game; 0: unknown, or a game of other rules.
+    /// Returns the number of positions of each chess game; 0: unknown, or not chess.
     std::vector<std::uint32_t> position_counts(const Run& run);
 
     /// Returns the codes (features.hpp) of a tag by game. `tag`: index in column_tags.
@@ -59,7 +59,7 @@ public:
 
     /// Reads the codes of a column for the games of a block: `codes.size()` games, from block * games_a_column on.
     void read_codes(const Run& run, GameColumn column, std::uint32_t block, std::span<std::uint32_t> codes);
-    /// Returns the facts of the games of a block as they are stored (odd_elo); false: the row is missing or damaged.
+    /// Reads the stored facts of the games of a block, with odd_elo; returns false if the row is missing or damaged.
     bool read_facts(const Run& run, std::uint32_t block, std::span<GameFacts> facts);
 
     /// Returns the number of games with a feature.
@@ -91,7 +91,7 @@ private:
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;
-    std::string feature_;                                                    ///< the last one read
+    std::string feature_;                                                    ///< content of the last feature read
     std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< cache, by segment and number
     std::int64_t rows_read_ = 0;
 };
@@ -118,7 +118,7 @@ inline void add(std::vector<std::uint64_t>& games, std::uint32_t ordinal) {
     games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
 }
 
-/// `ids`: of games of the run.
+/// `ids`: ids of games in the run.
 inline std::vector<std::uint64_t> bits_of(const Run& run, const std::vector<std::int64_t>& ids) {
     std::vector<std::uint64_t> games((run.games() + 63) / 64);
     for (const std::int64_t id : ids) add(games, static_cast<std::uint32_t>(id - run.first));

@@ -13,7 +13,7 @@
 namespace cofnod::index {
 
 std::string version_text() {
-    std::string text = "8";  // of the format
+    std::string text = "8";  // version of the format
     std::string others;
     each_game([&](auto game) {
         for (const int version : game.versions)
@@ -30,7 +30,7 @@ struct Edge {
     std::vector<std::uint32_t> games;
 };
 
-/// A game, and a position or pawn structure that few games have.
+/// A game with the key of a position or pawn structure that few games have.
 struct GameOfFew {
     std::uint64_t key;
     std::uint32_t game;
@@ -51,7 +51,7 @@ std::string few_row(std::span<const GameOfFew> games, const SegmentShape& shape)
     return bytes;
 }
 
-/// Cuts off the first entries that `is_like` the very first.
+/// Removes and returns the leading entries that are like the first.
 template <typename Like>
 std::span<const Entry> take_run(std::span<const Entry>& entries, Like is_like) {
     std::size_t count = 1;
@@ -63,7 +63,7 @@ std::span<const Entry> take_run(std::span<const Entry>& entries, Like is_like) {
 
 bool has_key_of(const Entry& entry, const Entry& other) { return entry.key == other.key; }
 
-/// Cuts off the entries of the first bucket.
+/// Removes and returns the entries of the first bucket.
 std::span<const Entry> take_bucket(std::span<const Entry>& entries, unsigned bucket_bits) {
     return take_run(entries, [bucket_bits](const Entry& entry, const Entry& first) {
         return bucket_of(entry.key, bucket_bits) == bucket_of(first.key, bucket_bits);
@@ -231,7 +231,7 @@ std::uint64_t key_at(std::string_view keys, std::size_t i) {
     return key;
 }
 
-/// Returns the index of the key, or the number of keys if it is not there.
+/// Returns the index of the key, or the number of keys if it is missing.
 std::size_t find_key(std::string_view keys, std::uint64_t key) {
     const std::size_t count = keys.size() / key_bytes;
     std::size_t first = 0;

@@ -16,10 +16,11 @@
 /// Constants of the segment format, described in README.md.
 namespace cofnod::index {
 
-/// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.
+/// Returns the value of property "index": versions of format, keys and packed moves. Segments of another version are
+/// not read; they are rebuilt.
 std::string version_text();
 
-inline constexpr std::uint32_t most_games = 1U << 24;  ///< in a segment
+inline constexpr std::uint32_t most_games = 1U << 24;  ///< maximum number of games in a segment
 
 /// Number of bits of a game ordinal.
 inline unsigned ordinal_bits(std::uint32_t games) { return games > 1 ? std::bit_width(games - 1) : 1; }
@@ -35,7 +36,7 @@ inline unsigned remainder_bits(std::size_t count) { return static_cast<unsigned>
 /// lies within one part.
 inline constexpr unsigned part_bits = 6;
 
-/// Returns the number of bucket bits that gives buckets of about 1,500 positions: blobs of half a KiB to one.
+/// Returns the number of bucket bits that gives buckets of about 1,500 positions: blobs of 0.5 to 1 KiB.
 inline unsigned bucket_bits(std::uint64_t positions) {
     constexpr std::uint64_t wanted = 1500;
     return std::max(part_bits, static_cast<unsigned>(std::bit_width(positions / wanted)));
@@ -69,7 +70,7 @@ inline GameFacts facts_of(const store::SegmentGame& game) {
     return {game.result, known(game.white_elo), known(game.black_elo), known(game.date ? game.date->year() : 0)};
 }
 
-/// Returns the facts of a game as its column stores them: with odd_elo.
+/// Returns the facts of a game as stored in its column, with odd_elo.
 inline GameFacts stored_facts_of(const store::SegmentGame& game) {
     GameFacts facts = facts_of(game);
     if (game.white_elo < 0 || game.white_elo >= odd_elo) facts.white_elo = odd_elo;
@@ -77,16 +78,16 @@ inline GameFacts stored_facts_of(const store::SegmentGame& game) {
     return facts;
 }
 
-/// Kinds of indexed features. Materials are in table material (features.hpp); the others are in segment_column, in
-/// pieces of which eight fill a page.
+/// Kinds of indexed features. Materials are in table material (features.hpp); the others are in segment_column, split
+/// into pieces, eight of which fill a page.
 enum class FeatureKind : std::uint8_t { material = 1, occupied = 2, ending = 3 };
 inline constexpr std::uint32_t first_positions_column = 1U << 15;
 inline constexpr std::uint32_t first_occupied_column = 1U << 20;
 inline constexpr std::uint32_t first_ending_column = 1U << 22;
 inline constexpr std::uint32_t first_header_column = 1U << 18;
 
-inline constexpr std::uint32_t most_pieces = 1U << 11;  ///< of a feature: enough for most_games
-inline constexpr std::size_t piece_bytes = 2000;        ///< of all pieces but the last
+inline constexpr std::uint32_t most_pieces = 1U << 11;  ///< pieces per feature: enough for most_games
+inline constexpr std::size_t piece_bytes = 2000;        ///< size of all pieces except the last
 
 /// Returns the row number of the first piece of a feature.
 inline std::uint32_t column_of(FeatureKind kind, std::uint64_t value) {
@@ -122,15 +123,15 @@ struct SegmentShape {
 /// Encodes positions sorted by key. `first_list`: number of the first long list.
 SegmentPart encode(std::span<const Entry> entries, const SegmentShape& shape, std::uint32_t first_list);
 
-/// Encoded pawn structures of few games.
+/// Encoded bucket of pawn structures that few games have.
 struct PawnBucket {
     std::uint32_t number;
     std::string content;
 };
-/// Encodes pawn structures sorted by key: those of few games, which are added to `few`.
+/// Encodes, from pawn structures sorted by key, those that few games have, and adds them to `few`.
 std::vector<PawnBucket> encode_pawns(std::span<const Entry> structures, const SegmentShape& shape, FewPawns& few);
 
-// Decoding of segment rows. Damaged bytes give wrong answers, but never out-of-range numbers, endless loops or reads
+// Decoding of segment rows. Damaged bytes give wrong results, but never out-of-range numbers, endless loops or reads
 // out of bounds.
 
 /// A move from a position shared by several games of the segment.
@@ -140,7 +141,7 @@ struct SharedMove {
     bool has_totals = false;
     Totals totals;              ///< valid if has_totals
     std::uint32_t list = 0;     ///< number of the position_games row, if `ordinals` is empty
-    std::string_view ordinals;  ///< of the games, encoded ascending
+    std::string_view ordinals;  ///< ordinals of the games, encoded ascending
 };
 
 struct SharedPosition {
@@ -159,7 +160,7 @@ void find_few(std::string_view bucket, std::uint64_t key, unsigned bucket_bits, 
 
 /// Returns the facts of a game from a row of segment_column. `ordinal`: of the game in its segment.
 std::optional<GameFacts> facts_in(std::string_view column, std::uint32_t ordinal);
-/// Reads the facts of the first games of a row as they are stored: with odd_elo. Returns false if the row is too short.
+/// Reads the stored facts, with odd_elo, of the first games of a row. Returns false if the row is too short.
 bool read_stored_facts(std::string_view column, std::span<GameFacts> facts);
 
 }  // namespace cofnod::index

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/chess/square.hpp"
 #include "index/extractor.hpp"
 #include "index/features.hpp"
@@ -27,27 +27,27 @@ namespace {
 struct WorkChunk {
     std::int64_t first, last;
     std::int64_t games;
-    std::int64_t weight;  ///< memory in positions, with ids that have no game
+    std::int64_t weight;  ///< memory in positions, ids without a game included
     bool made;            ///< the segment exists
 };
 
 constexpr std::size_t bytes_a_position = 40;  // peak memory (measured)
 
 enum class Aim : std::uint8_t {
-    repaired,    ///< no segment is stale; games in none stay in none
+    repaired,    ///< no segment is stale; games without a segment are not indexed
     up_to_date,  ///< all games are in a segment
     fewest,
 };
 
-/// Positions of a segment that is built while others wait: some 30 ms.
+/// Maximum number of positions of a segment that is built while other writers wait: about 30 ms.
 constexpr std::int64_t most_positions_at_once = 50'000;
 
-/// Times that a segment is built beside others who write, before they have to wait for it.
+/// Number of times that a segment is built while others write, before they have to wait for it.
 constexpr int most_attempts_beside_writers = 2;
 
 class Planning {
 public:
-    /// `played`: as of make_segment().
+    /// `played`: as in make_segment().
     Planning(store::Store& store, std::int64_t most, Aim aim, const PlayedGames* played)
         : store_(store), most_(most), aim_(aim), played_(played) {
         if (aim == Aim::repaired && is_readable(store)) {
@@ -217,10 +217,10 @@ public:
     void begin(const store::SegmentRow& made) override {
         is_comparable_ = made.bucket_bits == row_.bucket_bits;
         if (made.positions != row_.positions)
-            report(say("table segment: {} positions recorded, but its games have {}", row_.positions, made.positions));
+            report(tr("table segment: {} positions recorded, but its games have {}", row_.positions, made.positions));
         if (!is_comparable_)
-            report(say("table segment: {} bucket bits recorded, but its games need {}", row_.bucket_bits,
-                       made.bucket_bits));
+            report(tr("table segment: {} bucket bits recorded, but its games need {}", row_.bucket_bits,
+                      made.bucket_bits));
     }
 
     void add(SegmentTable table, std::uint32_t number, std::string_view content) override {
@@ -235,10 +235,10 @@ public:
         for (const SegmentTable table : all_tables) {
             auto& made = made_[static_cast<std::size_t>(table)];
             std::sort(made.begin(), made.end());
-            list(say("table {}", name_of(table)), [&] {
+            list(tr("table {}", name_of(table)), [&] {
                 reader_.for_each_number(table, row_.id, [&](std::uint32_t number) {
                     if (!std::binary_search(made.begin(), made.end(), number))
-                        report(say("{}: no counterpart in its games", name_of_row(table, number)));
+                        report(tr("{}: no counterpart in its games", name_of_row(table, number)));
                 });
             });
         }
@@ -275,20 +275,20 @@ private:
     }
 
     [[nodiscard]] std::string name_of_row(SegmentTable table, std::uint32_t number) const {
-        const std::string name = say("table {}", name_of(table)) + ", ";
-        if (table == SegmentTable::games) return name + say("list {}", number);
-        if (table == SegmentTable::material) return name + say("row {}", number);
-        if (table != SegmentTable::column) return name + say("bucket {}", number);
+        const std::string name = tr("table {}", name_of(table)) + ", ";
+        if (table == SegmentTable::games) return name + tr("list {}", number);
+        if (table == SegmentTable::material) return name + tr("row {}", number);
+        if (table != SegmentTable::column) return name + tr("bucket {}", number);
         if (number >= first_ending_column) {
             const bool is_mate = number < column_of(FeatureKind::ending, static_cast<std::uint64_t>(Ending::stalemate));
-            return name + (is_mate ? say("mates") : say("stalemates"));
+            return name + (is_mate ? tr("mates") : tr("stalemates"));
         }
         constexpr std::uint32_t features = chess::piece_count * chess::square_count;
         if (number >= first_occupied_column && (number - first_occupied_column) / most_pieces < features) {
             const auto value = static_cast<int>((number - first_occupied_column) / most_pieces);
             const auto square = chess::Square::from_index(value % chess::square_count);
-            return name + say("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
-                              square.to_string());
+            return name + tr("{} on {}", chess::Piece::from_index(value / chess::square_count).fen_letter(),
+                             square.to_string());
         }
         return name + name_of_block(number);
     }
@@ -306,8 +306,8 @@ private:
             block = number - first_positions_column;
         }
         const std::int64_t first = row_.first_game + std::int64_t{block} * games_a_column;
-        if (first > row_.last_game) return say("row {}", number);
-        return say("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
+        if (first > row_.last_game) return tr("row {}", number);
+        return tr("{} of games {} to {}", what, first, std::min(first + games_a_column - 1, row_.last_game));
     }
 
     const store::SegmentRow& row_;

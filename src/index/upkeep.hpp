@@ -17,8 +17,8 @@ class PlayedGames;
 /// Receives the fraction of the work done, up to 1; called on the calling thread.
 using BuildProgress = std::function<void(double done)>;
 
-/// Indexes the games first to last and writes the segment to `output`. The bytes depend neither on `threads` nor on
-/// `played`: nullptr, or lines of games that are not replayed then, and are forgotten.
+/// Indexes the games first to last and writes the segment to `output`. The bytes do not depend on `threads` or
+/// `played`. `played`: known lines, whose games need no replay and which are then forgotten; may be nullptr.
 void make_segment(const store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                   const BuildProgress& progress, store::SegmentOutput& output, PlayedGames* played = nullptr);
 
@@ -26,9 +26,9 @@ void make_segment(const store::Store& store, std::int64_t first, std::int64_t la
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress = {}, PlayedGames* played = nullptr);
 
-/// Does the same without keeping others from writing: the segment is built in memory, and stored in a transaction of
-/// its own. Returns false if that was in vain: one of the games was changed meanwhile, or another program has built a
-/// segment of them. Call outside of a transaction.
+/// Does the same without blocking other writers: the segment is built in memory and stored in a transaction of its own.
+/// Returns false if it could not be stored because one of the games was changed meanwhile, or another program has built
+/// a segment of them. Call outside of a transaction.
 [[nodiscard]] bool build_segment_beside_writers(store::Store& store, std::int64_t first, std::int64_t last,
                                                 unsigned threads, const BuildProgress& progress, PlayedGames* played);
 
@@ -42,8 +42,6 @@ class Store;
 
 namespace cofnod::index {
 
-class PlayedGames;
-
 /// Limits on the resources used to build segments.
 struct Resources {
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
@@ -52,7 +50,7 @@ struct Resources {
 
 /// Returns the maximum number of positions of a segment built within `memory` bytes.
 std::int64_t most_positions(std::size_t memory);
-/// Returns the memory in bytes needed to build a segment of so many positions.
+/// Returns the memory in bytes needed to build a segment with this many positions.
 std::size_t memory_for(std::int64_t positions);
 
 /// Memory taken by an id without a game, in positions.
@@ -67,18 +65,17 @@ struct Upkeep {
 /// Receives the number of positions done and in total.
 using UpkeepProgress = std::function<void(std::int64_t done, std::int64_t all)>;
 
-/// Builds segments for games in no segment or in a stale one. A segment is merged with what follows it once that is at
-/// least half its size, so that many small imports leave few segments. Each segment is committed in its own
-/// transaction; others can write while it is built. `played`: nullptr, or lines of games that are not replayed then,
-/// and are forgotten.
+/// Builds segments for games in no segment or in a stale one. A segment is merged with the games that follow it once
+/// these are at least half its size, so that many small imports result in few segments. Each segment is committed in
+/// its own transaction; others can write while it is built. `played`: as in make_segment().
 Upkeep update(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {},
               PlayedGames* played = nullptr);
 
-/// Rebuilds stale segments, and those of another version. Games in no segment stay in none: another program may be
-/// importing them, and index them at its end.
+/// Rebuilds stale segments, and those of another version. Does not index other games: another program may be importing
+/// them and will index them at the end.
 Upkeep repair(store::Store& store);
 
-/// Rebuilds all segments, as few as memory allows.
+/// Rebuilds all games into as few segments as memory allows.
 Upkeep optimize(store::Store& store, const Resources& resources, const UpkeepProgress& progress = {});
 
 /// Rebuilds a stored segment from its games in memory and compares every row byte by byte. Reports at most ten

@@ -18,7 +18,7 @@ using rules::Fact;
 using rules::Leaf;
 using rules::Order;
 
-/// Files of a piece in the initial position, on one wing or both.
+/// Returns the files of a piece in the initial position, on one wing or both.
 SquareSet home_files(Role role, std::optional<Wing> wing) {
     const auto pair = [&](File queen_side, File king_side) {
         if (!wing) return squares_of(queen_side) | squares_of(king_side);
@@ -63,7 +63,7 @@ public:
     }
 
     template <Fact F>
-    void say() {
+    void tr() {
         if constexpr (F == Fact::quiet) draft.move.capture = false;
         if constexpr (F == Fact::capture) draft.move.capture = true;
         if constexpr (F == Fact::castle) draft.move.kind = DescribedMove::Kind::castle;
@@ -144,7 +144,7 @@ private:
         return letter->length;
     }
 
-    /// Consumes a piece for which `suits` is true, longest spelling first: Kt is not a king.
+    /// Consumes a piece accepted by `suits`, the longest spelling: Kt is not a king.
     template <typename Suits>
     std::size_t take_piece(const char* at, const char* end, Suits suits) const {
         const Spelling* letter = letters_.find(Sign::piece, at, end);

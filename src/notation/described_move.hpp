@@ -9,7 +9,7 @@
 
 namespace cofnod::notation {
 
-/// A set of squares: bit i is a1 = 0, b1 = 1, ... h8 = 63.
+/// A set of squares: bit 0 is a1, bit 1 b1, ... bit 63 h8.
 using SquareSet = std::uint64_t;
 inline constexpr SquareSet every_square = ~SquareSet{0};
 
@@ -17,7 +17,7 @@ enum class Wing : std::uint8_t { queen_side, king_side };
 
 /// A move as denoted in a notation that need not name a single target square: `Kt-B3` is a knight and two squares.
 struct DescribedMove {
-    /// castle: on either side.
+    /// castle: to either side.
     enum class Kind : std::uint8_t { move, castle, castle_king_side, castle_queen_side, null_move };
 
     Kind kind = Kind::move;
@@ -50,13 +50,11 @@ struct DescribedMoveAtFront {
     std::size_t length = 0;
 };
 
-/// Reads a move in a language whose system is not algebraic; nullopt if the text does not begin with one.
+/// Reads a move in a non-algebraic notation; nullopt if the text does not begin with one.
 std::optional<DescribedMoveAtFront> read_descriptive(const Language& language, std::string_view text);
 
-class Language;
-
-/// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`. It
-/// must be matched against the legal moves. nullopt if the word is not of this form.
+/// Reads an algebraic move without a full target square, or with the captured piece: `NxQ`, `Nf`, `NxPf6`, `exPd5`.
+/// Must be matched against the legal moves. nullopt if the word is not of this form.
 std::optional<DescribedMove> read_incomplete(const Language& language, std::string_view word);
 
 }  // namespace cofnod::notation

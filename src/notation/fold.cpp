@@ -94,7 +94,7 @@ char32_t folded(char32_t c) {
     if (c < 0x80) return c;
     if (is_dropped(c)) return 0;
     if (in(c, 0x600, 0x6FF)) return folded_arabic(c);
-    if (in(c, 0x2010, 0x2015) || c == 0x2212 || c == 0x5BE) return U'-';  // with the Hebrew maqaf
+    if (in(c, 0x2010, 0x2015) || c == 0x2212 || c == 0x5BE) return U'-';  // including the Hebrew maqaf
     switch (c) {
         case U'\u00A0':
         case U'\u2009':
@@ -221,7 +221,8 @@ std::string nearest_word(std::string_view word, std::span<const std::string_view
     std::size_t fewest = std::max<std::size_t>(1, key.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {
         const std::string other = word_key(candidate);
-        // So many letters are missing at least. A word of any length is compared with words of about its length only.
+        // The difference in length is a lower bound, so that a very long word is compared only with words of similar
+        // length.
         if (std::max(key.size(), other.size()) - std::min(key.size(), other.size()) >= fewest) continue;
         const std::size_t changed = letters_changed(key, other);
         if (changed < fewest) fewest = changed, nearest = candidate;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-/// Folding: unifies the ways to type a character. The letter tables hold folded spellings, and words are folded before
+/// Folding: unifies the ways to type a character. Letter tables hold folded spellings, and words are folded before
 /// look-up. `٣` and `۳` become `3`, every alef `ا`, every heh `ه`, dashes `-`, `×` `x`; tatweel, vowel marks, direction
 /// marks, joiners and variation selectors are dropped. Case is kept: a Welsh B is a queen, a b a file.
 namespace cofnod::notation {
@@ -24,7 +24,8 @@ public:
     FoldedWord(const FoldedWord&) = delete;
     FoldedWord& operator=(const FoldedWord&) = delete;
 
-    /// The folded word; an ASCII word may have any length, others are empty if too long to be a move or not UTF-8.
+    /// Returns the folded word; an ASCII word may have any length, others are empty if too long to be a move or not
+    /// UTF-8.
     [[nodiscard]] std::string_view view() const { return view_; }
 
 private:
@@ -43,10 +44,11 @@ std::string folded_text(std::string_view text);
 std::string turned(std::string_view text);
 
 /// Returns the look-up key of a word: folded, case-insensitive, with normalised blanks and without direction marks.
-/// "Gwyn  wedi ENNILL" and "gwyn wedi ennill" have the same key, and so have `فازَ الأبيض` and `فاز الابيض`.
+/// "Gwyn  wedi ENNILL" and "gwyn wedi ennill" have the same key, as have `فازَ الأبيض` and `فاز الابيض`.
 std::string word_key(std::string_view text);
 
-/// Edit distance in bytes: insertions, deletions, replacements and swaps of neighbours (Damerau-Levenshtein).
+/// Returns the edit distance in bytes: insertions, deletions, replacements and swaps of neighbours
+/// (Damerau-Levenshtein).
 std::size_t letters_changed(std::string_view a, std::string_view b);
 
 /// Returns the candidate with the smallest edit distance from `word`, ignoring case; empty if none is close.

@@ -49,7 +49,7 @@ constexpr std::uint8_t value_of(Enum e) {
     return static_cast<std::uint8_t>(e);
 }
 
-/// Check marks that every language reads; its own come first.
+/// Check marks read in every language; a language's own come first.
 constexpr std::pair<string_view, CheckMark> common_marks[] = {
     {"+", CheckMark::check},        {"†", CheckMark::check},       {"++", CheckMark::double_plus},
     {"††", CheckMark::double_plus}, {"‡", CheckMark::double_plus}, {"#", CheckMark::mate},
@@ -67,7 +67,7 @@ std::string with_first_letter_of_other_case(string_view text) {
     return other += text.substr(first.length);
 }
 
-/// Returns the letter without accents, which is the first character of a decomposed spelling.
+/// Returns a letter without its accents: the first character of its decomposition.
 char32_t base_letter(char32_t c) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
@@ -99,7 +99,7 @@ void Language::fill_squares() {
                 data_.rank_first ? data_.ranks[rank] + data_.files[file] : data_.files[file] + data_.ranks[rank];
 }
 
-/// True for the letters of a king or queen and of a piece: KN is a king's knight, though Kn is a knight.
+/// True for the letter of a king or queen followed by that of a piece: KN is a king's knight, though Kn is a knight.
 bool Language::names_wing(string_view letters) const {
     const auto is_rest_a_piece = [&](std::string_view rest) {
         return std::ranges::find(data_.pieces, rest) != data_.pieces.end() ||
@@ -113,7 +113,7 @@ bool Language::names_wing(string_view letters) const {
     });
 }
 
-/// Case is significant only in algebraic notation, where B may be a bishop and b a file.
+/// Adds a spelling. Case is significant only in algebraic notation, where B may be a bishop and b a file.
 void Language::add_letter(Sign sign, std::uint8_t value, string_view text) {
     const auto add = [&](const std::string& spelling) {
         if (!spelling.empty() && spelling.size() <= Spelling::max_length) letters_->add(sign, value, spelling);
@@ -136,7 +136,7 @@ void Language::fill_letters() {
         for (const auto& text : texts) add(sign, value, text);
     };
 
-    // `Castles` begins a sentence, or a column.
+    // `Castles` may begin a sentence or a column.
     const auto add_castling = [&](Sign sign, const std::vector<std::string>& texts) {
         for (const auto& text : texts) {
             add(sign, 0, text);
@@ -188,7 +188,7 @@ void Language::note_clashes() {
             if (b.sign == Sign::file && b.view() == a.view()) files_that_are_pieces_[b.value] = true;
             if (&a == &b || !overlap(a.view(), b.view())) continue;
             if (b.sign == Sign::file || b.sign == Sign::rank || b.sign == Sign::conjunction) unambiguous_ = false;
-            // Kt begins with K, but no king move continues with t; Hebrew מה is a queen, or the king and the file ה.
+            // Kt begins with K, but no king move continues with t; Hebrew מה is a queen, or a king and the file ה.
             const bool longer_piece = (b.sign == Sign::piece || b.sign == Sign::pawn) && b.length > a.length;
             if (!longer_piece || !goes_on(b.view().substr(a.length))) continue;
             unambiguous_ = false;
@@ -282,7 +282,7 @@ std::optional<string_view> Language::find_header(string_view word) const {
 }
 
 std::optional<Role> Language::find_piece(string_view word) const {
-    thread_local std::string last_word, key;  // one language after the other is asked about a word
+    thread_local std::string last_word, key;  // a word is looked up in one language after another
     if (word != last_word) {
         key = word_key(word);
         last_word = word;

@@ -24,7 +24,7 @@ struct Example {
     std::string text;
     std::vector<std::string> english;  ///< all its readings, most likely first; or one result
     bool is_written = true;  ///< true: `example`, also the spelling written on output; false: `reads`, only read
-    Place place;             ///< of `text` in the file
+    Place place;             ///< place of `text` in the file
 };
 
 /// Kind of notation. All but algebraic ones are read as a DescribedMove and never written.
@@ -43,13 +43,13 @@ enum class Cue : std::uint8_t {
     as_in,     ///< "Moves 1-8 as in Game No. 12"
     supposed,  ///< before moves that were not played: "if 3. Kt-K5"
     instance,  ///< before moves that might be played: "e.g. 3. Kt-K5"
-    mates,     ///< behind the last move: "and mate at R7"
+    mates,     ///< after the last move: "and mate at R7"
     bye,       ///< in place of an opponent: "bye"
 };
 inline constexpr int cue_count = 9;
 
-/// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
-/// written and all are read.
+/// Content of a language file, statement by statement; see grammar/languages/README.md. The first entry of a list is
+/// used for writing, all of them for reading.
 struct LanguageData {
     std::string code, name, own_name;
     std::vector<std::string> after;  ///< codes of more likely languages, tried before this one
@@ -57,7 +57,7 @@ struct LanguageData {
     bool rank_first = false;
     bool visual = false;  ///< letters are stored in visual order, from left to right: `ج3ح`
     System system = System::algebraic;
-    bool is_font = false;  ///< algebraic, with the letters that a font shows as pieces: only read
+    bool is_font = false;  ///< algebraic, with the letters that a chess font shows as pieces: only read
 
     std::array<std::string, role_count> pieces;  ///< [pawn] may be empty; written only through pawn_capture
     std::vector<std::pair<Role, std::string>> also;
@@ -99,12 +99,12 @@ public:
     [[nodiscard]] const std::string& name() const { return data_.name; }          ///< in English: "Welsh"
     [[nodiscard]] const std::string& own_name() const { return data_.own_name; }  ///< "Cymraeg"
     [[nodiscard]] System system() const { return data_.system; }
-    /// True if moves are written in it too.
+    /// True if moves can also be written in it.
     [[nodiscard]] bool is_written() const { return data_.system == System::algebraic && !data_.is_font; }
     [[nodiscard]] bool right_to_left() const { return data_.right_to_left; }
     [[nodiscard]] bool rank_first() const { return data_.rank_first; }  ///< `4هـ` rather than `d4`
 
-    /// True if words are stored in visual order, as old programs did: `ج3ح` for `ح3ج`.
+    /// True if words are stored in visual order, as by old programs: `ج3ح` for `ح3ج`.
     [[nodiscard]] bool is_visual() const { return data_.visual; }
 
     // Spellings as written, not folded.
@@ -114,19 +114,19 @@ public:
     [[nodiscard]] std::string_view square(File file, Rank rank) const {
         return squares_[static_cast<std::size_t>(file)][static_cast<std::size_t>(rank)];
     }
-    /// Returns the letter of a piece; for a pawn the optional letter accepted before its moves, possibly empty.
+    /// Returns the letter of a piece; for a pawn, the optional letter accepted before its moves, possibly empty.
     [[nodiscard]] std::string_view piece_letter(Role role) const {
         return data_.pieces[static_cast<std::size_t>(role)];
     }
     [[nodiscard]] std::string_view capture_sign() const { return data_.captures.front(); }
     [[nodiscard]] std::string_view promotion_sign() const { return data_.promotion; }
     [[nodiscard]] std::string_view mark(CheckMark mark) const;
-    /// Name for display; empty if the file gives none.
+    /// Returns the name for display; empty if the file gives none.
     [[nodiscard]] std::string_view piece_name(Role role) const;
     [[nodiscard]] const LanguageData& data() const { return data_; }
 
     /// True if a move in this language could begin with `letter`. Cheap; no false negatives except figurines in a
-    /// language with letters of its own, which are accepted in single moves (a whole game of them is `fig`).
+    /// language with its own letters, which are accepted in single moves (a whole game in figurines is `fig`).
     [[nodiscard]] bool covers(char32_t letter) const {
         return letter < 0x80 ? (ascii_[letter >> 6] >> (letter & 63) & 1) != 0 : covers_beyond_ascii(letter);
     }
@@ -159,7 +159,7 @@ public:
     [[nodiscard]] bool has_moves_of_words() const {
         return !castling_of_words_.empty() || data_.pawn_capture.ends_with(' ');
     }
-    /// Castling in several words, folded.
+    /// Returns the folded spellings of castling that have several words.
     [[nodiscard]] const std::vector<std::string>& castling_of_words() const { return castling_of_words_; }
     [[nodiscard]] const std::vector<std::string>& folded_conjunctions() const { return conjunctions_; }
 
@@ -175,7 +175,7 @@ private:
 
     LanguageData data_;
     std::array<std::array<std::string, 8>, 8> squares_;  ///< as written
-    std::shared_ptr<LetterTable> letters_;               ///< not changed once made; shared by copies
+    std::shared_ptr<LetterTable> letters_;               ///< constant after construction; shared by copies
     std::shared_ptr<const PlainMoves> plain_moves_;
     std::uint64_t serial_;
     std::array<std::uint64_t, 2> ascii_{};  ///< code points that can begin a move, one bit each

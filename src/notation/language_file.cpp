@@ -8,7 +8,7 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "grammar/language_file.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
@@ -116,11 +116,11 @@ private:
 
     string_view only() const {
         if (words_.size() > 1)
-            fail(words_[1], say("{} takes one value", keyword_), say("put several words in double quotes"));
+            fail(words_[1], tr("{} takes one value", keyword_), tr("put several words in double quotes"));
         return words_.front();
     }
     bool choice(string_view no, string_view yes) const {
-        if (only() != no && only() != yes) fail(only(), say("expected {} or {}", no, yes));
+        if (only() != no && only() != yes) fail(only(), tr("expected {} or {}", no, yes));
         return only() == yes;
     }
     std::array<std::string, 8> eight() const;
@@ -201,34 +201,34 @@ void LanguageFileReader::begin(string_view keyword) {
         std::array<string_view, keywords.size()> names;
         std::transform(keywords.begin(), keywords.end(), names.begin(), [](const Keyword& k) { return k.name; });
         const std::string nearest = nearest_word(keyword, names);
-        fail(keyword, say("{} is not a keyword of notation files", keyword),
-             nearest.empty() ? say("a comment begins with #; the keywords are in grammar/languages/README.md")
-                             : say("did you mean {}?", nearest));
+        fail(keyword, tr("{} is not a keyword of notation files", keyword),
+             nearest.empty() ? tr("a comment begins with #; the keywords are in grammar/languages/README.md")
+                             : tr("did you mean {}?", nearest));
     }
     const bool once =
         std::any_of(keywords.begin(), keywords.end(), [&](const Keyword& k) { return k.name == keyword && k.once; });
     if (once && std::find(seen_.begin(), seen_.end(), keyword) != seen_.end())
-        fail(keyword, say("a second line with {}", keyword), say("give all its values on one line"));
+        fail(keyword, tr("a second line with {}", keyword), tr("give all its values on one line"));
     if (once) seen_.push_back(keyword);
     if (keyword == "pieces") pieces_line_ = keyword;
 }
 
 void LanguageFileReader::carry_out() {
     for (const string_view word : words_)
-        if (!utf8::is_valid(word)) fail(word, say("the file is not UTF-8"), say("save it as UTF-8"));
+        if (!utf8::is_valid(word)) fail(word, tr("the file is not UTF-8"), tr("save it as UTF-8"));
     (this->*carry_out_)();
 }
 
 void LanguageFileReader::claim(Role role, string_view letter) {
     const std::string folded = folded_text(letter);
-    if (folded.empty()) fail(letter, say("a letter is missing"));
-    if (folded.size() > Spelling::max_length) fail(letter, say("longer than a letter can be"));
+    if (folded.empty()) fail(letter, tr("a letter is missing"));
+    if (folded.size() > Spelling::max_length) fail(letter, tr("longer than a letter can be"));
     for (const auto& [taken, by] : letters_) {
         if (taken != folded) continue;
         if (by == role) return;
         fail(letter,
-             say("{} is the letter of the {} already", letter, translated(role_names[static_cast<std::size_t>(by)])),
-             say("two pieces cannot share a letter: the rules of the game could not tell them apart"));
+             tr("{} is the letter of the {} already", letter, translated(role_names[static_cast<std::size_t>(by)])),
+             tr("two pieces cannot share a letter: the rules of the game could not tell them apart"));
     }
     letters_.emplace_back(folded, role);
 }
@@ -242,26 +242,26 @@ void LanguageFileReader::assign(bool main) {
         if (!main) {
             data_.also.emplace_back(role, letter);
         } else if (!own.empty()) {
-            fail(words_[i], say("a second letter for the {}", translated(role_names[static_cast<std::size_t>(role)])),
-                 say("other spellings go on a line that begins with also"));
+            fail(words_[i], tr("a second letter for the {}", translated(role_names[static_cast<std::size_t>(role)])),
+                 tr("other spellings go on a line that begins with also"));
         } else {
             own = letter;
         }
     }
 }
 
-/// Inherits everything that moves consist of from a built-in language. Its words are not inherited, or each would
-/// belong to two languages.
+/// Inherits everything that moves consist of from a built-in language, but not its words: each would then belong to two
+/// languages.
 void LanguageFileReader::like() {
     static constexpr std::array<string_view, 5> before = {"code", "name", "own-name", "after", "like"};
     for (const string_view keyword : seen_)
         if (std::find(before.begin(), before.end(), keyword) == before.end())
-            fail(keyword_, say("like must stand before {}", keyword));
+            fail(keyword_, tr("like must stand before {}", keyword));
     const std::string path = fmt::format("grammar/languages/{}.notation", only());
     const auto file = std::find_if(std::begin(embedded::notation_files), std::end(embedded::notation_files),
                                    [&](const EmbeddedFile& known) { return known.name == path; });
     if (file == std::end(embedded::notation_files) || file->text.find("\nlike ") != string_view::npos)
-        fail(only(), say("{} is not a language of the program", only()), say("name one that is built in, by its code"));
+        fail(only(), tr("{} is not a language of the program", only()), tr("name one that is built in, by its code"));
     LanguageData other = read(file->text);
     other.code = data_.code;
     other.name = data_.name;
@@ -289,14 +289,14 @@ void LanguageFileReader::system() {
     else if (only() == "coordinates")
         data_.system = System::coordinates;
     else
-        fail(only(), say("expected algebraic, descriptive, coordinates or font"));
+        fail(only(), tr("expected algebraic, descriptive, coordinates or font"));
 }
 
 void LanguageFileReader::cue() {
     static constexpr std::array<string_view, cue_count> names = {"diagram",  "against",  "negation", "game", "as_in",
                                                                  "supposed", "instance", "mates",    "bye"};
     const auto found = std::find(names.begin(), names.end(), words_.front());
-    if (found == names.end()) fail(words_.front(), say("expected {}", fmt::join(names, ", ")));
+    if (found == names.end()) fail(words_.front(), tr("expected {}", fmt::join(names, ", ")));
     append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());
 }
 
@@ -311,15 +311,15 @@ void LanguageFileReader::pawn() {
 
 std::array<std::string, 8> LanguageFileReader::eight() const {
     if (words_.size() != 8)
-        fail(words_.size() > 8 ? words_[8] : words_.back(),
-             say("{} takes eight values, from White's left and from White's side; here are {}", keyword_,
-                 words_.size()));
+        fail(
+            words_.size() > 8 ? words_[8] : words_.back(),
+            tr("{} takes eight values, from White's left and from White's side; here are {}", keyword_, words_.size()));
     std::array<std::string, 8> result;
     for (std::size_t i = 0; i < 8; ++i) {
         result[i] = words_[i];
         for (std::size_t j = 0; j < i; ++j)
             if (folded_text(words_[i]) == folded_text(words_[j]))
-                fail(words_[i], say("{} stands here twice", words_[i]));
+                fail(words_[i], tr("{} stands here twice", words_[i]));
     }
     return result;
 }
@@ -339,17 +339,17 @@ void LanguageFileReader::check_capture_signs() const {
     for (const string_view sign : captures_)
         for (const auto& [letter, role] : letters_)
             if (folded_text(sign) == letter)
-                fail(sign, say("{} is the letter of the {} already", sign, role_names[static_cast<std::size_t>(role)]));
+                fail(sign, tr("{} is the letter of the {} already", sign, role_names[static_cast<std::size_t>(role)]));
 }
 
-/// Returns the place of a word; calls must be in ascending order, so that no line is counted twice.
+/// Returns the place of a word; calls must be in ascending order, so that each line is counted once.
 Place LanguageFileReader::place_of(string_view word) {
     const auto begin = static_cast<std::size_t>(word.data() - text_.data());
     for (std::size_t end; (end = text_.find('\n', line_begin_)) < begin; ++line_) line_begin_ = end + 1;
     return {line_, utf8::length(text_.substr(line_begin_, begin - line_begin_)) + 1, begin};
 }
 
-/// Checks that a letter denotes only one file, across all statements.
+/// Checks that each letter denotes only one file, across all statements.
 void LanguageFileReader::check_also_files() const {
     for (std::size_t i = 0; i < also_files_.size(); ++i) {
         const std::string letter = folded_text(also_files_[i]);
@@ -359,23 +359,23 @@ void LanguageFileReader::check_also_files() const {
                                   std::any_of(data_.also_files.begin(), data_.also_files.end(),
                                               [&](const auto& f) { return folded_text(f[file]) == letter; }));
             if (taken)
-                fail(also_files_[i], say("{} is the letter of the {}-file already", also_files_[i], "abcdefgh"[file]));
+                fail(also_files_[i], tr("{} is the letter of the {}-file already", also_files_[i], "abcdefgh"[file]));
         }
     }
 }
 
 LanguageData LanguageFileReader::finish() {
     const string_view end = text_.substr(text_.size());
-    if (data_.code.empty()) fail(end, say("the file has no line with code"), say("for example: code cy"));
-    if (data_.name.empty()) fail(end, say("the file has no line with name"), say("for example: name Welsh"));
+    if (data_.code.empty()) fail(end, tr("the file has no line with code"), tr("for example: code cy"));
+    if (data_.name.empty()) fail(end, tr("the file has no line with name"), tr("for example: name Welsh"));
     if (data_.own_name.empty()) data_.own_name = data_.name;
     if (pieces_line_.empty())
-        fail(end, say("the file has no line with pieces"), say("for example: pieces K=T Q=B R=C B=E N=M"));
+        fail(end, tr("the file has no line with pieces"), tr("for example: pieces K=T Q=B R=C B=E N=M"));
     for (const Role role : {Role::king, Role::queen, Role::rook, Role::bishop, Role::knight}) {
         const auto i = static_cast<std::size_t>(role);
         if (data_.pieces[i].empty())
-            fail(pieces_line_, say("no letter for the {}", translated(role_names[i])),
-                 say("add {}= and its letter", role_letters[i]));
+            fail(pieces_line_, tr("no letter for the {}", translated(role_names[i])),
+                 tr("add {}= and its letter", role_letters[i]));
     }
     if (captures_.empty())
         std::erase_if(data_.captures, [&](const std::string& sign) {
@@ -383,7 +383,7 @@ LanguageData LanguageFileReader::finish() {
                                [&](const auto& l) { return l.first == folded_text(sign); });
         });
     if (data_.captures.empty())
-        fail(pieces_line_, say("every usual sign of captures is a letter here"), say("for example: capture -"));
+        fail(pieces_line_, tr("every usual sign of captures is a letter here"), tr("for example: capture -"));
     check_capture_signs();
     check_also_files();
     return std::move(data_);
@@ -423,7 +423,7 @@ struct action<rules::statement> {
 template <typename Rule>
 using control = p::must_if<rules::Messages>::control<Rule>;
 
-/// Returns the word at `at`, to be underlined.
+/// Returns the word at `at`, which a message underlines.
 string_view word_at(string_view text, std::size_t at) {
     std::size_t end = std::min(at, text.size());
     const std::size_t begin = end;
@@ -446,8 +446,7 @@ Expected<Language, LanguageFault> read_language(string_view text) {
         return Language(LanguageFileReader::read(text));
     } catch (const p::parse_error& error) {
         return Unexpected{locate_fault(
-            text,
-            {word_at(text, error.positions().front().byte), say("expected {}", translated(error.message())), {}})};
+            text, {word_at(text, error.positions().front().byte), tr("expected {}", translated(error.message())), {}})};
     } catch (const FaultAt& fault) {
         return Unexpected{locate_fault(text, fault)};
     }

@@ -14,8 +14,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "notation/described_move.hpp"
 #include "notation/embedded.hpp"
 #include "notation/fold.hpp"
@@ -95,7 +95,7 @@ const Language& Languages::Entry::read() const {
     std::call_once(once_, [this] {
         auto language = read_language(text_);
         if (!language) throw std::logic_error(format_fault(language.error(), file_name_));
-        if (language->code() != code_) throw std::logic_error(say("{} has the code {}", file_name_, language->code()));
+        if (language->code() != code_) throw std::logic_error(tr("{} has the code {}", file_name_, language->code()));
         language_ = std::make_unique<const Language>(*std::move(language));
         read_.store(language_.get(), std::memory_order_release);
     });
@@ -127,7 +127,7 @@ Expected<const Language*, LanguageFault> Languages::add_text(std::string_view te
 Expected<const Language*, LanguageFault> Languages::add_file(const std::string& path) {
     refuse_open_database(path);
     std::ifstream file(path, std::ios::binary);
-    if (!file) throw InputError(say("cannot open {}", path), say("check the path of the notation file"));
+    if (!file) throw InputError(tr("cannot open {}", path), tr("check the path of the notation file"));
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (file.bad()) throw InputError("cannot read " + path);
     return add_text(text);
@@ -184,7 +184,7 @@ const Language* Languages::find(std::string_view name) const {
     for (const auto& entry : list_)
         if (entry->code() == name) return &entry->get();
     const std::string key = word_key(name);
-    for (const auto& entry : list_)  // by code first: that parses no other language
+    for (const auto& entry : list_)  // codes first, which requires no parsing
         if (word_key(entry->code()) == key) return &entry->get();
     if (const Language* other = find_other(key)) return other;
     for (const Language& language : *this)
@@ -253,7 +253,7 @@ bool Languages::is_cue(Cue cue, std::string_view word) const {
 namespace {
 
 std::string describe(const Language& english, const Readings& readings) {
-    if (readings.empty()) return say("no move");
+    if (readings.empty()) return tr("no move");
     std::string text;
     for (const Reading& reading : readings) {
         if (!text.empty()) text += " | ";
@@ -285,21 +285,21 @@ bool fits(const DescribedMove& described, const Reading& reading) {
 }
 
 std::string only_read(const Language& language) {
-    return say("moves in {} are only read: this example stands after reads", translated(language.name()));
+    return tr("moves in {} are only read: this example stands after reads", translated(language.name()));
 }
 
-/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are seen from
+/// Returns the fault of an example in a non-algebraic notation, if any: every reading must fit. Squares are given from
 /// White's side.
 std::optional<std::string> try_described(const Language& language, const Language& english, const Example& example) {
     const auto read = read_descriptive(language, example.text);
-    if (!read) return say("reads as no move");
+    if (!read) return tr("reads as no move");
     if (read->length != example.text.size())
-        return say("reads as {} and something else", example.text.substr(0, read->length));
+        return tr("reads as {} and something else", example.text.substr(0, read->length));
     for (const std::string& wanted : example.english) {
         const Readings readings = read_move(english, wanted);
-        if (readings.empty()) return say("{} is not a move in English", wanted);
+        if (readings.empty()) return tr("{} is not a move in English", wanted);
         if (!fits(read->move, readings[0]) || read->move.check != readings.check)
-            return say("cannot be read as {}", wanted);
+            return tr("cannot be read as {}", wanted);
     }
     return example.is_written ? std::optional(only_read(language)) : std::nullopt;
 }
@@ -309,7 +309,7 @@ std::optional<std::string> try_example(const Language& language, const Language&
     if (const auto result = result_from(example.english.front())) {
         const auto read = read_result(example.text);
         if (read == result) return std::nullopt;
-        return say("reads as {}, not as {}", read ? to_text(*read) : say("no result"), example.english.front());
+        return tr("reads as {}, not as {}", read ? to_text(*read) : tr("no result"), example.english.front());
     }
     if (language.system() != System::algebraic) return try_described(language, english, example);
     const Readings readings = read_move(language, example.text);
@@ -317,15 +317,15 @@ std::optional<std::string> try_example(const Language& language, const Language&
     bool same = readings.size() == example.english.size();
     for (std::size_t i = 0; i < example.english.size(); ++i) {
         const Readings right = read_move(english, example.english[i]);
-        if (right.empty()) return say("{} is not a move in English", example.english[i]);
+        if (right.empty()) return tr("{} is not a move in English", example.english[i]);
         same = same && same_move(readings[i], right[0]) && readings.check == right.check && readings.nag == right.nag;
         wanted += (i ? " | " : "") + example.english[i];
     }
-    if (!same) return say("reads as {}, not as {}", describe(english, readings), wanted);
+    if (!same) return tr("reads as {}, not as {}", describe(english, readings), wanted);
     if (!language.is_written()) return example.is_written ? std::optional(only_read(language)) : std::nullopt;
     const std::string written = write_move(language, readings[0], readings.check) + std::string(glyph_of(readings.nag));
     if (example.is_written && written != example.text)
-        return say("{} is written {}; a spelling that is only read stands after reads", wanted, written);
+        return tr("{} is written {}; a spelling that is only read stands after reads", wanted, written);
     return std::nullopt;
 }
 

@@ -35,29 +35,27 @@ Expected<Language, LanguageFault> read_language(std::string_view text);
 /// Formats a fault for display: place, message, line, caret, remedy.
 std::string format_fault(const LanguageFault& fault, std::string_view file_name);
 
-/// Tests the examples of a language: each must be read, and written, as the file says. `english` reads the right-hand
+/// Tests the examples of a language: each must be read, and written, as the file states. `english` reads the right-hand
 /// sides. Returns an empty list if all pass.
 std::vector<LanguageFault> check_language(const Language& language, const Language& english);
 
-class Language;
-struct LanguageFault;
 enum class Cue : std::uint8_t;
 
-/// The languages known to the program: English first, those that yield to others (`after`) last, otherwise by code:
-/// among languages that share their letters the most likely comes first. Copies are cheap, and a Language has a stable
-/// address while any copy lives. Built-in languages are parsed individually on first use, thread-safely.
+/// The languages known to the program: English first, those that yield to others (`after`) last, otherwise by code;
+/// among languages that share their letters, the most likely one comes first. Copies are cheap, and a Language has a
+/// stable address while any copy lives. Built-in languages are parsed individually on first use, thread-safely.
 class Languages {
     class Entry;
 
 public:
-    /// None yet: to be assigned to.
+    /// Creates an empty list, to be assigned to.
     Languages();
     /// Returns the languages of grammar/languages, embedded in the program.
     static Languages built_in();
 
     /// Adds, or replaces by code, a language from the text of a .notation file, and returns it.
     Expected<const Language*, LanguageFault> add_text(std::string_view text);
-    /// add_text() from a file; throws InputError if it cannot be read.
+    /// Calls add_text() with the content of a file; throws InputError if it cannot be read.
     Expected<const Language*, LanguageFault> add_file(const std::string& path);
 
     [[nodiscard]] std::size_t size() const { return list_.size(); }
@@ -84,7 +82,8 @@ public:
     [[nodiscard]] iterator begin() const { return iterator(list_.data()); }
     [[nodiscard]] iterator end() const { return iterator(list_.data() + list_.size()); }
 
-    /// Non-algebraic notations: descriptive, coordinates. A game is tried in them if no language plays it to its end.
+    /// Returns the non-algebraic notations: descriptive, coordinates. A game is tried in them if no language reads it
+    /// to its end.
     [[nodiscard]] std::vector<const Language*> others() const;
 
     /// Finds a language by code, English name or own name, case-insensitively; nullptr if unknown.
@@ -96,17 +95,17 @@ public:
     [[nodiscard]] std::optional<std::string_view> find_header(std::string_view word) const;
     /// Returns the only language in which a header word denotes a tag; nullptr if there are several or none.
     [[nodiscard]] const Language* language_of_header(std::string_view word, std::string_view tag) const;
-    /// Returns 1 to 12.
+    /// Returns a number from 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
-    /// True for a word, or words, with this use in any language.
+    /// True if the words have this use in any language.
     [[nodiscard]] bool is_cue(Cue cue, std::string_view words) const;
     [[nodiscard]] std::optional<SaidResult> find_result_phrase(std::string_view phrase) const;
     /// True if the text is a prefix, in whole words, of a result phrase.
     [[nodiscard]] bool begins_result_phrase(std::string_view text) const;
 
 private:
-    /// A language, or the embedded file that it will be parsed from.
+    /// A language, or the embedded file from which it will be parsed.
     class Entry {
     public:
         Entry(std::string_view file_name, std::string_view text);
@@ -141,8 +140,8 @@ private:
     [[nodiscard]] const Language* find_other(std::string_view key) const;
 
     std::vector<std::shared_ptr<const Entry>> list_;
-    std::vector<std::shared_ptr<const Language>> added_others_;  ///< in addition to those of grammar/notations
-    std::shared_ptr<Words> words_;                               ///< of this list; shared by its copies
+    std::vector<std::shared_ptr<const Language>> added_others_;  ///< in addition to grammar/notations
+    std::shared_ptr<Words> words_;                               ///< words of this list; shared by its copies
 };
 
 }  // namespace cofnod::notation

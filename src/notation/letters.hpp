@@ -37,7 +37,7 @@ struct Spelling {
     [[nodiscard]] std::string_view view() const { return {text.data(), length}; }
 };
 
-/// The letters of a language, compiled for look-up: maps the first byte (the second for non-ASCII UTF-8, which is more
+/// Letters of a language, compiled for look-up: maps the first byte (the second for non-ASCII UTF-8, which is more
 /// selective) to the spellings that can start there, longest first.
 class LetterTable {
 public:

@@ -12,7 +12,7 @@ namespace cofnod::notation {
 
 namespace {
 
-/// Bytes of a word: `Крa1:b2#`, and more.
+/// Maximum length of a word in bytes; `Крa1:b2#` has ten.
 constexpr std::size_t longest = 12;
 
 constexpr bool is_file(char c) { return c >= 'a' && c <= 'h'; }

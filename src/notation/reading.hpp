@@ -8,7 +8,7 @@
 #include <span>
 
 /// Vocabulary of written chess moves. Their letters depend on the language (language.hpp), their meaning on the rules
-/// (chess/).
+/// (games/chess/).
 namespace cofnod::notation {
 
 /// Kind of a piece, without its colour.
@@ -54,7 +54,7 @@ public:
     }
     void clear() { *this = Readings{}; }
 
-    /// Notes that the source text differs from the word read: it contained blanks or was repaired.
+    /// Records that the source text differs from the word read: it contained blanks or was repaired.
     void set_respelled() { is_plain = as_written = false; }
 
     /// Sets the only reading of a word that is spelled exactly as write_move spells it.
@@ -77,8 +77,8 @@ public:
 
     CheckMark check = CheckMark::none;
     bool is_plain = false;    ///< set_plain was used
-    bool as_written = false;  ///< known to equal write_move of the first reading; false: unknown
-    std::uint8_t nag = 0;     ///< of a suffix such as `!?` (5); 0: none
+    bool as_written = false;  ///< known to equal the output of write_move for the first reading; false: unknown
+    std::uint8_t nag = 0;     ///< from a suffix such as `!?` (5); 0: none
 
 private:
     std::array<Reading, capacity> readings_{};

@@ -44,7 +44,7 @@ struct DateToken {
     int number = -1;  ///< -1: a word
     std::size_t digits = 0;
     std::string_view word;
-    char before = 0;  ///< separator before it, if no blank intervenes
+    char before = 0;  ///< separator before it, unless it is a blank
 };
 
 /// Returns the value of a Chinese digit, or of 十 (ten); -1 for other characters.
@@ -119,7 +119,8 @@ std::optional<std::string> read_numbers(const std::vector<DateToken>& parts) {
     return std::nullopt;
 }
 
-/// A word that marks a number as year, month or day: after it in Chinese, Japanese and Korean, before it in Vietnamese.
+/// A word that marks a number as year, month or day: it follows the number in Chinese, Japanese and Korean, and
+/// precedes it in Vietnamese.
 struct Unit {
     std::string_view word;
     int Date::*field;
@@ -136,8 +137,8 @@ const Unit* unit_of(std::string_view word) {
     return found == std::end(units) ? nullptr : &*found;
 }
 
-/// Reads 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958"; nullopt if a word is not a unit or a number has none. An
-/// initial number without a unit is the day.
+/// Reads 1958年3月12日, 1958년 3월, "12 tháng 3 năm 1958"; nullopt if a word is not a unit or a number has none. A
+/// first number without a unit is the day.
 std::optional<Date> read_units(const std::vector<DateToken>& parts) {
     Date date;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -216,7 +217,7 @@ namespace {
 
 using std::string_view;
 
-// Months belong to the calendar and not to a language, hence not in a .notation file. clang-format off
+// Months belong to the calendar, not to a language, hence not to a .notation file. clang-format off
 constexpr std::array<std::array<string_view, 4>, 12> month_names = {{
     {"محرم", "المحرم", "muharram", ""},
     {"صفر", "صفر الخير", "safar", ""},
@@ -260,7 +261,8 @@ struct Meaning {
     int month = 0;
 };
 
-/// Meanings of the words above by key, built once: an import looks up every date that is not a PGN date.
+/// Looks up a word of the tables above; the map is built once, since an import looks up every date that is not a PGN
+/// date.
 std::optional<Meaning> meaning_of(const std::string& key) {
     static const auto meanings = [] {
         std::unordered_map<std::string, Meaning> result;
@@ -316,13 +318,14 @@ std::chrono::year_month_day to_gregorian(int year, int month, int day) {
     return std::chrono::sys_days(std::chrono::days(days));
 }
 
-/// Months alternate between 30 and 29 days; the last has 30 in 11 of every 30 years (tabular Islamic calendar).
+/// Returns the length of a month: 30 and 29 days alternate; the last has 30 in 11 of every 30 years (tabular Islamic
+/// calendar).
 int days_in(int year, int month) {
     const bool is_leap = (14 + 11 * year) % 30 < 11;
     return month % 2 == 1 || (month == 12 && is_leap) ? 30 : 29;
 }
 
-/// Returns the PGN date of what the first and the last day have in common.
+/// Returns the PGN date with the fields that the first and the last day share; nullopt if the years differ.
 std::optional<std::string> span(std::chrono::year_month_day first, std::chrono::year_month_day last) {
     const int year = static_cast<int>(first.year());
     const auto month = static_cast<unsigned>(first.month()), day = static_cast<unsigned>(first.day());
@@ -380,7 +383,7 @@ constexpr Written spellings[] = {
     {"1/2-½", Result::draw},
     {"½-1/2", Result::draw},
     {"*", Result::unknown},
-    // misread by a machine
+    // misread by OCR
     {"l-0", Result::white_wins},
     {"I-0", Result::white_wins},
     {"l-O", Result::white_wins},

@@ -12,31 +12,29 @@ namespace cofnod::notation {
 
 class Languages;
 
-/// Converts a date in any of the languages to PGN's form: `2 Tachwedd 1858` to 1858.11.02, `1858` to 1858.??.??.
-/// nullopt if it is ambiguous (3/4/1910) or any part is not understood.
+/// Converts a date in any of the languages to PGN: `2 Tachwedd 1858` to 1858.11.02, `1858` to 1858.??.??. nullopt if it
+/// is ambiguous (3/4/1910) or any part is not understood.
 std::optional<std::string> read_date(const Languages& languages, std::string_view text);
 
-/// Returns all dates that a text can mean, in PGN's form, with day and month in either order and whatever quotes around
-/// it: `2011.19.11` has one reading, `05/11/2009` two, `12.19` none.
+/// Returns all dates that a text can mean, in PGN form, with day and month in either order and any quotes around it:
+/// `2011.19.11` has one reading, `05/11/2009` two, `12.19` none.
 std::vector<std::string> readings_of_date(const Languages& languages, std::string_view text);
 
-/// Converts a date of the Islamic calendar to PGN's form: "12 محرم 1369 هـ", "١٢/١/١٣٦٩ هـ" and "12 Muharram 1369 AH"
-/// are 1949.11.04, give or take a day: uses the tabular calendar (ICU's islamic-civil), whereas months began when the
-/// moon was sighted. "محرم 1369" spans October and November: 1949.??.??. Without a month name the calendar must be
-/// named. nullopt if it is not such a date, or if even the year is ambiguous.
+/// Converts a date in the Islamic calendar to PGN: "12 محرم 1369 هـ", "١٢/١/١٣٦٩ هـ" and "12 Muharram 1369 AH" are
+/// 1949.11.04, give or take a day: uses the tabular calendar (ICU's islamic-civil), whereas months began when the moon
+/// was sighted. "محرم 1369" spans October and November: 1949.??.??. Without a month name the calendar must be named.
+/// nullopt if it is not such a date, or if even the year is ambiguous.
 std::optional<std::string> read_hijri_date(std::string_view text);
 
-class Languages;
-
-/// Reads a result that is a single word: `1-0`, `½–½`, `1/2`, `1:0`, `+-`, `٠-١`, `*`. Not `0-0`, which is castling,
-/// nor `=`, which is a draw offer or an evaluation.
+/// Reads a result that is a single word: `1-0`, `½–½`, `1/2`, `1:0`, `+-`, `٠-١`, `*`. Rejects `0-0`, which is
+/// castling, and `=`, which is a draw offer or an evaluation.
 std::optional<Result> read_result(std::string_view word);
 
-/// Reads a result with blanks in it or signs around it: `1 : 0`, `(1-0)`, `**0-1**`, `«½-½»`.
+/// Reads a result that contains blanks or is enclosed in signs: `1 : 0`, `(1-0)`, `**0-1**`, `«½-½»`.
 std::optional<Result> read_framed_result(std::string_view text);
 
-/// True if a word that read_result() accepts may mean something else when moves follow: `+-` an evaluation, `½` a draw
-/// offer.
+/// True if a word that read_result() accepts may mean something else before further moves: `+-` an evaluation, `½` a
+/// draw offer.
 bool is_doubtful_result(std::string_view word);
 
 struct ResultWords {
@@ -46,7 +44,7 @@ struct ResultWords {
 };
 
 /// Reads a result in words at the front of `text`, in any of the languages: "Gwyn wedi ennill", "remis", "فاز الأبيض",
-/// "Resigns". Case and vowel marks are ignored; the longest phrase that ends at the end of a word is taken.
+/// "Resigns". Ignores case and vowel marks; the longest phrase that ends at a word boundary wins.
 std::optional<ResultWords> read_result_words(const Languages& languages, std::string_view text);
 
 }  // namespace cofnod::notation

@@ -9,12 +9,12 @@
 
 namespace cofnod::notation {
 
-/// Cache of the values of words. The moves of a language are a few thousand words, most of which recur every few games:
-/// parsing one costs some thousand instructions, a look-up here about thirty. Two-way associative; the older entry is
-/// evicted. Not thread-safe.
+/// Cache of values by word. The moves of a language are a few thousand words, most of which recur every few games:
+/// parsing one costs about a thousand instructions, a look-up here about thirty. Two-way associative; the older entry
+/// is evicted. Not thread-safe.
 ///
-/// `Longest`: maximum length of a cached word in bytes, at least eight. With 8 and values of 16 bytes, a set is one
-/// cache line.
+/// `Longest`: maximum length of a cached word in bytes, at least eight. With 8 and 16-byte values, a set is one cache
+/// line.
 template <typename Value, std::size_t Longest = 24>
 class WordMemo {
 public:

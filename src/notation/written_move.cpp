@@ -66,7 +66,7 @@ public:
     }
 
     template <Fact F>
-    void say() {
+    void tr() {
         if constexpr (F == Fact::castle_king_side) draft.reading.kind = Reading::Kind::castle_king_side;
         if constexpr (F == Fact::castle_queen_side) draft.reading.kind = Reading::Kind::castle_queen_side;
         if constexpr (F == Fact::null_move) draft.reading.kind = Reading::Kind::null_move;
@@ -114,7 +114,7 @@ public:
         return true;
     }
 
-    /// Adds the loose readings that duplicate no strict one, after the strict ones.
+    /// Adds the loose readings that differ from all strict ones, after the strict ones.
     void add_loose_readings() {
         if (!loose_) return;
         for (const Reading& loose : *loose_) {
@@ -148,7 +148,8 @@ private:
         return Sign::mark;
     }
 
-    /// `و6أ` is a queen's move, were it illegal, and not "and a6".
+    /// True if the loose pawn reading only duplicates the piece move: `و6أ` is a queen's move even if illegal, not "and
+    /// a6".
     static bool is_of_piece(const Reading& strict, const Reading& loose) {
         return strict.role != Role::pawn && loose.role == Role::pawn && !strict.from_file && !strict.from_rank &&
                !strict.capture && !loose.from_file && !loose.capture && strict.to_file == loose.to_file &&
@@ -161,7 +162,7 @@ private:
     }
 
     /// Marks a pawn that leaves its file as capturing. Without a capture sign only an adjacent file is accepted; if the
-    /// letter of its file could be a piece, both are required.
+    /// letter of the file could be a piece, both are required.
     bool infer_pawn_capture(Reading& reading) const {
         const int apart = static_cast<int>(*reading.from_file) - static_cast<int>(*reading.to_file);
         const bool next_to = apart == 1 || apart == -1;
@@ -170,7 +171,7 @@ private:
         if (reading.from_rank && !reading.capture && !reading.loose) return true;  // c1-e3: any piece, by coordinates
         if (could_be_a_piece && (!reading.capture || !next_to)) return false;
         if (!reading.capture && !next_to) return false;
-        // Two Arabic or Hebrew file letters are a word (بد, זו), not a capture.
+        // Two Arabic or Hebrew file letters can form a word (בד, זו), which is not a capture.
         if (!reading.capture && !reading.to_rank && language_.right_to_left()) return false;
         // "ed" is accepted only as loose: "de" and "fe" are words in several languages.
         reading.loose = reading.loose || could_be_a_piece || (!reading.capture && !reading.to_rank);
@@ -258,10 +259,6 @@ Readings read_by_grammar(const Language& language, std::string_view word) {
     return readings;
 }
 
-}  // namespace
-
-namespace {
-
 struct KnownWord {
     Readings readings;
     bool is_unfinished = false;
@@ -269,7 +266,7 @@ struct KnownWord {
 
 /// Returns the cached readings of a word; nullptr if it is too long to be cached.
 const KnownWord* known_word(const Language& language, std::string_view word) {
-    using Memo = WordMemo<KnownWord, 40>;  // the words of most moves, joined
+    using Memo = WordMemo<KnownWord, 40>;  // most moves of several words, joined
     if (word.size() > Memo::longest) return nullptr;
     thread_local Memo memo;
     return &memo.get(language.serial(), word, [&] {
@@ -283,10 +280,6 @@ const KnownWord* known_word(const Language& language, std::string_view word) {
     });
 }
 
-}  // namespace
-
-namespace {
-
 CanonicalWord look_closely(const Language& language, std::string_view word) {
     const KnownWord* known = known_word(language, word);
     if (known->is_unfinished || (language.is_visual() && language.has_moves_of_words())) return {};
@@ -299,7 +292,7 @@ CanonicalWord look_closely(const Language& language, std::string_view word) {
 }  // namespace
 
 CanonicalWord canonical_word(const Language& language, std::string_view text, std::size_t begin, std::size_t end) {
-    // Separate memos: most words are looked up only here, and short ones need little space.
+    // Separate caches: most words are looked up only here, and short ones need little space.
     using ShortMemo = WordMemo<CanonicalWord, 8>;
     using Memo = WordMemo<CanonicalWord>;
     static_assert(sizeof(CanonicalWord) == 16);
@@ -366,7 +359,7 @@ struct Glyph {
     std::uint8_t nag;
 };
 
-/// The first glyph of a number is printed; the first number of a glyph is read.
+/// Glyphs and their numbers: the first glyph of a number is written; the first number of a glyph is read.
 constexpr Glyph glyphs[] = {
     {"!", 1},   {"?", 2},   {"!!", 3},   {"??", 4},   {"!?", 5},   {"?!", 6},   {"‼", 3},    {"⁇", 4},   {"⁉", 5},
     {"⁈", 6},   {"□", 7},   {"▢", 7},    {"=", 10},   {"=", 11},   {"∞", 13},   {"⩲", 14},   {"+=", 14}, {"+/=", 14},
@@ -377,7 +370,7 @@ constexpr Glyph glyphs[] = {
     {"△", 140}, {"∇", 141}, {"⌓", 142},  {"<=", 143}, {"==", 144}, {"RR", 145}, {"N", 146},  {"D", 220}, {"D", 221},
 };
 
-/// As starts_with; for a few bytes faster than memcmp.
+/// Works like starts_with; faster than memcmp for a few bytes.
 constexpr bool begins_with(std::string_view text, std::string_view glyph) {
     if (text.size() < glyph.size()) return false;
     for (std::size_t i = glyph.size(); i-- > 0;)
@@ -385,7 +378,7 @@ constexpr bool begins_with(std::string_view text, std::string_view glyph) {
     return true;
 }
 
-/// Places in glyphs by the first byte of their text: every word is looked up here.
+/// Indices into `glyphs` by the first byte of the text: every word is looked up here.
 class GlyphsByFirst {
 public:
     constexpr GlyphsByFirst() {
@@ -436,7 +429,7 @@ GlyphAtFront glyph_at_front(std::string_view text) {
 
 namespace {
 
-/// Appends the given parts of a square, in the order of the language.
+/// Appends the given parts of a square, in the order used by the language.
 void write_parts(const Language& language, std::optional<File> file, std::optional<Rank> rank, std::string& out) {
     if (file && rank) {
         out += language.square(*file, *rank);

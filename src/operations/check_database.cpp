@@ -11,7 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/in_order.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
@@ -30,32 +30,32 @@ namespace cofnod::operations {
 
 namespace {
 
-/// Replays a game; returns its fault, or nullopt.
+/// Replays a game; returns its fault, or nullopt if it has none.
 template <RecordedGame G>
 std::optional<std::string> fault_of(const GameRecord& game) {
     const auto moves = main_line<G>(game);
     if (moves.size() != game.ply_count)
-        return say("{} stored, but its row says {}", counted_plies(moves.size()), game.ply_count);
+        return tr("{} stored, but its row says {}", counted_plies(moves.size()), game.ply_count);
     if (!game.has_final_check()) return std::nullopt;
     auto position = start_position<G>(game);
     for (const auto& ply : moves) position.play(G::effect_of(position, ply));
     if (const auto check = final_check_of(position.key()); check != game.final_check)
-        return say("the key of its last position begins with {:04x}, but its row says {:04x}", check, game.final_check);
+        return tr("the key of its last position begins with {:04x}, but its row says {:04x}", check, game.final_check);
     return std::nullopt;
 }
 
 std::optional<std::string> fault_of(const GameRecord& record) {
     const Annotations& around = record.annotations;
     if (const std::uint32_t last = around.empty() ? 0 : around[around.size() - 1].ply; last > record.ply_count)
-        return say("a comment or variation follows ply {}, but there are only {}", last, record.ply_count);
+        return tr("a comment or variation follows ply {}, but there are only {}", last, record.ply_count);
     return with_game(record.kind, [&](auto game) { return fault_of<decltype(game)>(record); });
 }
 
-/// A game as it was read from its row.
+/// A game as read from its row.
 struct StoredGame {
     std::int64_t id;
-    std::optional<GameRecord> record;  ///< nullopt: none
-    std::string unreadable;            ///< why it could not be read
+    std::optional<GameRecord> record;  ///< nullopt: no such game, or unreadable
+    std::string unreadable;            ///< reason why it could not be read
 };
 
 struct CheckedGames {
@@ -63,15 +63,15 @@ struct CheckedGames {
     std::vector<std::string> faults;
 };
 
-/// Returns what is wrong with a game; nullopt: nothing.
+/// Returns the fault of a game; nullopt if it has none.
 std::optional<std::string> fault_of(const StoredGame& game) {
-    if (!game.unreadable.empty()) return say("game {}: {}", game.id, game.unreadable);
-    if (!game.record) return say("game {}: missing", game.id);
+    if (!game.unreadable.empty()) return tr("game {}: {}", game.id, game.unreadable);
+    if (!game.record) return tr("game {}: missing", game.id);
     try {
         const auto wrong = fault_of(*game.record);
-        return wrong ? std::optional<std::string>(say("game {}: {}", game.id, *wrong)) : std::nullopt;
+        return wrong ? std::optional<std::string>(tr("game {}: {}", game.id, *wrong)) : std::nullopt;
     } catch (const StoreError& error) {
-        return say("game {}: {}", game.id, error.what());
+        return tr("game {}: {}", game.id, error.what());
     }
 }
 
@@ -85,7 +85,7 @@ CheckedGames checked(const std::vector<StoredGame>& games) {
     return result;
 }
 
-/// Prefix of SQLite's findings about pages. Rows are not read after such findings: cyclic pages could make them
+/// Prefix of SQLite's findings about pages. After such a finding no rows are read: cyclic pages could make them
 /// endless.
 constexpr std::string_view pages_are_damaged = "*** in database";
 
@@ -124,25 +124,25 @@ private:
         }
         store::Statement keys(store_.connection(), store::Sql::foreign_key_check);
         while (keys.step())
-            fault(say("table {}, row {}: refers to a row of {} that does not exist", keys.text(0), keys.integer(1),
-                      keys.text(2)));
+            fault(tr("table {}, row {}: refers to a row of {} that does not exist", keys.text(0), keys.integer(1),
+                     keys.text(2)));
     }
 
     void check_sources() {
         for (const store::SourceRow& source : store::sources(store_)) {
             if (source.bytes_done != source.counts.bytes())
-                fault(say("source {}: {} of {} bytes belong to a game or separator", source.path, source.counts.bytes(),
-                          source.bytes_done));
+                fault(tr("source {}: {} of {} bytes belong to a game or separator", source.path, source.counts.bytes(),
+                         source.bytes_done));
             else if (!source.adds_up())
-                fault(say("source {}: {} of {} bytes read", source.path, source.bytes_done, source.bytes));
+                fault(tr("source {}: {} of {} bytes read", source.path, source.bytes_done, source.bytes));
             else if (!source.done)
                 host_.reporter.note(source.path, source.content_hash.empty()
-                                                     ? say("incomplete; import it again")
-                                                     : say("its import was interrupted; run it again to continue"));
+                                                     ? tr("incomplete; import it again")
+                                                     : tr("its import was interrupted; run it again to continue"));
         }
     }
 
-    /// Games are read on this thread, in one snapshot, and replayed on all.
+    /// Checks every game: reads them on this thread, in one snapshot, and replays them on all threads.
     void check_games() {
         store::GameReader reader(store_);
         store::GameCursor ids(store_, {});
@@ -182,7 +182,8 @@ private:
         return games.empty() ? std::nullopt : std::optional(std::move(games));
     }
 
-    /// Each game before a correction can be read and replayed, and is there or was deleted by the last correction.
+    /// Checks that the record before each correction can be read and replayed, and that a game is missing exactly if
+    /// its last correction deleted it.
     void check_corrections() {
         store::GameReader reader(store_);
         std::map<std::int64_t, store::CorrectionKind> last;
@@ -191,15 +192,15 @@ private:
             last[correction.game] = correction.kind;
             try {
                 if (const auto wrong = fault_of(store::game_before(store_, correction.id).record))
-                    fault(say("correction {}, the game before: {}", correction.id, *wrong));
+                    fault(tr("correction {}, the game before: {}", correction.id, *wrong));
             } catch (const StoreError& error) {
-                fault(say("correction {}: {}", correction.id, error.what()));
+                fault(tr("correction {}: {}", correction.id, error.what()));
             }
         }
         for (const auto& [game, kind] : last)
             if (reader.moves(game).has_value() == (kind == store::CorrectionKind::remove))
-                fault(kind == store::CorrectionKind::remove ? say("game {}: deleted, but still there", game)
-                                                            : say("game {}: corrected, but missing", game));
+                fault(kind == store::CorrectionKind::remove ? tr("game {}: deleted, but still there", game)
+                                                            : tr("game {}: corrected, but missing", game));
     }
 
     void note(const std::string& what, const WayOut& way_out = {}) { host_.reporter.note(path_, what, way_out); }
@@ -207,7 +208,7 @@ private:
     void check_index() {
         const auto segments = store::segments(store_);
         if (!segments.empty() && !index::is_readable(store_))
-            return note(say("its index was made by another version and is not used"), WayOut::Kind::rebuild_index);
+            return note(tr("its index was made by another version and is not used"), WayOut::Kind::rebuild_index);
         const auto runs = index::runs(store_);
         std::int64_t done = 0, all = 0;
         for (const auto& run : runs)
@@ -217,11 +218,11 @@ private:
             const bool is_used = std::ranges::any_of(
                 runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
             if (row.stale)
-                note(say("{}: stale: its games are searched one by one", name_of(row)), WayOut::Kind::rebuild_index);
+                note(tr("{}: stale: its games are searched one by one", name_of(row)), WayOut::Kind::rebuild_index);
             else if (is_used)
                 check_segment(row, done, all);
             else
-                index_fault(row, say("does not fit between the games and the other segments, and is not used"));
+                index_fault(row, tr("does not fit between the games and the other segments, and is not used"));
             if (is_used) done += row.last_game - row.first_game + 1;
         }
     }
@@ -230,8 +231,8 @@ private:
         try {
             const std::int64_t positions = index::positions_of(store_, row.first_game, row.last_game);
             if (positions > index::most_positions(options_.resources.memory)) {
-                note(say("{}: not checked: rebuilding it takes {} MB", name_of(row),
-                         megabytes(index::memory_for(positions))));
+                note(tr("{}: not checked: rebuilding it takes {} MB", name_of(row),
+                        megabytes(index::memory_for(positions))));
                 too_large_ = std::max(too_large_, positions);
                 return;
             }
@@ -255,7 +256,7 @@ private:
     }
 
     static std::string name_of(const store::SegmentRow& row) {
-        return say("segment {} (games {} to {})", row.id, row.first_game, row.last_game);
+        return tr("segment {} (games {} to {})", row.id, row.first_game, row.last_game);
     }
 
     std::string path_;
@@ -274,7 +275,7 @@ DatabaseCheck check_database(const std::string& path, const DatabaseCheckOptions
 }
 
 void throw_too_large(const std::string& path, const DatabaseCheck& check) {
-    throw LimitError(say("{}: not all of its index was checked", path),
+    throw LimitError(tr("{}: not all of its index was checked", path),
                      WayOut(WayOut::Kind::allow_memory, {std::to_string(megabytes(check.memory_needed))}));
 }
 

@@ -20,12 +20,12 @@ struct DatabaseCheck {
     std::uint64_t games = 0, plies = 0;  ///< replayed
     std::uint64_t segments = 0;          ///< index segments compared
     std::uint64_t faults = 0;
-    std::uint64_t index_faults = 0;   ///< those that rebuilding the index repairs
+    std::uint64_t index_faults = 0;   ///< faults that rebuilding the index repairs
     std::uint64_t memory_needed = 0;  ///< bytes; nonzero if a segment was not checked for lack of memory
 };
 
-/// Runs SQLite's own checks and replays every game: its plies and last position must agree with its row. With `deep`
-/// every segment of the position index is rebuilt and compared with the one stored. Findings go to the reporter.
+/// Runs SQLite's own checks and replays every game, whose plies and last position must agree with its row. With `deep`,
+/// rebuilds every segment of the position index and compares it with the stored one. Reports findings to the reporter.
 DatabaseCheck check_database(const std::string& path, const DatabaseCheckOptions& options, const Host& host);
 
 /// Throws the LimitError for a check with `memory_needed`.
@@ -46,11 +46,11 @@ struct CheckResults {
 };
 
 struct CheckSummary {
-    std::uint64_t problems = 0;       ///< problems of games and faults of databases
+    std::uint64_t problems = 0;       ///< problems in games and faults in databases
     bool some_without_games = false;  ///< a file contained no games
 };
 
-/// Reports every problem of files of games, and the faults of databases.
+/// Reports every problem in files of games, and the faults of databases.
 CheckSummary check_files(const CheckOptions& options, const ReadingSetup& reading, const CheckResults& results,
                          const Host& host);
 

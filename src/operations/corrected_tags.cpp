@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/limits.hpp"
 #include "notation/fold.hpp"
@@ -19,29 +19,29 @@ namespace cofnod::operations {
 
 namespace {
 
-std::string remedy() { return say("such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag"); }
+std::string remedy() { return tr("such as White='Tal, M.' Date=1960.05.07 Result=1-0; no value removes a tag"); }
 
-/// Tags that say how the moves are read.
+/// Tags that determine how the moves are read.
 constexpr std::array<std::string_view, 6> of_the_moves = {"FEN",     "SetUp",    "PlyCount",
                                                           "Variant", "GameType", "MoveLanguage"};
 
-constexpr std::size_t longest_name = 255;  ///< of a tag, in bytes (PGN, 4.3)
+constexpr std::size_t longest_name = 255;  ///< maximum length of a tag name, in bytes (PGN, 4.3)
 
 bool is_eco(std::string_view text) {
     return text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && is_digit(text[1]) && is_digit(text[2]);
 }
 
-/// Returns what a value of the tag has to be, if this one is not.
+/// Returns the format that the tag requires; nullopt if the value is valid.
 std::optional<std::string> fault_of(std::string_view name, std::string_view value) {
     const auto is_date = [&] {
         const auto date = store::PartialDate::parse(value);
         return date && date->is_in_calendar();
     };
-    if (name == "Result" && !result_from(value)) return say("1-0, 0-1, 1/2-1/2 or *");
+    if (name == "Result" && !result_from(value)) return tr("1-0, 0-1, 1/2-1/2 or *");
     if (value.empty()) return std::nullopt;
-    if (name == "Date" && !is_date()) return say("a date: 1960, 1960.05 or 1960.05.07");
-    if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return say("a number");
-    if (name == "ECO" && !is_eco(value)) return say("a code from A00 to E99");
+    if (name == "Date" && !is_date()) return tr("a date: 1960, 1960.05 or 1960.05.07");
+    if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return tr("a number");
+    if (name == "ECO" && !is_eco(value)) return tr("a code from A00 to E99");
     return std::nullopt;
 }
 
@@ -59,7 +59,7 @@ void append_line(std::string& lines, std::string_view name, std::string_view val
     lines += ']';
 }
 
-/// Reads what to_lines wrote.
+/// Parses the output of to_lines.
 std::vector<TagValue> from_lines(std::string_view lines) {
     std::vector<TagValue> tags;
     for (std::size_t at = 0; at < lines.size() && lines[at] == '[';) {
@@ -94,25 +94,25 @@ bool is_one_line(std::string_view text) {
 
 void refuse_unless_one_line(std::string_view what, std::string_view text, std::size_t most) {
     if (text.size() > most || !is_one_line(text))
-        throw UsageError(say("{}: not one line of at most {} bytes without control characters", what, most));
+        throw UsageError(tr("{}: not one line of at most {} bytes without control characters", what, most));
 }
 
 TagValue read_tag_value(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) throw UsageError(say("'{}' is not NAME=VALUE", text), remedy());
+    if (equals == std::string::npos || equals == 0) throw UsageError(tr("'{}' is not NAME=VALUE", text), remedy());
     TagValue tag{text.substr(0, equals), text.substr(equals + 1)};
     if (std::ranges::find(of_the_moves, tag.name) != of_the_moves.end())
-        throw UsageError(say("{} belongs to the moves, which are not read again", tag.name), WayOutKind::replace_game);
+        throw UsageError(tr("{} belongs to the moves, which are not read again", tag.name), WayOutKind::replace_game);
     static const notation::Languages languages = notation::Languages::built_in();
     if (const auto named = languages.find_header(tag.name)) tag.name = *named;  // `Gwyn=Nia`
-    refuse_unless_one_line(say("the name of a tag"), tag.name, longest_name);
+    refuse_unless_one_line(tr("the name of a tag"), tag.name, longest_name);
     if (tag.name.find_first_of(" []\"") != std::string::npos)
-        throw UsageError(say("'{}' is not the name of a tag", tag.name), remedy());
+        throw UsageError(tr("'{}' is not the name of a tag", tag.name), remedy());
     refuse_unless_one_line(tag.name, tag.value, importers::Limits().tag);
     if (tag.name == "Date" || tag.name == "WhiteElo" || tag.name == "BlackElo")
-        tag.value = notation::folded_text(tag.value);  // digits of Arabic
+        tag.value = notation::folded_text(tag.value);  // Arabic digits
     if (const auto expected = fault_of(tag.name, tag.value))
-        throw UsageError(say("{}: '{}' is not {}", tag.name, tag.value, *expected), remedy());
+        throw UsageError(tr("{}: '{}' is not {}", tag.name, tag.value, *expected), remedy());
     if (tag.name == "Date" && !tag.value.empty()) tag.value = store::PartialDate::parse(tag.value)->to_text();
     return tag;
 }
@@ -162,7 +162,7 @@ void keep_other_tags(const GameRecord& before, const GameRecord& text_alone, Gam
         if (const auto [name, value] = text_alone.tags[i];
             !before.tags.find(name) && now.tags.find(name) == value && !is_of_moves(name))
             others.push_back({std::string(name), {}});
-    // Written by kept_text for a game whose own text was not kept.
+    // kept_text adds this tag for a game whose own text was not kept.
     if (!before.tags.find(move_language_tag)) others.push_back({std::string(move_language_tag), {}});
     set_tags(now, others);
 }

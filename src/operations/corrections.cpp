@@ -13,7 +13,7 @@
 #include "base/error.hpp"
 #include "base/place.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "importers/text/charset.hpp"
 #include "index/upkeep.hpp"
@@ -34,27 +34,20 @@ void keep_index(store::Store& store) {
     } catch (const Error& error) {
         store::ChangeWatch::leave_undone(error.what());
     } catch (const store::Interrupted&) {
-        store::ChangeWatch::leave_undone(say("interrupted"));
+        store::ChangeWatch::leave_undone(tr("interrupted"));
     } catch (const std::bad_alloc&) {
-        store::ChangeWatch::leave_undone(say("out of memory"));
+        store::ChangeWatch::leave_undone(tr("out of memory"));
     }
 }
 
-/// Bytes [begin, end) of a text.
+/// Byte range [begin, end) in a text.
 struct PassagePlace {
     std::size_t begin = 0, end = 0;
 };
 
-/// Finds a passage: where it stands between blanks or signs, as a whole word, else anywhere. Throws UsageError if it is
-/// not there, or if it is there several times and none is chosen. `where`: "game 5", for messages.
-PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where);
-
-/// Returns the line of the passage, and a line with carets.
-std::string marked_passage(const std::string& text, PassagePlace place);
-
 namespace {
 
-/// Letters and digits; of other scripts too.
+/// Returns true for letters and digits, including non-ASCII ones.
 bool is_of_word(char c) { return !is_ascii(c) || is_alphanumeric(c); }
 
 bool is_whole(const std::string& text, PassagePlace place) {
@@ -69,13 +62,14 @@ std::size_t line_of(const std::string& text, std::size_t at) {
 
 }  // namespace
 
+/// Finds a passage: as a whole word if possible, otherwise anywhere. Throws UsageError if it is missing, or if it
+/// occurs several times and none is chosen. `where`: "game 5", for messages.
 PassagePlace find_passage(const std::string& text, const Passage& passage, const std::string& where) {
-    if (passage.was.empty())
-        throw UsageError(say("the passage to replace is empty"), say("name what stands there now"));
+    if (passage.was.empty()) throw UsageError(tr("the passage to replace is empty"), tr("name what stands there now"));
     if (passage.at) {
         const auto begin = static_cast<std::size_t>(*passage.at);
         if (*passage.at < 0 || begin > text.size() || text.compare(begin, passage.was.size(), passage.was) != 0)
-            throw UsageError(say("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
+            throw UsageError(tr("{}: '{}' does not stand at byte {} of its text", where, passage.was, begin),
                              WayOutKind::show_text_of_game);
         return {begin, begin + passage.was.size()};
     }
@@ -86,25 +80,26 @@ PassagePlace find_passage(const std::string& text, const Passage& passage, const
     }
     const std::vector<PassagePlace>& places = whole.empty() ? all : whole;
     if (places.empty())
-        throw UsageError(say("{}: '{}' does not stand in its text", where, passage.was), WayOutKind::show_text_of_game);
+        throw UsageError(tr("{}: '{}' does not stand in its text", where, passage.was), WayOutKind::show_text_of_game);
     if (passage.nth) {
         if (*passage.nth > static_cast<std::int64_t>(places.size()))
-            throw UsageError(say("{}: '{}' stands in its text {}", where, passage.was,
-                                 counted(places.size(), "{} time", "{} times")),
-                             WayOutKind::choose_listed_occurrence);
+            throw UsageError(
+                tr("{}: '{}' stands in its text {}", where, passage.was, counted(places.size(), "{} time", "{} times")),
+                WayOutKind::choose_listed_occurrence);
         return places[static_cast<std::size_t>(*passage.nth - 1)];
     }
     if (places.size() > 1) {
         std::string lines;
         for (std::size_t i = 0; i < places.size() && i < 10; ++i)
             lines += fmt::format("{}{}", i == 0 ? "" : ", ", line_of(text, places[i].begin));
-        throw UsageError(say("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was, places.size(),
-                             lines, places.size() > 10 ? ", ..." : ""),
+        throw UsageError(tr("{}: '{}' stands {} times in its text, in lines {}{}", where, passage.was, places.size(),
+                            lines, places.size() > 10 ? ", ..." : ""),
                          WayOutKind::choose_occurrence);
     }
     return places.front();
 }
 
+/// Returns the line of the passage, and a line with carets.
 std::string marked_passage(const std::string& text, PassagePlace place) {
     Problem problem;
     locate(problem, text, place.begin, place.end, Anchor{});
@@ -118,10 +113,10 @@ using store::CorrectionKind;
 constexpr std::size_t longest_maker = 255;
 
 [[noreturn]] void throw_no_game(const std::string& database, std::int64_t id) {
-    throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
+    throw UsageError(tr("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
 }
 
-/// A database while games of it are corrected, locked for other writers from the first look on.
+/// A database whose games are being corrected; locked for other writers before the first read.
 class Correcting {
 public:
     explicit Correcting(const CorrectionOptions& options)
@@ -156,16 +151,16 @@ public:
         return game;
     }
 
-    /// Throws Overtaken unless the last correction of a game is the one that the user knows of.
+    /// Throws EditConflict unless the last correction of the game is the one that the user has seen.
     void refuse_if_overtaken(std::int64_t game) {
         if (!options_.after) return;
         const auto last = store::last_correction(store_, game);
         if ((last ? last->id : 0) != *options_.after)
-            throw Overtaken(say("game {} was changed since it was shown", game),
-                            say("look at it again; nothing was stored"));
+            throw EditConflict(tr("game {} was changed since it was shown", game),
+                               tr("look at it again; nothing was stored"));
     }
 
-    /// Stores a game that is corrected.
+    /// Stores a corrected game.
     void put(CorrectedGame& game) {
         game.now.span = game.before.span;
         if (game.before.san.empty()) game.now.san.clear();
@@ -197,17 +192,17 @@ private:
 GameRecord only_game(std::vector<GameRecord> games, const std::string& where, const WayOut& way_out) {
     if (games.size() == 1) return std::move(games.front());
     throw UsageError(fmt::format("{}: {}", where,
-                                 games.empty() ? say("no game is found in that text")
-                                               : say("that text is several games, and there is room for one")),
+                                 games.empty() ? tr("no game is found in that text")
+                                               : tr("that text is several games, and there is room for one")),
                      way_out);
 }
 
 [[noreturn]] void throw_not_alone(const std::string& where) {
-    throw UsageError(say("{}: a row of a sheet, the columns of which nothing names", where),
+    throw UsageError(tr("{}: a row of a sheet, the columns of which nothing names", where),
                      WayOutKind::replace_game_of_sheet);
 }
 
-/// The text of a record whose source is in another character set.
+/// Marks the text of a record as UTF-8 if its source is in another character set.
 void mark_as_utf8(GameRecord& record, const store::Store& store, std::int64_t id) {
     const std::string name(importers::Charset::utf8().name());
     if (record.charset.empty() && !record.source_text.empty() && store::source_charset(store, id) != name)
@@ -244,9 +239,9 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
                            const ReadingSetup& reading) {
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::correct);
-    const std::string where = say("game {}", id);
+    const std::string where = tr("game {}", id);
     if (passage.was == passage.now)
-        throw UsageError(say("{}: both texts are the same", where), say("nothing was changed"));
+        throw UsageError(tr("{}: both texts are the same", where), tr("nothing was changed"));
     const std::string text = kept_text(game.before, game.header.charset);
     const PassagePlace place = find_passage(text, passage, where);
     std::string corrected = text;
@@ -278,7 +273,7 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags) {
     for (auto tag = tags.begin(); tag != tags.end(); ++tag)
         if (std::ranges::find(tags.begin(), tag, tag->name, &TagValue::name) != tag)
-            throw UsageError(say("{} may be given only once", tag->name), say("remove the others"));
+            throw UsageError(tr("{} may be given only once", tag->name), tr("remove the others"));
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::set);
     game.now = game.before;
@@ -290,7 +285,7 @@ CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, co
         before.push_back({tag.name, was});
         now.push_back(tag);
     }
-    if (now.empty()) throw UsageError(say("game {} has these tags already", id), say("nothing was changed"));
+    if (now.empty()) throw UsageError(tr("game {} has these tags already", id), tr("nothing was changed"));
     game.correction.was = to_lines(before);
     game.correction.now = to_lines(now);
     correcting.put(game);
@@ -306,7 +301,7 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     read_sources(container, reading, found, total, false, host);
     Correcting correcting(options);
     CorrectedGame game = correcting.game(id, CorrectionKind::replace);
-    game.now = only_game(std::move(found.games), file, say("give a file with that game alone"));
+    game.now = only_game(std::move(found.games), file, tr("give a file with that game alone"));
     mark_as_utf8(game.now, correcting.store(), id);
     game.correction.now = file;
     correcting.put(game);
@@ -341,7 +336,7 @@ std::vector<store::Correction> undo_corrections(const CorrectionOptions& options
         correcting.refuse_if_overtaken(game);
         auto last = store::last_correction(correcting.store(), game);
         if (!last)
-            throw UsageError(say("game {} has no correction to undo", game),
+            throw UsageError(tr("game {} has no correction to undo", game),
                              {WayOutKind::list_corrections, {options.database}});
         undone.push_back(*std::move(last));
     }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/input_files.hpp"
@@ -14,7 +14,7 @@
 
 namespace cofnod::operations {
 
-/// Searches games by a script as an importer reads them, some hundreds at once on all threads.
+/// Searches games with a script while an importer reads them, several hundred at a time on all threads.
 class CqlFileSink final : public SourcesSink {
 public:
     /// `first_number`: number of the first game.
@@ -22,7 +22,7 @@ public:
     ~CqlFileSink() override;
 
     void add_game(GameRecord&& game) override;
-    /// Searches the games that wait.
+    /// Searches the waiting games.
     void flush();
 
     [[nodiscard]] std::int64_t next_number() const { return next_number_; }
@@ -33,7 +33,7 @@ public:
 private:
     struct Result {
         cql::ChunkMatches findings;
-        std::exception_ptr fault;  ///< thrown after the findings
+        std::exception_ptr fault;  ///< thrown after the findings have been taken
     };
     Result look_at(std::size_t first, std::size_t last);
 
@@ -51,9 +51,9 @@ namespace {
 
 constexpr std::size_t games_a_piece = 64;
 constexpr std::size_t pieces_a_thread = 4;
-constexpr std::size_t most_bytes = std::size_t{32} << 20;  ///< bytes of waiting games
+constexpr std::size_t most_bytes = std::size_t{32} << 20;  ///< total bytes of waiting games
 
-/// Games of files; matched games keep their whole record.
+/// Games of a file; matches keep their whole record.
 class FileInput : public CqlInput {
 public:
     explicit FileInput(std::string path) : path_(std::move(path)) {}
@@ -76,7 +76,7 @@ private:
     std::string path_;
 };
 
-/// Reads a file of any format. Returns the error for members of an archive that are not read.
+/// Reads a file of any format. Returns an error that lists the members of an archive that were not read.
 std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const ReadingSetup& reading,
                                       const Host& host) {
     importers::Container container = importers::Container::open(path, reading.how.limits.archive);
@@ -156,8 +156,7 @@ void CqlSearch::search_file(const std::string& path, const ReadingSetup& reading
     const std::int64_t looked_at_before = looked_at_, games_before = games_;
     auto options = find_options();
     if (query_.needs_last_game_number()) {
-        if (path == "-")
-            throw UsageError(say("lastgamenumber: standard input cannot be read twice"), say("name a file"));
+        if (path == "-") throw UsageError(tr("lastgamenumber: standard input cannot be read twice"), tr("name a file"));
         NumberSink games;
         import_into(games, path, reading, host_);
         options.last_game_number = games.games;

@@ -9,8 +9,8 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "cql/bounds/candidate_games.hpp"
 #include "cql/run/budget.hpp"
@@ -32,7 +32,7 @@ std::optional<OpenFolder> opened(const char* option, const std::string& path) {
     auto folder = OpenFolder::open(path);
     if (!folder)
         throw InputError(fmt::format("{}: {}", path, folder.error().message),
-                         say("name an existing folder that you may enter"), option);
+                         tr("name an existing folder that you may enter"), option);
     return *std::move(folder);
 }
 
@@ -75,8 +75,8 @@ std::optional<std::string> CqlFiles::content_of(const std::string& name) const {
     auto content = read_all(*file, cql::longest_text);
     if (!content) return std::nullopt;
     if (content->size() > cql::longest_text)
-        throw LimitError(say("readfile: '{}' is larger than 16 MB", printable(name)),
-                         say("split the file, or keep in it only what the script needs"));
+        throw LimitError(tr("readfile: '{}' is larger than 16 MB", printable(name)),
+                         tr("split the file, or keep in it only what the script needs"));
     return *std::move(content);
 }
 
@@ -89,7 +89,7 @@ void CqlFiles::write(const std::string& name, const std::string& text) {
     if (!file) {
         switch (file.error().kind) {
             case FolderFault::exists:
-                throw UsageError(say("writefile: {} already exists", path), say("move it away first"));
+                throw UsageError(tr("writefile: {} already exists", path), tr("move it away first"));
             case FolderFault::bad_name:
             case FolderFault::link: throw_outside("writefile", name, file.error(), WayOut::Kind::stay_in_write_folder);
             default:
@@ -100,10 +100,9 @@ void CqlFiles::write(const std::string& name, const std::string& text) {
     if (is_first)
         files_written_.emplace(name, identity_of(*file));
     else if (identity_of(*file) != begun->second)
-        throw LimitError(say("writefile: {} has been replaced by another file", path),
-                         say("no other program may write to this folder meanwhile"));
-    if (!write_all(*file, text))
-        throw LimitError(say("writefile: {} cannot be written", path), say("is the disk full?"));
+        throw LimitError(tr("writefile: {} has been replaced by another file", path),
+                         tr("no other program may write to this folder meanwhile"));
+    if (!write_all(*file, text)) throw LimitError(tr("writefile: {} cannot be written", path), tr("is the disk full?"));
 }
 
 namespace {
@@ -159,7 +158,7 @@ void CqlOrder::keep(MatchedGame&& game) {
     if (!account_.try_add(bytes)) {
         if (limit_ && kept_.size() > static_cast<std::size_t>(*limit_)) drop_behind_limit();
         if (!account_.try_add(bytes))
-            throw LimitError(say("too many to sort: there is memory for {}", counted_games(kept_.size())),
+            throw LimitError(tr("too many to sort: there is memory for {}", counted_games(kept_.size())),
                              WayOut::Kind::sort_fewer_games);
     }
     kept_.push_back(std::move(game));
@@ -210,12 +209,12 @@ private:
     store::GameReader reader_;
 };
 
-/// Refuses a script that reads files without permission: its answer would be wrong.
+/// Rejects a script that reads files without permission: its result would be wrong.
 void refuse_to_read(const cql::Node& root, const TextOrigin& origin, const std::string& text) {
     cql::any_node(root, [&](const cql::Node& node) -> bool {
         if (node.kind != cql::Kind::read_file) return false;
         throw_fault(origin, text,
-                    {node.span.begin, node.span.end, say("readfile: this script may not read files"),
+                    {node.span.begin, node.span.end, tr("readfile: this script may not read files"),
                      WayOut::Kind::let_script_read});
     });
 }
@@ -245,10 +244,10 @@ CqlSearch::CqlSearch(CqlScript script, const CqlOptions& options, const Host& ho
       files_(options.read_folder, options.write_folder) {
     if (!files_.may_read()) refuse_to_read(*query_.script().root, script_origin_, script_text_);
     if (query_.is_sequential()) variables_ = std::make_shared<cql::PersistentVariables>();
-    if (options.count && options.limit) throw UsageError(say("only for lists; all games are counted"), {}, "limit");
-    if (options.memory == 0) throw UsageError(say("the size must be above 0"), say("such as 256M"), "memory");
+    if (options.count && options.limit) throw UsageError(tr("only for lists; all games are counted"), {}, "limit");
+    if (options.memory == 0) throw UsageError(tr("the size must be above 0"), tr("such as 256M"), "memory");
     if (options.timeout) {
-        if (!(*options.timeout > 0)) throw UsageError(say("the number of seconds must be above 0"), {}, "timeout");
+        if (!(*options.timeout > 0)) throw UsageError(tr("the number of seconds must be above 0"), {}, "timeout");
         deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(std::min(*options.timeout, 1e9)));
     }
@@ -265,7 +264,7 @@ cql::FindOptions CqlSearch::find_options() {
 }
 
 LimitError time_is_up(double seconds) {
-    return LimitError(say("stopped after {} seconds", seconds), WayOut::Kind::allow_more_time);
+    return LimitError(tr("stopped after {} seconds", seconds), WayOut::Kind::allow_more_time);
 }
 
 LimitError CqlSearch::placed_limit(const cql::ScriptLimit& limit) const {
@@ -335,7 +334,7 @@ void CqlSearch::search_database(store::Store& store, const search::Query& questi
 
 namespace {
 
-/// Matches are passed on after this many games.
+/// Number of games after which matches are forwarded.
 constexpr std::int64_t games_a_piece = 256;
 
 class AnswersInput : public CqlInput {
@@ -365,7 +364,7 @@ void CqlSearch::search_answers(search::Answers& answers, const std::string& name
     if (order_.is_full()) return;
     const auto begin = std::chrono::steady_clock::now();
     if (query_.needs_last_game_number())
-        throw UsageError(say("lastgamenumber: servers have no such number"), say("ask the database that was loaded"));
+        throw UsageError(tr("lastgamenumber: servers have no such number"), tr("ask the database that was loaded"));
     add_input(std::make_unique<AnswersInput>(answers, name));
     begun_ = true;
 

@@ -25,7 +25,7 @@
 
 namespace cofnod::operations {
 
-/// Files that a script may read and write: only those in two given folders.
+/// Files that a script may read and write, confined to two given folders.
 class CqlFiles {
 public:
     /// An empty name denies access. Throws InputError if a folder cannot be opened.
@@ -33,7 +33,7 @@ public:
 
     /// Returns the content of a file, or nullopt if it does not exist. Files are cached. Thread-safe.
     std::optional<std::string> read(const std::string& name);
-    /// Creates the file with the first text, and appends the others.
+    /// Creates the file with the first text, and appends later texts to it.
     void write(const std::string& name, const std::string& text);
 
     [[nodiscard]] bool may_read() const { return from_.has_value(); }
@@ -53,8 +53,8 @@ private:
 /// A game that a script matches.
 struct MatchedGame {
     cql::FoundGame found;
-    std::size_t input = 0;             ///< number of the input that it is in
-    std::optional<GameRecord> record;  ///< set for a game of a file
+    std::size_t input = 0;             ///< index of its input
+    std::optional<GameRecord> record;  ///< only for a game of a file
 };
 
 /// An input that was searched; returns its games in full.
@@ -69,7 +69,7 @@ public:
     virtual std::optional<GameRecord> record(const MatchedGame& game) = 0;
 };
 
-/// Passes on the games that a script matches, in input order or as the script sorts them.
+/// Forwards the games that a script matches, in input order or as the script sorts them.
 class CqlOrder {
 public:
     using Take = std::function<void(MatchedGame&&)>;
@@ -79,7 +79,7 @@ public:
 
     /// Returns false if no more games are wanted.
     bool add(MatchedGame&& game);
-    /// Passes on the games that were kept to be sorted.
+    /// Forwards the games that were kept to be sorted.
     void finish();
 
     [[nodiscard]] bool is_sorted() const { return sorted_; }
@@ -97,8 +97,8 @@ private:
     std::optional<std::int64_t> limit_;
     Take take_;
     bool sorted_;
-    std::vector<MatchedGame> kept_;  ///< to be sorted
-    cql::Account account_;           ///< of kept_
+    std::vector<MatchedGame> kept_;  ///< games to be sorted
+    cql::Account account_;           ///< memory of kept_
     std::int64_t passed_ = 0, last_game_ = 0;
 };
 
@@ -121,8 +121,8 @@ namespace cofnod::operations {
 struct ReadingSetup;
 
 struct CqlOptions {
-    bool count = false;      ///< games are counted, not passed on
-    bool positions = false;  ///< with `count`: matching positions too
+    bool count = false;      ///< count games without forwarding them
+    bool positions = false;  ///< with `count`: count matching positions too
     bool remarks = false;    ///< keep the script's comments
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::optional<double> timeout = {};  ///< seconds
@@ -132,35 +132,34 @@ struct CqlOptions {
     std::string write_folder = {};              ///< for `writefile`; empty: none
 };
 
-/// A script and its place.
+/// A script and its origin.
 struct CqlScript {
     TextOrigin origin;
     std::string text;
     cql::Script script;
 };
 
-/// Parses a script. A fault is a UsageError that shows it: "mate.cql:2:6: unknown filter 'atacks'", the line and a
-/// caret.
+/// Parses a script. Throws UsageError with the place, the line and a caret: "mate.cql:2:6: unknown filter 'atacks'".
 CqlScript read_script(TextOrigin origin, std::string text, cql::ParseOptions how = {});
 
-/// Receives what a script finds, in the order of the answer.
+/// Receives the results of a script, in output order.
 class CqlListener {
 public:
     virtual ~CqlListener() = default;
     virtual void game(MatchedGame&& game, CqlInput& input) = 0;
     virtual void message(const std::string& text) = 0;
-    /// Reports how an input was searched.
+    /// Reports statistics of the search of an input.
     virtual void searched(const cql::Survey& survey, const search::Query& question, double milliseconds) = 0;
 };
 
-/// Returns the error of a search that has taken longer than its timeout.
+/// Returns the error for a search that has exceeded its timeout.
 LimitError time_is_up(double seconds);
 
-/// Searches databases and files by a script, one after another. Stops with Cancelled, with LimitError after the
-/// timeout, and with cql::ScriptLimit (see placed_limit); finish() then passes on the games found until then.
+/// Searches databases and files with a script, one after another. Throws Cancelled on request, LimitError after the
+/// timeout, and cql::ScriptLimit (see placed_limit); finish() then forwards the games found so far.
 class CqlSearch {
 public:
-    /// Options and listener must outlive it. Throws UsageError for options that cannot be met.
+    /// Options and listener must outlive it. Throws UsageError for invalid options.
     CqlSearch(CqlScript script, const CqlOptions& options, const Host& host, CqlListener& listener);
     CqlSearch(const CqlSearch&) = delete;
     CqlSearch& operator=(const CqlSearch&) = delete;
@@ -168,29 +167,29 @@ public:
     void search_database(const std::string& path, const search::Query& question, std::int64_t after = 0);
     /// Searches an open database, which must outlive it.
     void search_database(store::Store& store, const search::Query& question, std::int64_t after = 0);
-    /// Searches the games of whatever answers: those that it cannot rule out are fetched, and matched here. `name`: of
-    /// their database.
+    /// Searches the games of any provider of answers: candidates are fetched, and matched here. `name`: name of their
+    /// database.
     void search_answers(std::unique_ptr<search::Answers> games, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
-    /// The same; they must outlive it.
+    /// Searches `answers`, which must outlive it.
     void search_answers(search::Answers& answers, const std::string& name, const search::Query& question,
                         std::int64_t after = 0);
-    /// Searches the games of a file as an importer reads them.
+    /// Searches the games of a file as the importer reads them.
     void search_file(const std::string& path, const ReadingSetup& reading);
-    /// Passes on the games that were kept to be sorted.
+    /// Forwards the games that were kept to be sorted.
     void finish() { order_.finish(); }
 
     [[nodiscard]] const cql::CompiledScript& query() const { return query_; }
     [[nodiscard]] const CqlOrder& order() const { return order_; }
-    [[nodiscard]] bool has_begun() const { return begun_; }  ///< started to look at games
+    [[nodiscard]] bool has_begun() const { return begun_; }  ///< has started to examine games
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::int64_t positions() const { return positions_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
-    /// The values that the script carries from game to game; nullptr: none.
+    /// Values that the script carries from game to game; nullptr: none.
     [[nodiscard]] const cql::PersistentVariables* variables() const { return variables_.get(); }
-    /// True if the script writes files but has no folder for them.
+    /// Returns true if the script writes files but has no folder for them.
     [[nodiscard]] bool lacks_write_folder() const { return wants_to_write_ && !files_.may_write(); }
-    /// Returns the error to show for a limit that was hit in the script.
+    /// Converts a limit that was hit in the script to the error to show.
     [[nodiscard]] LimitError placed_limit(const cql::ScriptLimit& limit) const;
 
 private:

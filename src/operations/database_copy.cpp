@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/corrections.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
@@ -63,7 +63,7 @@ std::int64_t DatabaseCopy::copy_batch(std::int64_t batch, store::GameWriter& wri
     if (is_new && was != batches_.end())
         now->second = writer.copy_batch(was->second);
     else if (is_new)
-        lose(say("when and how import {} was made cannot be read", batch));
+        lose(tr("when and how import {} was made cannot be read", batch));
     return now->second;
 }
 
@@ -83,14 +83,14 @@ bool DatabaseCopy::copy_source(const store::SavedSource& source, store::GameWrit
     });
     const std::uint64_t found = was.counts.found(), there = copied.games + deleted_games_of(was.id).size();
     if (there < found)
-        lose(say("{}: of {}, {} cannot be found, or not be assigned to it", was.path, counted_games(found),
-                 grouped(found - there)));
+        lose(tr("{}: of {}, {} cannot be found, or not be assigned to it", was.path, counted_games(found),
+                grouped(found - there)));
     else if (there > found || !was.adds_up())
-        lose(say("{}: its own row is damaged: {}, but {}", was.path, counted_games(found),
-                 counted(there, "{} is found", "{} are found")));
+        lose(tr("{}: its own row is damaged: {}, but {}", was.path, counted_games(found),
+                counted(there, "{} is found", "{} are found")));
     const bool is_whole = copied.is_whole && there == found && was.adds_up() &&
                           (was.content_hash.empty() || hashes_.insert(was.content_hash).second);
-    // If bytes no longer add up, the hash is dropped, so that a repeated import reads the file again.
+    // If the byte counts no longer add up, the hash is dropped, so that a repeated import reads the file again.
     new_source_[was.id] = is_whole ? writer.end_source_as(was.content_hash, was.done, was.bytes_done, was.counts)
                                    : writer.end_source_as("", false, copied.counts.game_bytes, copied.counts);
     return is_whole;
@@ -108,7 +108,7 @@ DatabaseCopy::Copied DatabaseCopy::read_games(std::optional<std::int64_t> source
             for (std::string& what : salvage_record(game.record, game.kind_is_known))
                 game.losses.push_back(std::move(what));
             if (!game.losses.empty()) {
-                lose(say("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
+                lose(tr("game {}: {} cannot be read", game.id, fmt::join(game.losses, ", ")));
                 copied.is_whole = false;
             }
             count(game.record, copied.counts);
@@ -191,7 +191,7 @@ void DatabaseCopy::copy_source_copies() {
         [&](store::SourceCopy copy) {
             const auto source = new_source_.find(copy.source);
             const auto there = source == new_source_.end() ? twin_of(copy.source) : std::optional(source->second);
-            if (!there) return lose(say("{}: the file of the same text cannot be read", copy.path));
+            if (!there) return lose(tr("{}: the file of the same text cannot be read", copy.path));
             copy.source = *there;
             store::add_source_copy(to_, copy);
         },
@@ -204,7 +204,7 @@ void DatabaseCopy::copy_separators() {
         [&](store::Separator separator) {
             if (left_out_.contains(separator.source)) return;
             const auto source = new_source_.find(separator.source);
-            if (source == new_source_.end()) return lose(say("the source of a text between games cannot be read"));
+            if (source == new_source_.end()) return lose(tr("the source of a text between games cannot be read"));
             separator.source = source->second;
             store::add_separator(to_, separator);
         },

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "operations/corrections.hpp"
 #include "store/corrections.hpp"
@@ -37,7 +37,7 @@ std::vector<DuplicateGroup> find(store::Store& store, const DedupeOptions& optio
     return groups;
 }
 
-/// Returns true if the records of each group are linked with each other.
+/// Returns true if the records of each group are linked.
 bool are_linked(const store::Store& store, const std::vector<DuplicateGroup>& groups) {
     return std::ranges::all_of(groups, [&](const DuplicateGroup& group) {
         const std::vector<std::int64_t> linked = store::witnesses_of(store, group.front().game);
@@ -47,8 +47,8 @@ bool are_linked(const store::Store& store, const std::vector<DuplicateGroup>& gr
     });
 }
 
-/// Returns true if the fullest record has all moves and all comments of this one, and none of its text was left unread.
-/// Other readings stay, always.
+/// Returns true if the fullest record has all moves and all comments of this one, and no text of this one was left
+/// unread. Records with other readings are always kept.
 bool adds_nothing(const FoundDuplicate& record) {
     const Likeness likeness = record.duplicate.likeness;
     const bool has_no_more_moves = likeness == Likeness::same_moves || likeness == Likeness::contained;
@@ -97,7 +97,7 @@ DedupeReport dedupe(const DedupeOptions& options) {
         report.are_linked = are_linked(store, find(store, options, report));
         return report;
     }
-    // Locks out other writers from the first look on: if one deleted the fullest record meanwhile, none might be left.
+    // Locks out other writers before the first read: if one deleted the fullest record meanwhile, none might be left.
     store::Transaction transaction(store.connection());
     const std::vector<DuplicateGroup> groups = find(store, options, report);
     apply(store, groups, options, report);
@@ -115,15 +115,15 @@ std::vector<std::int64_t> link_games(const std::string& database, std::vector<st
     std::optional<std::pair<GameKind, std::string>> start;
     for (const std::int64_t id : games) {
         const auto header = reader.header(id);
-        if (!header) throw UsageError(say("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
+        if (!header) throw UsageError(tr("{}: no game {}", database, id), {WayOutKind::find_game, {database}});
         lengths[id] = header->ply_count;
         const std::pair own{header->kind, std::string(reader.moves(id).value().start)};
         if (start && own != *start)
-            throw UsageError(say("games {} and {} start from different positions", games.front(), id),
-                             say("records of one game start from the same"));
+            throw UsageError(tr("games {} and {} start from different positions", games.front(), id),
+                             tr("records of one game start from the same"));
         start = own;
     }
-    if (lengths.size() < 2) throw UsageError(say("a game cannot be linked with itself"), say("name another"));
+    if (lengths.size() < 2) throw UsageError(tr("a game cannot be linked with itself"), tr("name another"));
     std::ranges::stable_sort(games, std::greater(), [&](std::int64_t id) { return lengths.at(id); });
     store::link_witnesses(store, games);
     store::finish_works(store);
@@ -135,7 +135,7 @@ std::vector<std::int64_t> part_game(const std::string& database, std::int64_t ga
     store::Store store = store::Store::open(database, store::Access::read_write);
     store::Transaction transaction(store.connection());
     std::vector<std::int64_t> others = store::witnesses_of(store, game);
-    if (others.empty()) throw UsageError(say("game {} is linked with no other", game), say("nothing was changed"));
+    if (others.empty()) throw UsageError(tr("game {} is linked with no other", game), tr("nothing was changed"));
     std::erase(others, game);
     store::part_witness(store, game);
     store::finish_works(store);

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
@@ -42,7 +42,7 @@ void ImportReport::add(FileReport&& file) {
 
 namespace {
 
-/// Returns the options that affect what is stored, recorded with the batch.
+/// Returns the options that affect stored data, as recorded with the batch.
 std::string batch_text(const ImportOptions& options, const ReadingSetup& reading) {
     return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "");
 }
@@ -76,7 +76,7 @@ const ImportTarget::Known* ImportTarget::known_source(const std::string& content
     if (found == known_.end()) return nullptr;
     const store::SourceRow& source = found->second.source;
     if (!source.adds_up()) store::throw_damaged_source(options_.database, source.path);
-    if (source.counts.found() == 0 && source.format != format) return nullptr;  // it is read again
+    if (source.counts.found() == 0 && source.format != format) return nullptr;  // to be read again
     return &found->second;
 }
 
@@ -181,14 +181,14 @@ private:
                 read_source(*std::move(source), target);
                 if (is_interrupted()) return;
             }
-            if (report_.file_count() == files_before)  // an archive without text files
+            if (report_.file_count() == files_before)  // archive without text files
                 report_.add({.name = name, .outcome = Outcome::empty});
             report_skipped(container, host_.reporter);
         } catch (const InputError& error) {
             fail({.name = name}, error);
         } catch (const importers::ArchiveLimitError& error) {
             fail({.name = name}, error);
-        } catch (const Cancelled&) {  // of a database, nothing of which is stored
+        } catch (const Cancelled&) {  // from a database; none of it is stored
             report_.add({.name = name, .outcome = Outcome::interrupted});
         }
     }
@@ -200,7 +200,7 @@ private:
             if (writing) target.commit();
             fail(std::move(file), error);
         };
-        if (is_slow_) target.commit();  // others can write meanwhile
+        if (is_slow_) target.commit();  // lets others write meanwhile
         try {
             const auto begin = std::chrono::steady_clock::now();
             Input input = look_into(std::move(source), how_, reading_);
@@ -235,16 +235,16 @@ private:
         return options_.citation;
     }
 
-    /// Names citations of files that were not among the files read.
+    /// Reports citations whose files were not read.
     void report_unused_citations() {
         for (const auto& [name, citation] : options_.citations)
-            if (!cited_.contains(name)) host_.reporter.note(name, say("has a citation, but is not among the files"));
+            if (!cited_.contains(name)) host_.reporter.note(name, tr("has a citation, but is not among the files"));
     }
 
     void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();
-            file.outcome = Outcome::known;  // in a real import it would be, under the other name
+            file.outcome = Outcome::known;  // a real import would know it by the other name
             file.games_before = twin->second.found;
             file.faulty_before = twin->second.faulty;
             if (!store::is_same_path(twin->second.path, file.name)) file.copy_of = twin->second.path;
@@ -304,8 +304,8 @@ private:
     }
 
     [[noreturn]] static void throw_changed(const FileReport& file) {
-        throw InputError(say("{} changed while it was read", file.name),
-                         say("what was read is stored; import it again when no other program writes to it"));
+        throw InputError(tr("{} changed while it was read", file.name),
+                         tr("what was read is stored; import it again when no other program writes to it"));
     }
 
     void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file) {
@@ -326,12 +326,12 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
-    bool is_slow_ = false;  ///< it took long to look into the last file
+    bool is_slow_ = false;  ///< opening the last file took long
     struct Tried {
         std::string path;
         std::uint64_t found, faulty;
     };
-    std::map<std::string, Tried> tried_;  ///< by hash: files that a dry run has read
+    std::map<std::string, Tried> tried_;  ///< files read by a dry run, by hash
 };
 
 }  // namespace

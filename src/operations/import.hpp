@@ -14,21 +14,21 @@
 
 namespace cofnod::operations {
 
-/// The outcome of one file of an import.
+/// The result of one file of an import.
 struct FileReport {
     enum class Outcome : std::uint8_t { imported, resumed, known, empty, failed, interrupted };
 
     std::string name;
-    std::string through = {};  ///< the database that it is a source of
+    std::string through = {};  ///< database that contains this source
     Outcome outcome = Outcome::imported;
     std::string format;
     std::string charset;
     std::string error;
     std::uint64_t bytes = 0;
-    std::uint64_t games_before = 0;   ///< games that an earlier import found in it
-    std::uint64_t faulty_before = 0;  ///< of those, incomplete or rejected
-    std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file of its name, with other content
-    std::string copy_of = {};         ///< a file that is new, with known content: the file that was imported first
+    std::uint64_t games_before = 0;   ///< games found in it by an earlier import
+    std::uint64_t faulty_before = 0;  ///< incomplete or rejected games among these
+    std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file with the same name and other content
+    std::string copy_of = {};         ///< for a new file with known content: the file imported first
     std::int64_t bytes_unaccounted = 0;
     Tally tally;
 };
@@ -42,17 +42,17 @@ struct ImportReport {
     ImportReport(std::string database_name, bool is_dry_run)
         : database(std::move(database_name)), dry_run(is_dry_run) {}
 
-    /// Counts the file, and lists it if there is room. An archive may have a million: after the first thousand only
-    /// those with faults are listed, and after ten thousand none.
+    /// Counts the file, and lists it if there is room. An archive may contain a million files: after the first thousand
+    /// only those with faults are listed, and after ten thousand none.
     void add(FileReport&& file);
     [[nodiscard]] std::uint64_t file_count() const { return files.size() + unlisted_.files; }
     [[nodiscard]] const Tally& total() const { return total_; }
-    /// Totals over all files: incomplete or rejected games of earlier imports, and bytes not accounted for.
+    /// Totals over all files: incomplete or rejected games of earlier imports, and bytes unaccounted for.
     [[nodiscard]] std::uint64_t faulty_before() const { return faulty_before_; }
     [[nodiscard]] std::int64_t bytes_unaccounted() const { return bytes_unaccounted_; }
     [[nodiscard]] bool has(FileReport::Outcome outcome) const { return seen_[static_cast<std::size_t>(outcome)]; }
 
-    /// Files that are not listed.
+    /// Totals of files that are not listed.
     struct Unlisted {
         std::uint64_t files = 0;
         Tally tally;
@@ -73,9 +73,9 @@ struct ReadingSetup;
 
 struct ImportOptions {
     std::string database;
-    std::vector<std::string> files;  ///< or folders; "-": standard input
+    std::vector<std::string> files;  ///< files or folders; "-": standard input
     std::string citation = {};       ///< provenance of the files, free text
-    /// Provenance of single files, by their path or name; these have no other.
+    /// Citations of single files by path or name; they replace `citation`.
     std::map<std::string, std::string> citations = {};
     bool keep_source = true;
     bool text_index = true;
@@ -86,8 +86,8 @@ struct ImportOptions {
     bool problems = false;  ///< report every problem of every game
 };
 
-/// Reads files into a database. A file that cannot be read is reported, and the others are imported. If cancelled,
-/// games read so far are kept, and the same call continues from there.
+/// Imports files into a database. A file that cannot be read is reported, and the others are imported. On cancellation,
+/// games read so far are kept, and the same call resumes from there.
 ImportReport import_files(const ImportOptions& options, const ReadingSetup& reading, const Host& host);
 
 }  // namespace cofnod::operations

@@ -20,7 +20,7 @@
 
 namespace cofnod::operations {
 
-/// Passes games from an importer to a database. The writer decides when to commit; games, separators and the progress
+/// Writes games from an importer to a database. The writer decides when to commit; games, separators and the progress
 /// in their source are committed together.
 class StoreSink : public importers::Sink {
 public:
@@ -53,30 +53,30 @@ public:
     store::GameWriter& writer();
     /// Returns the database for another writer; commits first.
     store::Store& store();
-    /// Commits what is written so far.
+    /// Commits pending writes.
     void commit() {
         if (writer_) writer_->commit();
     }
     [[nodiscard]] bool is_open() const { return writer_.has_value(); }
-    /// A source of an earlier import, and the other files with its content.
+    /// A source of an earlier import, and other files with the same content.
     struct Known {
         store::SourceRow source;
         std::vector<store::SourceCopy> copies;
 
         [[nodiscard]] bool has(const std::string& path) const;
     };
-    /// Returns the source with that content, unless this format is another and that one found no game; nullptr: there
-    /// is none. Used by dry runs.
+    /// Returns the source with that content, for dry runs; nullptr if there is none, or if it has another format and no
+    /// games.
     [[nodiscard]] const Known* known_source(const std::string& content_hash, const std::string& format) const;
 
-    /// To be called before a game of `ply_count` plies is written. Commits and indexes earlier games when they fill a
-    /// segment, so that a killed import leaves at most one segment of games unindexed.
+    /// Call before writing a game of `ply_count` plies. Commits and indexes earlier games once they fill a segment, so
+    /// that a killed import leaves at most one segment of games unindexed.
     void expect(std::uint32_t ply_count);
-    /// Keeps the line of a game that was written, for the index.
+    /// Keeps the line of a written game for the index.
     void keep(std::int64_t id, const GameRecord& game, const PlayedLine& line) {
         if (options_.index) played_.add(id, game.moves, line);
     }
-    /// Indexes committed games that are not indexed yet. Returns nullopt if no index is requested or there is no
+    /// Indexes committed games that are not yet indexed. Returns nullopt if no index is requested or there is no
     /// database.
     std::optional<index::Upkeep> update_index();
 
@@ -89,8 +89,8 @@ private:
     Progress& progress_;
     std::optional<store::Store> store_;
     std::optional<store::GameWriter> writer_;
-    std::map<std::string, Known> known_;  ///< by hash
-    std::int64_t positions_ = 0;          ///< since the last update of the index
+    std::map<std::string, Known> known_;  ///< number since the last index update
+    std::int64_t positions_ = 0;          ///< the corresponding games
     index::PlayedGames played_;           ///< of these games
     index::Upkeep upkeep_;
 };
@@ -110,17 +110,16 @@ public:
 
 private:
     ImportTarget& target_;
-    PlayedLine line_;  ///< of the next game; empty: not kept
+    PlayedLine line_;  ///< line of the next game; empty: not kept
 };
 
-class ImportTarget;
 struct ImportOptions;
 
-/// Imports the games of a database into another, whole or not at all: with their sources, texts, problems, corrections,
-/// deleted games, collections and linked duplicates, behind those that are there. A source that is there already is not
-/// taken again, but the collections of its games are. A database that is not there yet is made under its name only when
-/// the merge is whole. Reports each source. Throws InputError if the database cannot be
-/// read, Cancelled on request; nothing is changed then.
+/// Imports the games of a database into another, entirely or not at all: with their sources, texts, problems,
+/// corrections, deleted games, collections and linked duplicates, appended to the existing games. A source that already
+/// exists is skipped except for the collections of its games. A new database gets its name only when the merge is
+/// complete. Reports each source. Throws InputError if the database cannot be read, and Cancelled on request; nothing
+/// is changed then.
 void merge_database(const std::string& path, const ImportOptions& options, ImportTarget& target, const Host& host,
                     ImportReport& report);
 

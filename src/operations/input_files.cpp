@@ -14,8 +14,8 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/documents/document.hpp"
@@ -62,8 +62,8 @@ std::string kinds_text(const std::map<std::string, std::size_t>& kinds) {
     std::string text;
     for (std::size_t i = 0; i < sorted.size() && i < most_kinds; ++i)
         text += fmt::format("{}{} {}", text.empty() ? "" : comma(), grouped(sorted[i].first),
-                            sorted[i].second.empty() ? say("without an ending") : sorted[i].second);
-    return sorted.size() > most_kinds ? say("{}, and others", text) : text;
+                            sorted[i].second.empty() ? tr("without an ending") : sorted[i].second);
+    return sorted.size() > most_kinds ? tr("{}, and others", text) : text;
 }
 
 std::string names_text(const std::vector<std::string>& names, std::size_t count) {
@@ -71,7 +71,7 @@ std::string names_text(const std::vector<std::string>& names, std::size_t count)
     for (std::size_t i = 0; i < names.size() && i < most_names; ++i)
         text += fmt::format("{}{}", text.empty() ? "" : comma(), names[i]);
     const std::size_t others = count - std::min(names.size(), most_names);
-    return others > 0 ? say("{} and {} more", text, grouped(others)) : text;
+    return others > 0 ? tr("{} and {} more", text, grouped(others)) : text;
 }
 
 std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
@@ -80,7 +80,7 @@ std::string advice_on(const std::map<std::string, std::size_t>& kinds) {
         if (std::any_of(kinds.begin(), kinds.end(),
                         [&](const auto& kind) { return advice.endings.contains(kind.first); }))
             text += fmt::format("{}{}", text.empty() ? "" : "; ", translated(advice.text));
-    return text.empty() ? say("a text is read whatever its ending if it is named") : text;
+    return text.empty() ? tr("a text is read whatever its ending if it is named") : text;
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ InputError unread_files(const std::string& place, std::vector<std::string> names
     std::map<std::string, std::size_t> kinds;
     for (const std::string& name : names) ++kinds[file_ending(name)];
     return InputError(
-        say("{}: {}: {}", place, counted(count, "{} file not read", "{} files not read"), kinds_text(kinds)),
+        tr("{}: {}: {}", place, counted(count, "{} file not read", "{} files not read"), kinds_text(kinds)),
         fmt::format("{}: {}", names_text(names, count), advice_on(kinds)));
 }
 
@@ -136,13 +136,13 @@ bool holds_games(const std::string& path) {
     static const std::set<std::string> documents = {".doc", ".docx", ".odt", ".rtf", ".epub", ".xlsx", ".ods", ".pdf",
                                                     ".xml", ".hocr", ".png", ".jpg", ".jpeg", ".tif",  ".tiff"};
     const std::string extension = file_ending(path);
-    if (extension == ".md" && !may_hold_games(path)) return false;  // README.md of a project
+    if (extension == ".md" && !may_hold_games(path)) return false;  // a project's README.md
     const std::string inner = file_ending(fs::path(path).stem().string());
     return is_ending_of_text(extension) || archives.contains(extension) || documents.contains(extension) ||
            (packed.contains(extension) && (is_ending_of_text(inner) || inner == ".tar"));
 }
 
-/// Walks a folder recursively. Unreadable entries are recorded as faults; the rest is found.
+/// Walks a folder recursively. Records unreadable entries as faults and continues.
 class FolderWalk {
 public:
     explicit FolderWalk(std::string folder) : folder_(std::move(folder)) {}
@@ -156,16 +156,16 @@ public:
         if (files_.empty() && faults_.empty())
             faults_.push_back(
                 {folder_,
-                 InputError(say("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
-                            say("files with other endings are read if they are named"))});
+                 InputError(tr("{}: no .pgn or .txt file, sheet, list, page or archive in this folder", folder_),
+                            tr("files with other endings are read if they are named"))});
         std::erase_if(unread_, [this](const std::string& path) { return belongs_to_base(path); });
         if (!unread_.empty()) faults_.push_back({"", unread_files(folder_, unread_, unread_.size())});
         if (!links_.empty())
             add_fault(counted(links_.size(), "{} link to a folder not followed", "{} links to folders not followed"),
-                      links_, say("name the folder that it leads to"));
+                      links_, tr("name the folder that it leads to"));
         if (!others_.empty())
             add_fault(counted(others_.size(), "{} name without a file", "{} names without a file"), others_,
-                      say("broken links, FIFOs, sockets and devices are not opened"));
+                      tr("broken links, FIFOs, sockets and devices are not opened"));
         std::erase_if(passed_over_, is_hidden);
         if (!passed_over_.empty()) found.passed_over.push_back({folder_, passed_over(passed_over_)});
         leave_pages_to_issues();
@@ -181,8 +181,8 @@ private:
         for (; !error && entry != fs::directory_iterator(); entry.increment(error))
             if (const std::error_code failed = take(*entry); failed && !fault) fault = failed;
         if (error || fault)
-            faults_.push_back({folder, InputError(say("{}: cannot read the folder: {}", folder,
-                                                      system_message(error ? error : fault)))});
+            faults_.push_back({folder, InputError(tr("{}: cannot read the folder: {}", folder,
+                                                     system_message(error ? error : fault)))});
     }
 
     /// Adds an entry unless it is a FIFO, socket or device, which might block for ever. Returns the error if its type
@@ -210,7 +210,7 @@ private:
         return {};
     }
 
-    /// Returns true for a file of a database of another program, which has the name of its index.
+    /// Returns true for a file of another program's database, recognised by the name of its index file.
     [[nodiscard]] bool belongs_to_base(const std::string& path) const {
         const fs::path whole = fs::path(folder_) / path;
         return std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
@@ -219,7 +219,7 @@ private:
         });
     }
 
-    /// Removes the pages that METS names: they are read with it.
+    /// Removes the pages listed in METS files: they are read with those.
     void leave_pages_to_issues() {
         std::set<std::string> pages;
         for (const std::string& file : files_)
@@ -274,7 +274,7 @@ importers::Options Input::options(importers::Options how) const {
 
 namespace {
 
-/// The texts of a database of another program are in the character set that it suggests.
+/// Opens another program's database; its texts are in the character set that it suggests.
 Input look_into_base(importers::Source source, const importers::Options& how, const ReadingSetup& reading) {
     const auto files = source.base();
     const importers::Format format =
@@ -314,7 +314,7 @@ void report_skipped(const importers::Container& container, Reporter& reporter) {
     if (const std::uint64_t folders = container.skipped().folders; folders > 0)
         reporter.note(container.name(), counted(folders, "skipped {} folder or link", "skipped {} folders or links"));
     if (container.lacks_checksum())
-        reporter.note(container.name(), say("compressed without a checksum, so damage cannot be detected"));
+        reporter.note(container.name(), tr("compressed without a checksum, so damage cannot be detected"));
     if (const auto unread = unread_members(container)) reporter.error(*unread);
 }
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
@@ -30,7 +30,7 @@
 
 namespace cofnod::operations {
 
-/// Ids of games of one database by those of another: runs of consecutive ids, since most keep their order.
+/// Maps game ids from one database to another, as runs of consecutive ids since most games keep their order.
 class IdMap {
 public:
     void add(std::int64_t id, std::int64_t new_id) {
@@ -60,8 +60,8 @@ private:
     bool is_sorted_ = true;
 };
 
-/// A new database under a name that nobody looks for: `all.db.merge-0a1b2c3d`. Removed unless it gets the name that it
-/// is meant for; a killed program leaves it behind.
+/// A new database under a temporary name: `all.db.merge-0a1b2c3d`. Removed unless published under its final name; if
+/// the program is killed, it remains.
 class UnnamedDatabase {
 public:
     explicit UnnamedDatabase(std::string wanted);
@@ -71,7 +71,8 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
 
-    /// Gives the database its name. Call when nobody has it open. Returns false if there is a file of that name by now.
+    /// Gives the database its final name; call it when the database is closed. Returns false if a file of that name
+    /// exists by now.
     [[nodiscard]] bool publish() const;
 
 private:
@@ -91,7 +92,7 @@ bool UnnamedDatabase::publish() const {
     std::filesystem::create_hard_link(name_, wanted_, error);
     if (!error) return true;
     if (std::filesystem::exists(wanted_, error)) return false;
-    std::filesystem::rename(name_, wanted_, error);  // where a file cannot have two names
+    std::filesystem::rename(name_, wanted_, error);  // for file systems without hard links
     return !error;
 }
 
@@ -99,7 +100,7 @@ namespace {
 
 using Outcome = FileReport::Outcome;
 
-/// Identity of a source: the hash of its content, or, without one, what does not change with its games.
+/// Identity of a source: the hash of its content or, without one, the fields that do not depend on its games.
 using SourceKey = std::tuple<std::string, std::string, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
 
 SourceKey key_of(const store::SourceRow& source) {
@@ -107,7 +108,7 @@ SourceKey key_of(const store::SourceRow& source) {
     return {"", source.path, source.bytes, source.bytes_done, source.counts.game_bytes, source.counts.found()};
 }
 
-/// Identity of a correction, whatever the ids.
+/// Identity of a correction, independent of ids.
 using CorrectionKey = std::tuple<store::CorrectionKind, std::string, std::string, std::string, std::string>;
 
 CorrectionKey key_of(const store::Correction& correction) {
@@ -122,7 +123,7 @@ KnownSources known_sources(const store::Store& store) {
     return known;
 }
 
-/// Returns the report on a source before its games are counted; `known` if it is there already.
+/// Returns the report on a source before its games are counted; `known`: the existing source, if any.
 FileReport report_on(const std::string& path, const store::SourceRow& source, const store::SourceRow* known) {
     FileReport file{.name = source.path,
                     .through = path,
@@ -141,11 +142,11 @@ FileReport report_on(const std::string& path, const store::SourceRow& source, co
 }
 
 [[noreturn]] void throw_damaged(const std::string& path, const std::string& database, std::string_view what) {
-    throw InputError(say("{}: the database is damaged: {}; nothing of it is imported", path, what),
+    throw InputError(tr("{}: the database is damaged: {}; nothing of it is imported", path, what),
                      WayOut(WayOut::Kind::import_recovered, {database, path}));
 }
 
-/// Reports a share of the bytes of a database for each of its games.
+/// Reports progress in bytes, by an equal share of the database for each game.
 class MergeProgress {
 public:
     MergeProgress(const std::string& path, std::int64_t expected, const Tally& before, Progress& progress)
@@ -200,7 +201,7 @@ public:
         find_deleted_games();
         for (store::SavedSource& source : read_sources()) merge_source(source);
         read_games(std::nullopt,
-                   [&](const store::SavedGame& game) { lose(say("where game {} came from cannot be read", game.id)); });
+                   [&](const store::SavedGame& game) { lose(tr("where game {} came from cannot be read", game.id)); });
         copy_curation();
         if (to_.connection().total_changes() != changes) store::finish_works(to_);
         writer_.end_batch();
@@ -218,9 +219,9 @@ private:
                 file.copy_of = known->second.path;
             if (!known->second.done && source.row.bytes_done > known->second.bytes_done)
                 host_.reporter.error(
-                    InputError(say("{}: {}: the import of this file into {} was interrupted, and is not continued "
-                                   "with the games of a database",
-                                   path_, file.name, database_),
+                    InputError(tr("{}: {}: the import of this file into {} was interrupted, and is not continued "
+                                  "with the games of a database",
+                                  path_, file.name, database_),
                                WayOut(WayOut::Kind::continue_import, {database_, source.row.path})));
         } else {
             std::string& through = source.row.through;
@@ -236,7 +237,7 @@ private:
 
     [[noreturn]] void lose(const std::string& what) override { throw_damaged(path_, database_, what); }
 
-    /// Deleted games keep their places among the others, so that undoing can bring them back.
+    /// Deleted games keep their places among the others, so that they can be restored.
     std::int64_t new_id(std::int64_t game) override {
         while (!deleted_.empty() && *deleted_.begin() < game) take_deleted();
         ids_.add(game, next_id_);
@@ -245,7 +246,7 @@ private:
 
     void take_deleted() { ids_.add(deleted_.extract(deleted_.begin()).value(), next_id_++); }
 
-    /// A game of a source that was there already is the one at its place.
+    /// A game of a source that already existed maps to the game at the same place.
     std::optional<std::int64_t> id_of(std::int64_t game) override {
         if (const auto id = ids_.find(game)) return id;
         const auto place = from_.place_of(game);
@@ -267,7 +268,7 @@ private:
             return store::add_alias(to_, alias.name, alias.known_as);
         }
         host_.reporter.note(path_,
-                            say("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
+                            tr("“{}” stays an alias of “{}”, and is not made one of “{}”", alias.name, person, other));
     }
 
     void copy_correction(store::SavedCorrection&& saved) override {
@@ -303,21 +304,21 @@ private:
     KnownSources there_;
     std::int64_t next_id_ = 0, last_correction_ = 0;
     IdMap ids_;
-    std::set<std::int64_t> deleted_;  ///< games of the source that is copied, to be given ids
+    std::set<std::int64_t> deleted_;  ///< deleted games of the current source that need ids
     std::set<CorrectionKey> corrections_there_;
     std::uint64_t corrections_left_ = 0;
-    std::map<std::int64_t, std::int64_t> changes_;  ///< corrections of one command, by its number here
+    std::map<std::int64_t, std::int64_t> changes_;  ///< number of a change here, by that in the source
     store::ContentPacker packer_;
-    FileReport* file_ = nullptr;  ///< of the source that is copied
+    FileReport* file_ = nullptr;  ///< report on the current source
     std::vector<FileReport> files_;
 };
 
-/// Returns what merge would report, from the sources of `there`.
+/// Returns the reports of a merge into a database with the sources `there`, without merging.
 std::vector<FileReport> count_only(const std::string& path, store::DamagedStore& from, const KnownSources& there,
                                    const std::string& database, const Host& host) {
     std::vector<store::SavedSource> sources;
     const auto lost = [&](store::LostRows rows) {
-        throw_damaged(path, database, say("row {} cannot be read", rows.first));
+        throw_damaged(path, database, tr("row {} cannot be read", rows.first));
     };
     from.for_each_source([&](store::SavedSource source) { sources.push_back(std::move(source)); }, lost);
     std::vector<FileReport> files;
@@ -336,7 +337,7 @@ std::vector<FileReport> count_only(const std::string& path, store::DamagedStore&
     return files;
 }
 
-/// Merges into a database that is not there yet. Returns nullopt if another program has made it in the meantime.
+/// Merges into a database that does not exist yet. Returns nullopt if another program has created it meanwhile.
 std::optional<std::vector<FileReport>> merge_into_new(const std::string& path, store::DamagedStore& from,
                                                       const ImportOptions& options, const Tally& before,
                                                       const Host& host) {
@@ -355,7 +356,7 @@ std::vector<FileReport> merge(const std::string& path, store::DamagedStore& from
     const bool is_there = target.is_open() || std::filesystem::exists(options.database, error);
     if (!options.dry_run && !is_there)
         if (auto files = merge_into_new(path, from, options, before, host)) {
-            target.store();  // to be indexed
+            target.store();  // for indexing
             return *std::move(files);
         }
     if (!options.dry_run) return Merge(path, from, target.store(), options, before, host).run();
@@ -364,7 +365,7 @@ std::vector<FileReport> merge(const std::string& path, store::DamagedStore& from
     return count_only(path, from, there, options.database, host);
 }
 
-/// Errors of a database that is read are those of an input.
+/// Opens the database for reading; its errors are reported as input errors.
 std::unique_ptr<store::DamagedStore> open_to_read(const std::string& path, const std::string& database) {
     try {
         auto opened = std::make_unique<store::DamagedStore>(path, store::DamagedStore::Condition::sound);
@@ -381,7 +382,7 @@ void merge_database(const std::string& path, const ImportOptions& options, Impor
                     ImportReport& report) {
     std::error_code error;
     if (std::filesystem::equivalent(path, options.database, error))
-        throw InputError(say("{}: the database itself", path), say("name another database to import its games"));
+        throw InputError(tr("{}: the database itself", path), tr("name another database to import its games"));
     const auto from = open_to_read(path, options.database);
     std::vector<FileReport> files = merge(path, *from, options, target, report.total(), host);
     if (files.empty()) files.push_back({.name = path, .outcome = Outcome::empty});

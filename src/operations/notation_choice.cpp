@@ -1,7 +1,7 @@
 #include "operations/notation_choice.hpp"
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/with_game.hpp"
 #include "importers/databases/base.hpp"
@@ -26,7 +26,7 @@ const notation::Language& language_named(const notation::Languages& languages, s
     if (const notation::Language* language = languages.find(name)) return *language;
     const std::string nearest = languages.nearest(name);
     const notation::Language* meant = nearest.empty() ? nullptr : languages.find(nearest);
-    throw UsageError(say("unknown notation '{}'", name),
+    throw UsageError(tr("unknown notation '{}'", name),
                      meant ? WayOut(WayOut::Kind::did_you_mean_notation, {meant->name(), meant->code()})
                            : WayOut(WayOut::Kind::list_notations));
 }
@@ -35,7 +35,7 @@ const notation::Language& language_to_write(const notation::Languages& languages
     if (name.empty()) return languages.english();
     const notation::Language& language = language_named(languages, name);
     if (!language.is_written())
-        throw UsageError(say("{} ({}) is read, but not written", translated(language.name()), language.code()),
+        throw UsageError(tr("{} ({}) is read, but not written", translated(language.name()), language.code()),
                          WayOut::Kind::leave_out_notation);
     return language;
 }
@@ -57,8 +57,8 @@ pgn::WriteOptions how_to_write(const notation::Languages& languages, std::string
 }
 
 std::string notation_title(const notation::Languages& languages, std::string_view code) {
-    if (code.empty()) return say("no moves");
-    if (code == importers::databases::coded) return say("coded moves");
+    if (code.empty()) return tr("no moves");
+    if (code == importers::databases::coded) return tr("coded moves");
     std::string title;
     each_game([&](auto game) {
         if (code == game.name) title = game.title_of("");
@@ -72,7 +72,7 @@ std::string notation_titles(const notation::Languages& languages, std::string_vi
     std::string titles;
     for (std::size_t begin = 0, end = 0; end != codes.npos; begin = end + 1) {
         end = codes.find('/', begin);
-        titles += titles.empty() ? "" : say(" or ");
+        titles += titles.empty() ? "" : tr(" or ");
         titles += notation_title(languages, codes.substr(begin, end - begin));
     }
     return titles;

@@ -4,19 +4,19 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/languages.hpp"
 #include "games/pgn/writer.hpp"
+#include "notation/languages.hpp"
 
 namespace cofnod::operations {
 
-/// Returns the built-in notations and those of the files. A fault in a file is reported with place and caret.
+/// Returns the built-in notations and those of the files. Faults in a file are reported with place and caret.
 notation::Languages known_languages(const std::vector<std::string>& files);
 
 /// Returns the notation of that name; throws UsageError, suggesting the nearest name, if it is unknown.
 const notation::Language& language_named(const notation::Languages& languages, std::string_view name);
-/// Returns the notation of that name for writing, English without a name; refuses those that are only read.
+/// Returns the notation of that name for writing, English for an empty name; throws UsageError for read-only notations.
 const notation::Language& language_to_write(const notation::Languages& languages, std::string_view name);
-/// Returns the notation for showing a game written in `code`: that one, or English if it is unknown or only read.
+/// Returns the notation for showing a game written in `code`: that notation, or English if it is unknown or read-only.
 const notation::Language& language_to_show(const notation::Languages& languages, std::string_view code);
 
 /// Returns PGN options for a notation, "uci" (g1f3) or "lan" (Ng1-f3).

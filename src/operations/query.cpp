@@ -11,14 +11,14 @@
 #include "base/error.hpp"
 #include "base/place.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
-#include "store/duplicates/person_name.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
+#include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
-#include "notation/language.hpp"
+#include "store/duplicates/person_name.hpp"
 #include "store/name_match.hpp"
 #include "store/stored_values.hpp"
 
@@ -59,12 +59,12 @@ bool asks_for_moves(const QueryOptions& options) {
            options.pattern || !options.variety.empty();
 }
 
-/// Returns the name of the first game that has kinds of moves.
+/// Throws the UsageError for --played, naming the first game that has kinds of moves.
 [[noreturn]] void throw_no_kinds_of_moves() {
     std::optional<UsageError> error;
     each_game([&](auto game) {
-        if (error || asking_of<decltype(game)>().move_kinds().empty()) return;
-        error.emplace(say("only for {}", title_of(game.kind)),
+        if (error || query_parser_of<decltype(game)>().move_kinds().empty()) return;
+        error.emplace(tr("only for {}", title_of(game.kind)),
                       WayOut(WayOut::Kind::choose_game, {std::string(game.name)}), "played");
     });
     throw UsageError(*error);
@@ -72,7 +72,7 @@ bool asks_for_moves(const QueryOptions& options) {
 
 using store::HeaderField;
 
-/// Refuses bounds that no value is between, blaming the option of the lower one. Of several equal options the widest
+/// Rejects ranges that contain no value, naming the option of the lower bound. Of several equal options the widest
 /// counts.
 void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, HeaderField to, const char* values,
                         const char* option) {
@@ -83,12 +83,12 @@ void refuse_empty_range(const store::HeaderFilter& filter, HeaderField from, Hea
         if (term.field == to && (!high || term.high > high->high)) high = &term;
     }
     if (low && high && low->low > high->high)
-        throw UsageError(say("from {} to {} there are no {}", low->text, high->text, values), say("exchange the two"),
+        throw UsageError(tr("from {} to {} there are no {}", low->text, high->text, values), tr("exchange the two"),
                          option);
 }
 
-/// Returns the openings whose name in a language other than English contains a text, as a JSON array of
-/// "C41 Philidor Defence". The database has the English names.
+/// Returns the openings whose Welsh or Arabic name contains a text, as a JSON array of "C41 Philidor Defence". The
+/// database has the English names.
 std::string openings_with_name(const std::string& text) {
     std::vector<std::string> found;
     for (const Opening& opening : openings())
@@ -97,7 +97,7 @@ std::string openings_with_name(const std::string& text) {
     return store::to_json_array({found.begin(), found.end()});
 }
 
-/// Passes the player to the terms on its opponents.
+/// Copies the player to the terms on opponents.
 void join_opponents(store::HeaderFilter& filter) {
     const auto is_player = [](const store::HeaderTerm& term) {
         return term.field == HeaderField::player && !term.negated;
@@ -107,12 +107,12 @@ void join_opponents(store::HeaderFilter& filter) {
     for (store::HeaderTerm& term : filter.terms) {
         if (term.field != HeaderField::opponent) continue;
         if (!is_one)
-            throw UsageError(say("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
+            throw UsageError(tr("exactly one player must be given too"), WayOutKind::name_one_player, "opponent");
         term.other = player->text;
     }
 }
 
-/// Makes a range the only condition on ids that the index can use: the first and the last id.
+/// Converts a range that is the only condition on ids to first_id and last_id, which the index can use.
 void take_id_range(store::HeaderFilter& filter) {
     const auto is_ids = [](const store::HeaderTerm& term) { return term.field == HeaderField::ids; };
     const auto ids = std::find_if(filter.terms.begin(), filter.terms.end(), is_ids);
@@ -129,7 +129,7 @@ GameKind game_meant(const QueryOptions& options) {
     if (options.filter.kind) return *options.filter.kind;
     std::optional<GameKind> meant;
     each_game([&](auto game) {
-        if (!meant && asking_of<decltype(game)>().is_meant(options)) meant = game.kind;
+        if (!meant && query_parser_of<decltype(game)>().is_meant(options)) meant = game.kind;
     });
     return *meant;
 }
@@ -164,8 +164,8 @@ store::HeaderFilter header_filter(const QueryOptions& options, const notation::L
 
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note) {
     if (!options.selection.is_empty() && options.page.after != 0)
-        throw UsageError(say("pages are for games in the order of their ids"),
-                         say("leave out what sorts or selects games"), "page-after");
+        throw UsageError(tr("pages are for games in the order of their ids"),
+                         tr("leave out what sorts or selects games"), "page-after");
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
@@ -173,11 +173,11 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     query.header.kind.reset();  // conditions on moves concern one kind of game only
     const GameKind kind = game_meant(options);
     with_game(kind, [&](auto game) {
-        const Asking& asking = asking_of<decltype(game)>();
+        const QueryParser& asking = query_parser_of<decltype(game)>();
         if (options.played && asking.move_kinds().empty()) throw_no_kinds_of_moves();
         asking.read(options, languages, note, query);
     });
-    // The index finds positions by key; other conditions are searched only among the games of this kind.
+    // The index finds exact positions by key; all other conditions are restricted to games of this kind.
     if (query.other && !query.exact_key()) query.header.kind = kind;
     return query;
 }
@@ -192,7 +192,7 @@ bool is_player(store::HeaderField field) {
     return field == player || field == opponent || field == white || field == black;
 }
 
-/// Returns the names of all openings in all languages, the shortest first: those that others go on from.
+/// Returns the names of all openings in all languages, the shortest first, so that an opening precedes its variations.
 std::vector<std::string> opening_names() {
     std::set<std::string_view> all;
     for (const Opening& each : openings()) all.insert({each.english, each.welsh, each.arabic});

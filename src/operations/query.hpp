@@ -22,7 +22,7 @@ class Languages;
 
 namespace cofnod::operations {
 
-/// A remark on how the text of an option was understood: "after", "read as English (en), the best match".
+/// A remark on how the text of an option was interpreted: "after", "read as English (en), the best match".
 struct Remark {
     std::string option;  ///< named as in Error::about
     std::string text;
@@ -32,79 +32,80 @@ using Note = std::function<void(const Remark&)>;
 
 /// Conditions on games as typed by the user: options of `search`, `export` and `tree`.
 struct QueryOptions {
-    store::HeaderFilter filter;  ///< its kind: the game that all conditions concern; nullopt: detected
-    std::string variety;         ///< board of that game, if it is played on several: "cam"; empty: any
+    store::HeaderFilter filter;  ///< `filter.kind`: the game that all conditions concern; nullopt: detected
+    std::string variety;         ///< board of that game, if it has several: "cam"; empty: any
     store::Page page;
     search::Selection selection = {};
     std::optional<std::string> fen;    ///< a position
-    std::optional<std::string> after;  ///< or the one after these moves
+    std::optional<std::string> after;  ///< or the position after these moves
     std::optional<std::string> pieces;
-    std::optional<std::string> played;   ///< kinds of moves, in games that have some
-    std::optional<std::string> pattern;  ///< in the language of a game that has one, other than CQL
+    std::optional<std::string> played;   ///< kinds of moves, in games that have them
+    std::optional<std::string> pattern;  ///< pattern in the game's own language (not CQL), if it has one
     TextOrigin pattern_origin{"pattern"};
     std::optional<std::string> material;
-    std::optional<std::string> moves;  ///< moves that the game begins with
+    std::optional<std::string> moves;  ///< opening moves
     bool or_flipped = false;           ///< pieces and material also with colours exchanged
     bool in_variations = false;        ///< also search variations for the position
-    std::string from_notation;         ///< of `after` and `moves`; empty: detected
+    std::string from_notation;         ///< notation of `after` and `moves`; empty: detected
     std::vector<std::string> notation_files;
 };
 
-/// Stands for the initial position in QueryOptions::fen.
+/// Denotes the initial position in QueryOptions::fen.
 inline constexpr std::string_view start_word = "startpos";
 
-/// Returns true if any condition is set: not every game is meant.
+/// Returns true if any condition is set.
 bool has_conditions(const QueryOptions& options);
 
 /// Returns the conditions on headers; notation names are replaced by codes.
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages);
 
-/// Parses the texts. Faults are UsageErrors with a caret; doubtful interpretations are noted.
+/// Parses the conditions. Throws UsageError with a caret for faults; notes doubtful interpretations.
 search::Query make_query(const QueryOptions& options, const notation::Languages& languages, const Note& note);
 
-/// Returns the game that the texts concern: given or detected; chess if undetermined.
+/// Returns the game that the texts concern, given or detected; chess if undetermined.
 GameKind game_meant(const QueryOptions& options);
 
-/// game_meant(), but if undetermined the game of the database: chess, unless all its games are of another kind.
+/// Returns game_meant() or, if that is undetermined, the game of the database: chess unless all its games are of
+/// another kind.
 GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers);
 
 // Interface of a game to queries: parses conditions typed by the user.
 
 /// Parses conditions on positions and moves of a game. One stateless object per game.
-class Asking {
+class QueryParser {
 public:
-    virtual ~Asking() = default;
+    virtual ~QueryParser() = default;
 
-    /// Returns true if the texts can only be meant for this game; for chess, if for no game before it in the list.
+    /// Returns true if the texts can only be meant for this game or, for chess, for no game listed before it.
     [[nodiscard]] virtual bool is_meant(const QueryOptions& options) const = 0;
-    /// Sets the conditions on moves. Faults in the texts are UsageErrors with a caret.
+    /// Parses the conditions on moves into `query`. Throws UsageError with a caret for faults in the texts.
     virtual void read(const QueryOptions& options, const notation::Languages& languages, const Note& note,
                       search::Query& query) const = 0;
-    /// Returns the words for kinds of moves, of --played, if the game has some.
+    /// Returns the words for kinds of moves (--played); empty if the game has none.
     [[nodiscard]] virtual std::span<const std::string_view> move_kinds() const { return {}; }
 };
 
 template <RecordedGame G>
-class AskingOf : public Asking {
+class QueryParserOf : public QueryParser {
 public:
-    /// Returns the exact position that the texts specify, by a position or moves; the initial one if they specify none.
+    /// Returns the exact position that the texts specify by a position or moves; by default the initial position.
     [[nodiscard]] virtual typename G::Position position(const QueryOptions& options,
                                                         const notation::Languages& languages,
                                                         const Note& note) const = 0;
 };
 
-/// Returns the Asking of a game; specialised by each game.
+/// Returns the QueryParser of a game; specialised by each game.
 template <RecordedGame G>
-const AskingOf<G>& asking_of();
+const QueryParserOf<G>& query_parser_of();
 
-/// A text in a filter that no name has, and names that sound like it.
+/// A text in a filter that no name matches, and similar-sounding names.
 struct NameSuggestion {
     store::HeaderField field = store::HeaderField::player;
     std::string text;
-    std::vector<std::string> names;  ///< may be none
+    std::vector<std::string> names;  ///< may be empty
 };
 
-/// Returns a suggestion for each player, event, site and opening of a filter that the database does not know.
+/// Returns a suggestion for each player, event, site and opening in a filter that the database does not contain.
 std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store::HeaderFilter& filter);
 
 }  // namespace cofnod::operations

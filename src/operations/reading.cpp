@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "operations/input_files.hpp"
 #include "operations/notation_choice.hpp"
 #include "store/partial_date.hpp"
@@ -20,11 +20,11 @@ namespace {
 const importers::Charset* charset_named(const std::string& name) {
     if (name.empty()) return nullptr;
     if (const importers::Charset* charset = importers::Charset::find(name)) return charset;
-    throw UsageError(say("unknown character set '{}'", name),
-                     say("for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic"));
+    throw UsageError(tr("unknown character set '{}'", name),
+                     tr("for example utf-8, utf-16le, windows-1252, iso-8859-14, windows-1256, koi8-r, MacArabic"));
 }
 
-/// Returns the options that affect what is read.
+/// Returns the options that affect reading.
 std::string options_text(const ReadingOptions& options) {
     std::string text = fmt::format("--from {}", importers::name_of(options.from));
     if (!options.from_notation.empty()) text += " --from-notation " + options.from_notation;

@@ -10,9 +10,9 @@
 #include "importers/import.hpp"
 #include "importers/limits.hpp"
 #include "importers/text/container.hpp"
+#include "notation/languages.hpp"
 #include "operations/host.hpp"
 #include "operations/tally.hpp"
-#include "notation/languages.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::operations {
@@ -25,7 +25,7 @@ struct ReadingOptions {
     std::string from_notation = {};    ///< notation of all moves; empty: detected per game
     std::string prefer_notation = {};  ///< notation assumed for games that are legal in several
     std::string charset = {};          ///< empty: detected
-    std::string ocr = {};              ///< languages in which pictures are recognised; empty: found out
+    std::string ocr = {};              ///< languages for character recognition in images; empty: detected
     std::vector<std::string> notation_files = {};
 };
 
@@ -38,11 +38,9 @@ struct ReadingSetup {
 
     notation::Languages languages;
     const importers::Charset* charset;  ///< nullptr: to be detected
-    std::string text;                   ///< "--from prose --from-notation cy": for the record of an import
-    importers::Options how;             ///< options that keep neither the text of games nor moves as text
+    std::string text;                   ///< "--from prose --from-notation cy": recorded with an import
+    importers::Options how;             ///< options that keep neither the text of games nor their moves as text
 };
-
-struct ReadingSetup;
 
 /// Receives the games of files, source by source; an archive has several sources.
 class SourcesSink : public importers::Sink {
@@ -54,15 +52,15 @@ public:
     void reached(std::uint64_t /*end*/) override {}
 };
 
-/// Reads the sources of a container into a sink. `total` accumulates the findings; with `keep_going` a source that
+/// Reads the sources of a container into a sink and adds their findings to `total`. With `keep_going`, a source that
 /// cannot be read to its end is reported, and the others are read.
 void read_sources(importers::Container& container, const ReadingSetup& reading, SourcesSink& sink, Tally& total,
                   bool keep_going, const Host& host);
 
-/// Returns the header that a record has once it is stored; id, place and opening are left empty.
+/// Returns the header that a record will have once stored; id, place and opening are empty.
 store::GameHeader header_of(const GameRecord& record);
 
-/// Returns the header of a record that takes the place of a stored game: its id and its place in the source.
+/// Returns the header of a record that replaces a stored game, with that game's id and place in the source.
 store::GameHeader header_in_place_of(const store::GameHeader& stored, const GameRecord& record);
 
 }  // namespace cofnod::operations

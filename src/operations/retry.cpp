@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/text/charset.hpp"
 #include "operations/corrections.hpp"
@@ -22,7 +22,7 @@ namespace cofnod::operations {
 
 namespace {
 
-/// The games found in one text, but for those that their comments quote.
+/// Collects the games found in one text, except those quoted in comments.
 struct Found : importers::Sink {
     std::vector<GameRecord> games;
 
@@ -63,7 +63,7 @@ std::optional<std::string> rows_above(store::Store& store, std::int64_t game, co
     store::GameReader reader(store);
     std::optional<GameRecord> record = reader.read(*first);
     const auto last = record ? std::nullopt : store::last_correction(store, *first);
-    if (last) record = store::game_before(store, last->id).record;  // deleted
+    if (last) record = store::game_before(store, last->id).record;  // the game was deleted
     if (*first == game || !record || record->source_text.empty()) return "";
     const std::string charset = record->charset.empty() ? store::source_charset(store, *first) : record->charset;
     std::string text = kept_text(*record, charset);
@@ -125,7 +125,7 @@ private:
         report_.gains.push_back({std::move(header), std::move(before), std::move(now)});
     }
 
-    /// Replaces games, except those that other programs changed while texts were read.
+    /// Replaces games, except those that other programs changed while the texts were read.
     void replace() {
         store::Store store = store::Store::open(options_.database, store::Access::read_write);
         store::GameWriter writer(store, {.keep_san = store::keeps_san(store)});
@@ -150,7 +150,7 @@ std::vector<std::int64_t> faulty_games(store::Store& store, std::optional<std::i
         if (game.state != GameState::complete) ids.push_back(game.id);
         return true;
     });
-    if (id && ids.empty()) throw UsageError(say("game {} is complete, or does not exist", *id));
+    if (id && ids.empty()) throw UsageError(tr("game {} is complete, or does not exist", *id));
     return ids;
 }
 

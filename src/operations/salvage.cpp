@@ -9,8 +9,8 @@
 
 #include "base/error.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "games/record/with_game.hpp"
 #include "operations/host.hpp"
@@ -72,7 +72,7 @@ void end_at(GameRecord& record, const Played& played) {
     record.san.clear();
 }
 
-/// Drops comments and variations beyond the last move. Returns true if there were any.
+/// Drops comments and variations after the last move. Returns true if there were any.
 bool end_annotations(GameRecord& record) {
     std::size_t size = record.annotations.size();
     while (size > 0 && record.annotations[size - 1].ply > record.ply_count) --size;
@@ -93,20 +93,20 @@ std::vector<std::string> salvage_record(GameRecord& record, bool kind_is_known) 
     Played played = play(record.kind, record);
     std::vector<std::string> losses;
     if (is_sound(played, record)) {
-        if (end_annotations(record)) losses.push_back(say("the text after its last move"));
+        if (end_annotations(record)) losses.push_back(tr("the text after its last move"));
         return losses;
     }
     if (!played.has_start) {
-        losses.push_back(say("the position it starts from, and its moves"));
+        losses.push_back(tr("the position it starts from, and its moves"));
         record.start.clear();
         record.moves.clear();
         played = play(record.kind, record);
         end_at(record, played);
     } else if (played.is_damaged || played.plies < record.ply_count) {
-        losses.push_back(say("its moves from ply {} on", played.plies + 1));
+        losses.push_back(tr("its moves from ply {} on", played.plies + 1));
         end_at(record, played);
     } else {
-        losses.push_back(say("the check of its moves"));
+        losses.push_back(tr("the check of its moves"));
     }
     record.moves = played.moves;
     record.ply_count = played.plies;
@@ -157,7 +157,7 @@ private:
         });
         if (!is_open) return;
         writer.end_source_as("", false, copied.counts.game_bytes, copied.counts);
-        lose(say("{}: where they came from cannot be read", counted_games(copied.games)));
+        lose(tr("{}: where they came from cannot be read", counted_games(copied.games)));
     }
 
     void lose(const std::string& what) override {
@@ -180,7 +180,7 @@ private:
             store::add_spelling(to_, alias.known_as);
             store::add_alias(to_, alias.name, alias.known_as);
         } catch (const UsageError& error) {
-            lose(say("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
+            lose(tr("the alias “{}” of “{}”: {}", alias.name, alias.known_as, error.what()));
         }
     }
 
@@ -206,8 +206,8 @@ void require_new(const std::string& path) {
     if (type == std::filesystem::file_type::not_found) return;
     if (error)
         throw UsageError(fmt::format("{}: {}", path, system_message(error)),
-                         say("choose another name for the new database"));
-    throw UsageError(say("{}: already exists", path), say("recover writes to a new database: choose another name"));
+                         tr("choose another name for the new database"));
+    throw UsageError(tr("{}: already exists", path), tr("recover writes to a new database: choose another name"));
 }
 
 std::array<std::string, 4> database_files(const std::string& path) {

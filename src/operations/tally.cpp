@@ -9,7 +9,7 @@ namespace cofnod::operations {
 
 namespace {
 
-/// If more notations tie, the score is too short to identify any.
+/// Most notations named in a tie; if more tie, the score is too short to identify any.
 constexpr std::size_t most_named_together = 3;
 
 /// Returns "cy", or "ca/es" for a score that reads the same in both.
@@ -52,7 +52,7 @@ void CountingSink::add_game(GameRecord&& game) {
     const SourceSpan span = game.span;
     tally_.add(game);
     if (next_) next_->add_game(std::move(game));
-    if (!span.is_empty()) report(span.end);  // one that is quoted is stored with the next, or not at all
+    if (!span.is_empty()) report(span.end);  // a quoted game is stored with the next one, or not at all
 }
 
 void CountingSink::add_separator(const importers::Separator& separator) {

@@ -10,14 +10,14 @@
 
 namespace cofnod::operations {
 
-/// Counts of what was found in one or more sources.
+/// Counts of the findings in one or more sources.
 struct Tally {
-    std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< games
+    std::uint64_t complete = 0, incomplete = 0, rejected = 0;  ///< numbers of games
     std::uint64_t plies = 0;
-    std::uint64_t faults = 0, notes = 0;  ///< problems
+    std::uint64_t faults = 0, notes = 0;  ///< numbers of problems
     std::uint64_t separators = 0;
     std::uint64_t game_bytes = 0, separator_bytes = 0;
-    std::map<std::string, std::uint64_t> notations;  ///< games by code ("ca/es": a tie); empty code: no moves
+    std::map<std::string, std::uint64_t> notations;  ///< number of games by code ("ca/es": a tie); empty code: no moves
 
     [[nodiscard]] std::uint64_t found() const { return complete + incomplete + rejected; }
     [[nodiscard]] std::uint64_t faulty() const { return incomplete + rejected; }
@@ -25,10 +25,10 @@ struct Tally {
     Tally& operator+=(const Tally& other);
 };
 
-/// Counts games on their way to another sink, reports progress and throws Cancelled on request.
+/// Counts games, reports progress, throws Cancelled on request, and forwards the games to another sink.
 class CountingSink final : public importers::Sink {
 public:
-    /// `before`: tally of the earlier sources. `next` may be nullptr.
+    /// `before`: tally of earlier sources. `next` may be nullptr.
     CountingSink(Tally& tally, const Tally& before, importers::Sink* next, const Host& host)
         : tally_(tally), before_(before), next_(next), host_(host) {}
 
@@ -46,7 +46,7 @@ private:
     Host host_;
 };
 
-/// Reports the problems of the games on their way to another sink.
+/// Reports the problems of games and forwards the games to another sink.
 class ReportingSink final : public importers::Sink {
 public:
     struct What {

@@ -10,12 +10,12 @@
 
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/find_moves.hpp"
 #include "importers/import.hpp"
 #include "importers/text/charset.hpp"
 #include "operations/notation_choice.hpp"
-#include "games/pgn/writer.hpp"
 
 namespace cofnod::operations {
 
@@ -28,23 +28,17 @@ std::string kept_text(const GameRecord& game, const std::string& charset) {
     return text;
 }
 
-/// Finds the values of a game's tags in its text, before its first move and behind its last: `[White "A. Jones"]`,
-/// `A. Jones – B. Evans`. `moves`: where the moves and comments stand. A value that the text has in other words, a
-/// date in most, is left out.
-std::vector<Trace::Item> find_headers(std::string_view text, const GameRecord& game,
-                                      const std::vector<Trace::Item>& moves);
-
 namespace {
 
-/// A part of the text that has no moves.
+/// A part of the text without moves.
 struct Zone {
     std::size_t begin, end;
 };
 
 bool is_of_word(char c) { return is_alphanumeric(c) || (static_cast<unsigned char>(c) & 0x80) != 0; }
 
-/// Returns where a value stands as words of their own; npos if it does not. One or two letters are a value only where
-/// a sign stands before them, as in `White: A`.
+/// Returns the position of a value as whole words; npos if there is none. One or two letters count only after a
+/// punctuation mark, as in `White: A`.
 std::size_t find_words(std::string_view text, std::string_view value, Zone zone) {
     static constexpr std::size_t shortest = 3;
     for (std::size_t at = text.find(value, zone.begin); at != text.npos && at + value.size() <= zone.end;
@@ -58,7 +52,7 @@ std::size_t find_words(std::string_view text, std::string_view value, Zone zone)
     return text.npos;
 }
 
-/// Returns where the value of `[White "A. Jones"]` stands; npos if there is no such tag.
+/// Returns the position of the value in `[White "A. Jones"]`; npos if there is no such tag.
 std::size_t find_tag(std::string_view text, const Tags::Tag& tag, Zone zone) {
     const std::string written = std::string("[") + std::string(tag.name) + " \"" + std::string(tag.value) + '"';
     const std::size_t at = text.substr(0, zone.end).find(written, zone.begin);
@@ -67,6 +61,9 @@ std::size_t find_tag(std::string_view text, const Tags::Tag& tag, Zone zone) {
 
 }  // namespace
 
+/// Finds the values of a game's tags in its text, before its first move and after its last: `[White "A. Jones"]`, `A.
+/// Jones – B. Evans`. `moves`: positions of moves and comments. Values that the text spells differently, as it does
+/// most dates, are skipped.
 std::vector<Trace::Item> find_headers(std::string_view text, const GameRecord& game,
                                       const std::vector<Trace::Item>& moves) {
     std::size_t first = text.size(), last = text.size();
@@ -89,7 +86,7 @@ std::vector<Trace::Item> find_headers(std::string_view text, const GameRecord& g
 
 namespace {
 
-/// The game with the moves of the stored one among those found in its text.
+/// Finds the game with the moves of the stored one among those in its text.
 class Reread : public importers::Sink {
 public:
     explicit Reread(const GameRecord& stored) : stored_(stored) {}
@@ -107,7 +104,7 @@ private:
     std::vector<Trace::Item> items_;
 };
 
-/// True if what was printed was found by what plays on.
+/// Returns true if problems of the game mark characters as misrecognised in printed text.
 bool is_recognised(const GameRecord& game) {
     return std::ranges::any_of(game.problems, [](const Problem& problem) {
         const ProblemKind kind = problem.reason.kind;
@@ -119,7 +116,8 @@ bool is_recognised(const GameRecord& game) {
 
 TracedGame trace(const store::GameHeader& header, const GameRecord& game, const notation::Languages& languages) {
     TracedGame traced{.text = kept_text(game, header.charset), .is_regenerated = game.source_text.empty(), .items = {}};
-    // First in the notation that was found, which the games around it may have decided; then as if it stood alone.
+    // First with the game's notation, which neighbouring games may have decided; then with the notation detected from
+    // the game alone.
     const notation::Language* const found = languages.find(game.notation.code);
     for (const notation::Language* const given : {found, static_cast<const notation::Language*>(nullptr)}) {
         Reread reread(game);

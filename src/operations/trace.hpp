@@ -15,17 +15,18 @@ struct GameRecord;
 
 namespace cofnod::operations {
 
-/// Returns a game as its source has it, in UTF-8; if that was not kept, as export writes it. `charset`: of the source.
+/// Returns the source text of a game in UTF-8 or, if that was not kept, the text that export writes. `charset`: that of
+/// the source.
 std::string kept_text(const GameRecord& game, const std::string& charset);
 
-/// The text of a stored game, and where its moves, comments and headers stand in it.
+/// The text of a stored game, with the positions of its moves, comments and headers.
 struct TracedGame {
     std::string text;                ///< UTF-8
-    bool is_regenerated = false;     ///< the source's own text was not kept, since export writes it alike
-    std::vector<Trace::Item> items;  ///< bytes of the text
+    bool is_regenerated = false;     ///< the source text was not kept, since export writes the same
+    std::vector<Trace::Item> items;  ///< byte ranges in the text
 };
 
-/// Reads the text of a stored game once more, and keeps where everything stands.
+/// Reads the text of a stored game again, and records the positions of its items.
 TracedGame trace(const store::GameHeader& header, const GameRecord& game, const notation::Languages& languages);
 
 }  // namespace cofnod::operations

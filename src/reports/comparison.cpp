@@ -1,7 +1,7 @@
 #include "reports/comparison.hpp"
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
@@ -35,8 +35,8 @@ std::string likeness_text(const Row& row) {
         text = counted(duplicate.readings, "{} other reading", "{} other readings");
     if (duplicate.likeness != Likeness::fullest && duplicate.fewer_plies > 0)
         text += ", " + counted(duplicate.fewer_plies, "{} ply fewer", "{} plies fewer");
-    if (duplicate.adds_annotations) text += ", " + say("has comments of its own");
-    if (row.deed == Row::Deed::deleted) text += "; " + say("deleted");
+    if (duplicate.adds_annotations) text += ", " + tr("has comments of its own");
+    if (row.deed == Row::Deed::deleted) text += "; " + tr("deleted");
     return text;
 }
 
@@ -86,7 +86,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     auto header = reader.header(id);
     auto record = reader.read(id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, say("{}: there is no game {}", store.path().string(), id),
+        throw Error(ExitCode::nothing_found, tr("{}: there is no game {}", store.path().string(), id),
                     WayOut(WayOut::Kind::list_games, {store.path().string()}));
     const notation::Language& language = choose_language(record->notation.code);
 
@@ -95,7 +95,7 @@ Witness read_witness(store::Store& store, std::int64_t id, const ChooseLanguage&
     return witness;
 }
 
-/// Returns the value of a tag; the result of a game may stand behind its moves alone.
+/// Returns the value of a tag; for the result, falls back on the one after the moves.
 std::optional<std::string> value_of(const Witness& witness, std::string_view tag) {
     if (tag == "Result" && witness.record.result != Result::unknown) return std::string(to_text(witness.record.result));
     const auto value = witness.record.tags.find(tag);
@@ -168,7 +168,7 @@ const Fields<MoveInRecord>& move_in_record_fields() {
     return fields;
 }
 
-/// Returns an object per record, null for a record that lacks the move.
+/// Returns one object per record, null for a record without the move.
 Value readings(const ComparedRow& row) {
     Value::List list;
     for (std::size_t i = 0; i < row.row.size(); ++i) {
@@ -189,10 +189,10 @@ Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, co
     for (const Witness& witness : comparison.witnesses) {
         if (witness.record.kind != comparison.witnesses.front().record.kind)
             throw Error(ExitCode::nothing_found,
-                        say("games {} and {} have different rules", ids.front(), witness.header.id));
+                        tr("games {} and {} have different rules", ids.front(), witness.header.id));
         if (witness.record.start != comparison.witnesses.front().record.start)
             throw Error(ExitCode::nothing_found,
-                        say("games {} and {} start from different positions", ids.front(), witness.header.id));
+                        tr("games {} and {} start from different positions", ids.front(), witness.header.id));
         lines.push_back(witness.line);
     }
     comparison.tags = tag_rows(comparison.witnesses);

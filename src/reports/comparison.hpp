@@ -44,7 +44,7 @@ struct Witness {
     duplicates::Line line;
 };
 
-/// A tag of any of the records.
+/// A tag that any of the records has.
 struct TagRow {
     std::string name;
     std::vector<std::optional<std::string>> values;
@@ -62,11 +62,11 @@ struct Comparison {
     [[nodiscard]] const WitnessMove* move(const duplicates::AlignedRow& row, std::size_t witness) const {
         return row[witness] ? &witnesses[witness].moves[*row[witness]] : nullptr;
     }
-    /// True if all records have the same move there.
+    /// Returns true if all records have the same move in this row.
     [[nodiscard]] bool is_same(const duplicates::AlignedRow& row) const {
         return do_agree(row) && std::ranges::all_of(row, [](const auto& move) { return move.has_value(); });
     }
-    /// True if the records that have a move there agree on it.
+    /// Returns true if the records that have a move in this row agree on it.
     [[nodiscard]] bool do_agree(const duplicates::AlignedRow& row) const {
         std::optional<std::uint32_t> played;
         for (std::size_t i = 0; i < row.size(); ++i) {
@@ -88,7 +88,7 @@ struct Comparison {
 /// Chooses the notation for showing a record written in `code`.
 using ChooseLanguage = std::function<const notation::Language&(const std::string& code)>;
 
-/// Reads and aligns the records. Throws an Error if a game does not exist, or if they are not records of one game.
+/// Reads and aligns the records. Throws an Error if a game does not exist, or if they are not records of the same game.
 Comparison compare(store::Store& store, const std::vector<std::int64_t>& ids, const ChooseLanguage& choose_language);
 
 /// A row of the aligned moves.
@@ -98,9 +98,9 @@ struct ComparedRow {
     const duplicates::AlignedRow& row;
 };
 
-/// Declares the list of aligned moves: in CSV and TSV one row per record that has the move.
+/// Declares the list of aligned moves; CSV and TSV have one row for each record with the move.
 Answer<ComparedRow> comparison_rows();
-/// Returns the members of the document around the moves.
+/// Returns the document members other than the moves.
 Value::Object comparison_head(const Comparison& comparison);
 /// Returns the members of the document.
 Shapes comparison_shape();

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/language.hpp"
 #include "reports/games.hpp"
 #include "reports/people.hpp"
@@ -22,7 +22,7 @@ namespace cofnod::reports {
 
 namespace {
 
-/// Number of a round: 3 of "3" and "3.1"; nullopt if it has none.
+/// Returns the number of a round: 3 for "3" and "3.1"; nullopt if it has none.
 std::optional<std::int64_t> round_number(const std::string& round) {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(round.data(), round.data() + round.size(), number);
@@ -172,8 +172,8 @@ std::optional<PartialDate> year_known(const std::optional<PartialDate>& date) {
     return date && date->year() > 0 ? date : std::nullopt;
 }
 
-/// True if a game at `next` is of a later edition than one at `last`: more than three months, or another year if a
-/// month is unknown.
+/// Returns true if a game at `next` belongs to a later edition than one at `last`: more than three months later, or in
+/// another year if a month is unknown.
 bool is_later_edition(PartialDate last, PartialDate next) {
     if (last.month() == 0 || next.month() == 0) return next.year() != last.year();
     constexpr int longest_gap = 93;
@@ -187,7 +187,7 @@ void add(Edition& edition, EventGame game) {
     edition.games.push_back(std::move(game));
 }
 
-/// Splits the games of one event at gaps of more than three months. Games without a date belong to the first edition.
+/// Splits the games of one event at gaps of more than three months. Undated games belong to the first edition.
 std::vector<Edition> split(Edition all) {
     std::ranges::stable_sort(all.games, {}, [](const EventGame& game) { return game.date ? game.date->number() : 0; });
     std::vector<Edition> editions;
@@ -204,7 +204,7 @@ Value half(std::int64_t half_points) { return static_cast<double>(half_points) /
 
 std::string elo_text(const TableLine& line) { return line.standing->elo ? std::to_string(*line.standing->elo) : ""; }
 
-/// A game of a line, for programs.
+/// A game of a row, for machine-readable output.
 struct ResultRow {
     const PlayedGame& game;
     const std::vector<TableLine>& lines;
@@ -282,7 +282,7 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
             edition.event = header.event == "?" ? std::string() : header.event;
             edition.site = header.site == "?" ? std::string() : header.site;
         }
-        if (header.event != edition.event) edition.event.clear();  // several, taken together
+        if (header.event != edition.event) edition.event.clear();  // games of several events are combined
         add(edition, std::move(game));
         return true;
     });

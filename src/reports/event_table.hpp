@@ -16,7 +16,7 @@
 /// Standings of an event, computed from its games.
 namespace cofnod::reports {
 
-/// A game of an event. Players are persons (People), above 0.
+/// A game of an event. Players are ids of persons (People), above 0.
 struct EventGame {
     std::int64_t id = 0;
     std::int64_t white = 0, black = 0;
@@ -24,14 +24,14 @@ struct EventGame {
     Result result = Result::unknown;
     std::string round;
     std::optional<store::PartialDate> date;
-    bool is_bye = false;  ///< `black` is no player: White has a bye
+    bool is_bye = false;  ///< `black` is not a player: White has a bye
 };
 
-/// A game as a line of the standings shows it.
+/// A game as shown in a line of the standings.
 struct PlayedGame {
     std::int64_t id = 0;
     std::optional<std::int64_t> round;
-    std::optional<std::size_t> opponent;  ///< index of the standing; nullopt: a bye
+    std::optional<std::size_t> opponent;  ///< index into Standings::players; nullopt: a bye
     bool as_white = true;
     std::optional<std::int64_t> half_points;  ///< nullopt: unfinished
 };
@@ -39,10 +39,10 @@ struct PlayedGame {
 struct Standing {
     std::int64_t player = 0;
     std::optional<std::int64_t> elo;  ///< mean rating in the event
-    Score score;                      ///< of games against other players
-    std::int64_t half_points = 0;     ///< with byes
+    Score score;                      ///< only games against other players
+    std::int64_t half_points = 0;     ///< including byes
     std::int64_t byes = 0;
-    std::size_t place = 0, last_place = 0;       ///< from 1; players with equal points share their places
+    std::size_t place = 0, last_place = 0;       ///< from 1; players with equal points share places
     std::int64_t sonneborn_berger_quarters = 0;  ///< points of beaten opponents, half of those of drawn ones; times 4
     std::int64_t buchholz_half_points = 0;       ///< points of all opponents; times 2
     std::vector<PlayedGame> games;               ///< by round, then date
@@ -50,7 +50,7 @@ struct Standing {
 
 enum class EventForm : std::uint8_t {
     match,        ///< two players
-    round_robin,  ///< at least four of five pairs of players met
+    round_robin,  ///< at least 80% of all pairs of players met
     swiss,        ///< anything else
 };
 
@@ -58,39 +58,39 @@ std::string_view name_of(EventForm form);
 
 struct Standings {
     EventForm form = EventForm::round_robin;
-    std::int64_t cycles = 1;          ///< of a round robin: 2 for double rounds
-    std::int64_t rounds = 0;          ///< highest number of a round; 0: unknown
-    std::int64_t unfinished = 0;      ///< games without a result, which give no points
-    std::vector<std::int64_t> twins;  ///< games of the same players, colours and round as an earlier one
-    std::vector<Standing> players;    ///< by points, then Sonneborn-Berger (in a Swiss tournament first Buchholz)
+    std::int64_t cycles = 1;          ///< for a round robin: 2 for double rounds
+    std::int64_t rounds = 0;          ///< highest round number; 0: unknown
+    std::int64_t unfinished = 0;      ///< games without a result, which score no points
+    std::vector<std::int64_t> twins;  ///< games with the same players, colours and round as an earlier one
+    std::vector<Standing> players;    ///< by points, then Sonneborn-Berger (in a Swiss tournament Buchholz before that)
 };
 
 Standings standings_of(std::vector<EventGame> games);
 
-/// One edition of an event: games whose dates are at most three months apart.
+/// One edition of an event: games with gaps of at most three months between them.
 struct Edition {
     std::string event, site;
     std::optional<store::PartialDate> first, last;
     std::vector<EventGame> games;
 };
 
-/// Events that a filter selects.
+/// Events selected by a filter.
 struct Events {
     std::vector<Edition> editions;  ///< most games first
-    std::int64_t nameless = 0;      ///< games left out, since a player is unknown
-    std::int64_t linked = 0;        ///< games left out, as another record of the same game counts
+    std::int64_t nameless = 0;      ///< games skipped because a player is unknown
+    std::int64_t linked = 0;        ///< games skipped because another record of the same game counts
 };
 
-/// Reads the events of a filter. A game against a name that a language has for a bye is one. `together`: all games are
-/// of one event.
+/// Reads the events that a filter selects. A game is a bye if a language lists the opponent's name as one. `together`:
+/// treat all games as one event.
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
                  bool together);
 
-/// A player's line of the table.
+/// A player's row of the table.
 struct TableLine {
     std::string name;
     const Standing* standing = nullptr;
-    const std::vector<TableLine>* lines = nullptr;  ///< all of them
+    const std::vector<TableLine>* lines = nullptr;  ///< all rows of the table
     bool is_swiss = false;
 };
 

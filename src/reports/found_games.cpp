@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/finder.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
@@ -65,7 +65,7 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
     return count;
 }
 
-/// Returns true if a query asks for the opening played, which may be another one than the tag ECO says.
+/// Returns true if a query has a condition on the opening played, which may differ from the ECO tag.
 static bool asks_for_opening(const search::Query& query) {
     using enum store::HeaderField;
     return std::ranges::any_of(

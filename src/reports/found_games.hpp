@@ -22,66 +22,66 @@ class Language;
 
 namespace cofnod::reports {
 
-/// A search, and the page of its games that is asked for.
+/// A search, and the requested page of its games.
 struct GamesAsked {
     const search::Query& query;
     store::Page page = {};
     const search::Selection& selection;
     unsigned threads = 1;
-    /// Ends the search, with what was found until then; asked often.
+    /// Ends the search early, keeping the results so far; polled often.
     std::function<bool()> is_over = {};
 };
 
 struct FoundPage {
-    search::Explanation found;  ///< its hits are those of the page
+    search::Explanation found;  ///< contains only the hits of the page
     std::int64_t last = 0;      ///< id of the last game of the page
     bool has_more = false;
     bool is_cut = false;  ///< ended by `is_over`
 };
 
-/// Calls `each` with the hits of the page. Searches for one more, to determine whether there is a next page.
+/// Calls `each` with the hits of the page. Searches for one more hit to determine whether there is a next page.
 FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
                     const std::function<void(const search::Hit&)>& each);
 
-/// Calls `each` with the records of the page; those of a query on headers alone are read in one pass. Returns their
-/// number.
+/// Calls `each` with the records of the page, in one pass if the query is on headers only. Returns their number.
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
                               const std::function<void(const search::Hit&, const GameRecord&)>& each);
 
-/// Writes the list of the games of the page, with moves in the notation.
+/// Writes the list of the games of the page, with moves in `language`.
 FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,
                             Format format, const Output& out);
 
-/// Returns the titles of what a script sorts by: names of members in ListedGame::sorts.
+/// Returns the titles of a script's sort keys: member names for ListedGame::sorts.
 std::vector<std::string> sort_titles(const cql::CompiledScript& script);
 
-/// Returns a match as a row of a list of games; nullopt: its input cannot give it.
+/// Returns a match as a row of a list of games; nullopt if its input has no such game.
 std::optional<ListedGame> listed_match(const operations::MatchedGame& game, operations::CqlInput& input,
                                        const cql::CompiledScript& script, const notation::Language& language);
 
-/// The number of games found, and of positions in them.
+/// Numbers of games found and of positions in them.
 struct Count {
     std::int64_t games = 0;
-    std::optional<std::int64_t> positions = {};  ///< nullopt: not asked for
+    std::optional<std::int64_t> positions = {};  ///< nullopt: not requested
 };
 
 /// Writes a count as a document.
 void write_count(const Count& count, Format format, const Output& out);
 
-/// Declares the document of a count of games alone.
+/// Declares the document with the count of games.
 Answer<Count> count_document();
 
-/// The games of a question, counted by what their headers say.
+/// Games of a query, counted by the values of their headers.
 struct Facets {
     using Counts = std::map<std::string, std::int64_t>;
     std::int64_t games = 0;
     Counts results, decades, notations, states, sources;  ///< "" in notations and decades: unknown
 };
 
-/// Counts the games; each header is read.
+/// Counts the games; reads every header.
 Facets facets(search::Answers& games, const search::Query& query);
 
-/// Declares the document. Values are those that the filters take, most games first; of sources the first hundred.
+/// Declares the document. Values are in the form that the filters accept, most games first; at most the first hundred
+/// sources.
 Answer<Facets> facets_document();
 
 }  // namespace cofnod::reports

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
@@ -117,7 +117,7 @@ using store::Correction;
 
 Value number_or_none(std::int64_t number) { return number == 0 ? Value() : Value(number); }
 
-/// A text of several lines, in one.
+/// Joins the lines of a text into one.
 std::string in_a_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;

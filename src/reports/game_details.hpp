@@ -18,13 +18,13 @@ struct GameDetails {
     store::GameHeader header;
     ExportedGame game;
     std::string opening_eco, opening;         ///< detected from the positions of the game; empty: unknown
-    std::vector<std::int64_t> other_records;  ///< of the same game
-    std::vector<std::string> same_text;       ///< other files with the content of its source
-    bool is_right_to_left = false;            ///< the list of moves
-    Value plies, annotations;                 ///< steps.hpp
+    std::vector<std::int64_t> other_records;  ///< other records of the same game
+    std::vector<std::string> same_text;       ///< other files with the same content as its source
+    bool is_right_to_left = false;            ///< direction of the list of moves
+    Value plies, annotations;                 ///< see steps.hpp
 };
 
-/// Reads the details from the database: moves in a notation, the name of the opening in a language. The record must
+/// Reads the details from the database: moves in `language`, the name of the opening in `names_in`. The record must
 /// outlive them.
 GameDetails game_details(search::Answers& answers, const store::GameHeader& header, const GameRecord& record,
                          const notation::Language& language, const std::string& names_in);
@@ -32,7 +32,7 @@ GameDetails game_details(search::Answers& answers, const store::GameHeader& head
 /// Declares the document of `show`.
 Answer<GameDetails> game_document();
 
-/// A stored game beside its text.
+/// A stored game with its text.
 struct GameSource {
     store::GameHeader header;
     const GameRecord& record;
@@ -42,17 +42,17 @@ struct GameSource {
 /// Declares the document of a game's source.
 Answer<GameSource> game_source();
 
-/// Declares the list of corrections: those stored, made, undone, or of a dry run.
+/// Declares the list of corrections: stored, made, undone, or from a dry run.
 Answer<store::Correction> correction_list();
 
-/// A game after a correction, stored or tried.
+/// A game after a correction, stored or from a dry run.
 struct CorrectedGame {
-    store::Correction correction;  ///< id 0: tried
+    store::Correction correction;  ///< id 0: dry run
     GameDetails game;
     GameSource source;
 };
 
-/// Declares the document of a correction: the correction, and the game and its source as they are then.
+/// Declares the document of a correction: the correction, and the resulting game and source.
 Answer<CorrectedGame> corrected_game();
 
 }  // namespace cofnod::reports

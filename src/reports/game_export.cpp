@@ -72,13 +72,13 @@ Value elo(const ExportedGame& game, std::string_view name) {
     return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
 }
 
-/// Returns a value of a tag; null if it is what PGN writes for unknown values of that tag.
+/// Returns the value of a tag; null if it is PGN's unknown value for that tag.
 Value tag_value(std::string_view name, std::string_view value) {
     return value == unknown_value(name) ? Value() : Value(value);
 }
 
-/// Returns the tags as an object; several with one name are a list. As in PGN, the notation of the moves and a game
-/// other than chess are among them: import needs both.
+/// Returns the tags as an object; tags of the same name form a list. As in PGN, the notation of the moves and a game
+/// other than chess are included: import needs both.
 Value tags_of(const ExportedGame& game) {
     const Tags& tags = game.record.tags;
     const notation::Languages& languages = pgn::WriteOptions{.language = &game.language}.known_languages();
@@ -181,7 +181,7 @@ std::string uci_line_text(const GameRecord& record) {
 
 namespace {
 
-/// Stands for a position that is not known, or for no moves: an empty line would be lost.
+/// Denotes an unknown position, or no moves: an empty line would be lost.
 constexpr std::string_view nothing = "-";
 
 }  // namespace
@@ -255,7 +255,7 @@ Value known_number(const std::optional<Number>& number) {
 
 void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
                        const std::function<void(const ExportedPosition&)>& take) {
-    if (record.state == GameState::rejected && record.ply_count == 0) return;  // of no known position
+    if (record.state == GameState::rejected && record.ply_count == 0) return;  // its position is unknown
     ExportedPosition row{.game = id};
     with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take); });
 }

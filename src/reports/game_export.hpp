@@ -17,7 +17,7 @@ class Language;
 
 namespace cofnod::reports {
 
-/// Origin of a game, and the place where a search found what it was asked for.
+/// Origin of a game, and the place of the match in it.
 struct GameOrigin {
     std::string source;                ///< path
     std::string citation;              ///< empty: none
@@ -25,7 +25,7 @@ struct GameOrigin {
     std::string move;                  ///< as in ListedGame
 };
 
-/// A whole game as data. The record must outlive it.
+/// A complete game as data. The record must outlive it.
 struct ExportedGame {
     std::int64_t id = 0;
     const GameRecord& record;
@@ -39,7 +39,7 @@ struct ExportedGame {
 /// Replays the main line. Throws StoreError if its moves are damaged.
 ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin origin, const notation::Language& language);
 
-/// Declares the list of whole games that `export` writes; `with_ply`: and where a position was found.
+/// Declares the list of complete games that `export` writes; `with_ply` adds the place of the match.
 Answer<ExportedGame> game_export(bool with_ply = false);
 
 /// Returns the main line as text, in the notation or in UCI.
@@ -48,33 +48,21 @@ std::string uci_line_text(const GameRecord& record);
 
 }  // namespace cofnod::reports
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
-// Games as lines for other programs, one each.
+// Games as single lines for other programs.
 
-/// Appends the last position; `-` for a game of which no move could be played.
+/// Appends the last position; `-` for a game without playable moves.
 void append_fen(const GameRecord& record, std::string& out);
 
-/// Appends four fields of FEN, then operations: the counters and the game's id. Chess only.
+/// Appends four fields of the FEN, then operations: the counters and the game's id. Chess only.
 void append_epd(std::int64_t id, const GameRecord& record, std::string& out);
 
-/// Appends the moves: UCI, or the paths of Camelot, preceded by the start position unless it is the initial one; `-`
-/// for none from there.
+/// Appends the moves as UCI or Camelot paths, preceded by the start position unless it is the initial one; `-` if there
+/// are none.
 void append_uci(const GameRecord& record, const notation::Language& language, std::string& out);
 
 }  // namespace cofnod::reports
-
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
 
 namespace cofnod::reports {
 
@@ -83,13 +71,13 @@ struct ExportedPosition {
     std::int64_t game = 0;
     std::uint32_t ply = 0;
     std::optional<std::string> move;  ///< nullopt at the start
-    std::optional<std::string> uci;   ///< the same, and nullopt for games without UCI notation
-    std::string position;             ///< FEN, or as Camelot writes it
+    std::optional<std::string> uci;   ///< nullopt at the start, and for games without UCI notation
+    std::string position;             ///< FEN, or the Camelot equivalent
     std::uint64_t key = 0;
     MoveCommands commands;
 };
 
-/// Passes on the positions of the main line, the first with ply 0. Throws StoreError if the moves are damaged.
+/// Passes the positions of the main line to `take`, beginning with ply 0. Throws StoreError if the moves are damaged.
 void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
                        const std::function<void(const ExportedPosition&)>& take);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
@@ -22,7 +22,7 @@ Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(n
 
 Table::Column flexible(std::string title) { return {std::move(title), Table::left, Table::flexible}; }
 
-/// Returns the shortest form: "½-½".
+/// Returns the shortest form of the result: "½-½".
 std::string short_result(const GameHeader& game) {
     return game.result == Result::draw ? "½-½" : std::string(to_text(game.result));
 }
@@ -109,19 +109,19 @@ namespace {
 
 const store::GameHeader& header_of(const ListedGame& game) { return game.header; }
 
-/// Returns "2 3 4 5 6 7 … 31 more", abbreviated for tables.
+/// Returns "2 3 4 5 6 7 … 31 more", shortened for tables.
 std::string few_plies(const ListedGame& game) {
     constexpr std::size_t most = 6;
     std::string text;
     for (std::size_t i = 0; i < std::min(game.plies.size(), most); ++i)
         text += (i > 0 ? " " : "") + std::to_string(game.plies[i]);
-    if (game.plies.size() > most) text += " … " + say("{} more", game.plies.size() - most);
+    if (game.plies.size() > most) text += " … " + tr("{} more", game.plies.size() - most);
     return text;
 }
 
-/// Returns the columns that tables have before the found plies.
+/// Returns the table columns before the matching plies.
 Fields<ListedGame> columns_of_origin(const GameListShape& shape) {
-    constexpr std::size_t most_shown = 1000;  // bytes of a sort key
+    constexpr std::size_t most_shown = 1000;  // maximum bytes shown of a sort key
     Fields<ListedGame> columns;
     using Shown = Field<ListedGame>;
     if (shape.with_database)
@@ -179,8 +179,8 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
 
 namespace {
 
-/// Names move number `ply` of a line; empty if there is none. The line is the game, or begins after `first` of its
-/// plies.
+/// Returns the move with number `ply` in a line; empty if there is none. The line is the game, or branches off after
+/// `first` plies.
 template <RecordedGame G>
 std::string move_of(const store::GameMoves& game, const store::GameMoves& line, std::uint32_t first, std::uint32_t ply,
                     const notation::Language& language) {

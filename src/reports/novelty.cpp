@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Adds what earlier games played at the position after `ply` plies, which is the current one.
+    /// Adds the moves of earlier games from the position after `ply` plies, which is the current one.
     void add_known(Novelty& novelty, std::size_t ply, std::size_t most_games) {
         std::vector<DatedGame> games = earlier_.with_position(keys_[ply]);
         add_moves(novelty, games, ply);
@@ -117,10 +117,10 @@ private:
     typename G::Position position_;
     std::vector<typename G::Ply> plies_;
     MoveNumbers numbers_;
-    std::vector<index::PositionKeys> keys_;  ///< of the positions before and after each ply
+    std::vector<index::PositionKeys> keys_;  ///< keys of the positions before and after each ply
 };
 
-/// Sets the text of the latest game of each ply.
+/// Describes the latest earlier game of each ply.
 void name_last_games(Novelty& novelty, store::GameReader& reader) {
     std::map<std::int64_t, std::string> texts;
     for (KnownPly& ply : novelty.plies) {
@@ -135,8 +135,7 @@ void name_last_games(Novelty& novelty, store::GameReader& reader) {
 store::PartialDate date_of(const GameHeader& header, const NoveltyQuestion& question) {
     if (question.date) return *question.date;
     if (header.date && header.date->year() > 0) return *header.date;
-    throw UsageError(say("game {} has no date", question.game),
-                     say("give one: what was known are the games before it"));
+    throw UsageError(tr("game {} has no date", question.game), tr("give one: what was known are the games before it"));
 }
 
 Value count_of(const KnownPly& ply) { return ply.earlier.games; }
@@ -159,7 +158,7 @@ Novelty novelty(store::Store& store, const NoveltyQuestion& question, const nota
     auto header = reader.header(question.game);
     const auto record = header ? reader.read(question.game) : std::nullopt;
     if (!record)
-        throw UsageError(say("there is no game {}", question.game),
+        throw UsageError(tr("there is no game {}", question.game),
                          WayOut(WayOutKind::list_games, {store.path().string()}));
     Novelty result;
     result.date = date_of(*header, question);

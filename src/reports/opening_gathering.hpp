@@ -13,16 +13,16 @@
 #include "search/local_answers.hpp"
 #include "search/position_games.hpp"
 
-/// The template of opening_report().
+/// Implementation of opening_report().
 namespace cofnod::reports {
 
-/// Games that have the same positions, by the keys of these.
+/// Games with the same sequence of positions, identified by the keys.
 struct SameLine {
     index::Totals totals;
-    std::int64_t example = 0;              ///< the first game
+    std::int64_t example = 0;              ///< id of the first game
     std::uint32_t first = 0;               ///< plies of that game before the line
     std::uint32_t plies = 0;               ///< length of the line
-    std::vector<std::uint64_t> next = {};  ///< the lines that are a ply longer
+    std::vector<std::uint64_t> next = {};  ///< lines that are one ply longer
 };
 
 template <RecordedGame G>
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    /// Returns true for a new line.
+    /// Adds a game to a line. Returns true if the line is new.
     bool add_to(std::uint64_t line, const search::GameAtPosition& game, std::uint32_t first, std::uint32_t plies) {
         const auto [place, is_new] = lines_.try_emplace(line);
         if (is_new) place->second = {.example = game.id, .first = first, .plies = plies};
@@ -125,8 +125,8 @@ private:
         return filter;
     }
 
-    /// Adds the main lines from a line on: continuations that one game in twelve of all has are lines of their own;
-    /// otherwise the line follows the most played move as long as it is the usual one.
+    /// Adds the main lines that continue a line: a continuation in at least a twelfth of all games is a line of its
+    /// own; otherwise the line follows the most frequent move while at least half of its games play it.
     void add_lines(std::uint64_t from, std::uint64_t all) {
         constexpr std::uint64_t one_in = 12, least = 2;
         const SameLine& line = lines_.at(from);
@@ -144,7 +144,7 @@ private:
         if (!branches && line.plies > 0) report_.lines.push_back(row_of(line, line.first, line.first + line.plies));
     }
 
-    /// Returns the row of a line, with the moves from `first` to `last` of its example.
+    /// Returns the row of a line, with the moves from `first` to `last` of its example game.
     OpeningRow row_of(const SameLine& line, std::uint32_t first, std::uint32_t last) {
         OpeningRow result;
         result.example = line.example;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/games.hpp"
 
 namespace cofnod::reports {
@@ -13,7 +13,7 @@ using store::GameHeader;
 
 const TreeRow& row_of(const OpeningRow& row) { return row.row; }
 
-/// Removes from tables the columns that are too many for a page.
+/// Hides table columns for which a page has no room.
 template <typename Row>
 void hide(Fields<Row>& fields, std::initializer_list<std::string_view> names) {
     for (auto& field : fields)
@@ -75,7 +75,7 @@ Answer<OpeningRow> opening_trend() {
     fields.push_back(
         {"year", Type::integer, [](const OpeningRow& row) -> Value { return row.year; }, Table::Column{phrase("year")},
          [](const OpeningRow& row) {
-             return !row.year ? std::string() : row.is_decade ? say("{}s", *row.year) : std::to_string(*row.year);
+             return !row.year ? std::string() : row.is_decade ? tr("{}s", *row.year) : std::to_string(*row.year);
          }});
     fields.push_back({"years", Type::integer, [](const OpeningRow& row) -> Value { return row.is_decade ? 10 : 1; }});
     fields.push_back(share_field(phrase("of all")));

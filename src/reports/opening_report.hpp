@@ -21,31 +21,31 @@ namespace cofnod::reports {
 struct OpeningRow {
     TreeRow row;
     std::int64_t example = 0;          ///< id of the first game with this line
-    std::optional<std::int64_t> year;  ///< or the first year of a decade
+    std::optional<std::int64_t> year;  ///< year, or first year of a decade
     bool is_decade = false;
-    double share = 0;  ///< of all games of these years, or of all with the position, in percent
+    double share = 0;  ///< percentage of all games of these years, or of all games with the position
 };
 
 /// Statistics of the games that reach a position.
 struct OpeningReport {
     TreeAnswer tree;
-    std::vector<OpeningRow> lines;   ///< most played continuations
+    std::vector<OpeningRow> lines;   ///< most frequent continuations
     std::vector<OpeningRow> trend;   ///< by year, or by decade if there are many years
     std::vector<OpeningRow> orders;  ///< move orders that lead to the position, most frequent first
-    std::int64_t set_ups = 0;        ///< games that come to it from a set-up position
+    std::int64_t set_ups = 0;        ///< games that reach the position from a set-up position
     std::vector<store::GameHeader> strongest, latest;
 };
 
-/// Extent of the report.
+/// Options of the report.
 struct OpeningQuestion {
     store::HeaderFilter filter;
     std::size_t plies = 10;             ///< maximum length of the lines
     std::size_t games = 5;              ///< number of strongest and of latest games
-    std::optional<std::int64_t> limit;  ///< of moves and move orders
-    std::string names_in = {};          ///< language of the openings' names; empty: that of the notation
+    std::optional<std::int64_t> limit;  ///< maximum number of moves and move orders
+    std::string names_in = {};          ///< language of opening names; empty: that of the notation
 };
 
-/// Reads the games that reach a position: a template of the game, in opening_gathering.hpp.
+/// Reads the games that reach a position. Defined in opening_gathering.hpp.
 template <RecordedGame G>
 OpeningReport opening_report(store::Store& store, const typename G::Position& position, const OpeningQuestion& question,
                              const notation::Language& language);
@@ -53,7 +53,7 @@ OpeningReport opening_report(store::Store& store, const typename G::Position& po
 const std::vector<std::string>& opening_sections();
 Report report_of(const OpeningReport& opening, bool with_openings);
 
-/// Declarations of its sections.
+/// Declarations of the sections.
 Answer<OpeningRow> opening_lines(bool with_openings);
 Answer<OpeningRow> opening_trend();
 Answer<OpeningRow> opening_orders();

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/games.hpp"
 #include "reports/report.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using store::PlayerCounts;
 
-/// Returns counts by label; borrows the labels.
+/// Returns counts by label; borrows the label texts.
 Value counts(const std::vector<store::LabelCount>& rows) {
     Value::Object object;
     for (const auto& [label, count] : rows) object.add(label, count);

@@ -30,8 +30,8 @@ const Answer<Overview>& overview_document();
 struct EndgameRow {
     search::EndgameCount count;
     std::string material;         ///< "KRP v KR"
-    std::int64_t all_games = 0;   ///< looked at
-    std::int64_t most_games = 0;  ///< of the most frequent endgame of its list
+    std::int64_t all_games = 0;   ///< number of games examined
+    std::int64_t most_games = 0;  ///< games of the most frequent endgame in its list
 };
 
 /// Sections of the report, each with at most `limit` rows.

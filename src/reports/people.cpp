@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "search/local_answers.hpp"
 #include "store/aliases.hpp"
 #include "store/duplicates/person_name.hpp"
@@ -24,7 +24,7 @@ using store::Spelling;
 
 bool is_unknown(std::string_view name) { return name.empty() || name == "?"; }
 
-/// Keeps the persons with a spelling for which `fits` is true, if there are any.
+/// Restricts `people` to those with a spelling that satisfies `fits`, if there are any.
 template <typename Fits>
 bool narrow(std::vector<Person>& people, const Fits& fits) {
     std::vector<Person> fitting;
@@ -87,15 +87,15 @@ using duplicates::SpellingPair;
 constexpr std::int64_t longest_career = 80;  ///< years
 constexpr std::int64_t least_score = 50;
 
-/// Points that a name, and the games under it, give.
+/// Points for the evidence of a name and of the games under it.
 constexpr std::int64_t points_of_name[] = {0, 25, 30, 40, 50, 60};  ///< by NameLikeness
 constexpr std::int64_t points_of_opponents[] = {0, 10, 15, 20};
 
 struct Player {
     std::int64_t id = 0;
-    Career career;                        ///< without its name
-    std::vector<std::int64_t> opponents;  ///< sorted persons, once read
-    std::vector<std::size_t> candidates;  ///< places of players whose names are alike, sorted
+    Career career;                        ///< its name is empty
+    std::vector<std::int64_t> opponents;  ///< sorted person ids; empty until read
+    std::vector<std::size_t> candidates;  ///< indexes of players with similar names, sorted
     bool is_candidate = false;
     bool is_placeholder = false;
 };
@@ -107,7 +107,7 @@ void widen(std::optional<T>& least, std::optional<T>& most, T value) {
     most = std::max(most.value_or(value), value);
 }
 
-/// Distance of two ranges; negative if they overlap; nullopt if one is unknown.
+/// Returns the distance between two ranges; negative if they overlap, nullopt if one is unknown.
 std::optional<std::int64_t> gap(const std::optional<std::int64_t>& first_a, const std::optional<std::int64_t>& last_a,
                                 const std::optional<std::int64_t>& first_b, const std::optional<std::int64_t>& last_b) {
     if (!first_a || !first_b) return std::nullopt;
@@ -200,7 +200,7 @@ private:
         if (!opponent || opponent->is_placeholder) return;
         player->opponents.push_back(opponent->id);
         const bool is_power = (player->opponents.size() & (player->opponents.size() - 1)) == 0;
-        if (is_power) sort_opponents(*player);  // keeps them few
+        if (is_power) sort_opponents(*player);  // removes duplicates
     }
 
     static void sort_opponents(Player& player) {
@@ -208,7 +208,7 @@ private:
         player.opponents.erase(std::unique(player.opponents.begin(), player.opponents.end()), player.opponents.end());
     }
 
-    /// True if the games show that these are two persons, or show nothing.
+    /// Returns true if the games show that these are two persons, or prove nothing.
     static bool are_two(const Player& a, const Player& b) {
         if (a.career.games == 0 || b.career.games == 0) return true;
         if (std::ranges::binary_search(a.opponents, b.id)) return true;
@@ -239,7 +239,7 @@ private:
         return same;
     }
 
-    /// Returns the number of players who may be player `i` but not also player `j`.
+    /// Returns the number of players who may be player `i` but not player `j`.
     [[nodiscard]] std::size_t rivals(std::size_t i, std::size_t j) const {
         const auto &of_i = players_[i].candidates, &of_j = players_[j].candidates;
         return static_cast<std::size_t>(std::ranges::count_if(
@@ -252,11 +252,11 @@ private:
 
     static void add_name(SamePlayer& same, std::size_t others) {
         switch (same.likeness) {
-            case NameLikeness::words: add_reason(same, say("same words")); break;
-            case NameLikeness::sound: add_reason(same, say("names sound alike")); break;
-            case NameLikeness::sound_initials: add_reason(same, say("surnames sound alike, initials fit")); break;
-            case NameLikeness::initials: add_reason(same, say("initials fit")); break;
-            default: add_reason(same, say("surname alone fits"));
+            case NameLikeness::words: add_reason(same, tr("same words")); break;
+            case NameLikeness::sound: add_reason(same, tr("names sound alike")); break;
+            case NameLikeness::sound_initials: add_reason(same, tr("surnames sound alike, initials fit")); break;
+            case NameLikeness::initials: add_reason(same, tr("initials fit")); break;
+            default: add_reason(same, tr("surname alone fits"));
         }
         if (others == 0) return;
         same.score -= std::min<std::int64_t>(20, 5 * static_cast<std::int64_t>(others));
@@ -269,8 +269,8 @@ private:
         if (!years) return;
         same.score += *years <= 0 ? 10 : *years <= 10 ? 5 : *years <= 30 ? 0 : -20;
         if (*years <= 0)
-            add_reason(same, say("both played in {}", range_text(std::max(*a.first_year, *b.first_year),
-                                                                 std::min(*a.last_year, *b.last_year))));
+            add_reason(same, tr("both played in {}", range_text(std::max(*a.first_year, *b.first_year),
+                                                                std::min(*a.last_year, *b.last_year))));
         else
             add_reason(same, *years > 30 ? counted(unsigned_count(*years), "but {} year apart", "but {} years apart")
                                          : counted(unsigned_count(*years), "{} year apart", "{} years apart"));
@@ -284,16 +284,16 @@ private:
         const auto years = gap(a.first_year, a.last_year, b.first_year, b.last_year);
         if (*elo <= near) {
             same.score += 10;
-            add_reason(same, say("Elo fits"));
+            add_reason(same, tr("Elo fits"));
         } else if (*elo > far && years.value_or(0) <= 2) {
             same.score -= 30;
-            add_reason(same, say("but Elo is {} apart", *elo));
+            add_reason(same, tr("but Elo is {} apart", *elo));
         }
     }
 
     const store::Store& store_;
     std::vector<Player> players_;
-    std::vector<std::vector<std::string>> names_;  ///< of each player, the main spelling first
+    std::vector<std::vector<std::string>> names_;  ///< spellings of each player, the main one first
     std::unordered_map<std::int64_t, std::size_t> place_of_spelling_;
     std::vector<SpellingPair> pairs_;
     std::size_t names_left_out_ = 0;

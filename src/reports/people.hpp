@@ -39,11 +39,11 @@ struct Person {
     std::vector<store::Spelling> spellings;
 };
 
-/// Returns the persons that `name` may mean, most games first: those with exactly this name if there are any, else
-/// those with this family name, else all with a name that contains it.
+/// Returns the persons that `name` may refer to, most games first: those with exactly this name; if there are none,
+/// those with this family name; otherwise all whose name contains it.
 std::vector<Person> persons_named(store::Store& store, std::string_view name);
 
-/// A player's games, as far as they bear on who it is.
+/// A player's games, as far as they help to identify the player.
 struct Career {
     std::string name;  ///< main spelling
     std::int64_t games = 0;
@@ -51,14 +51,14 @@ struct Career {
     std::optional<std::int64_t> lowest_elo, highest_elo;
 };
 
-/// Two players who may be one, with the evidence.
+/// Two players who may be the same person, with the evidence.
 struct SamePlayer {
     std::int64_t score = 0;  ///< 0 to 100
-    Career player;           ///< the one with more games
+    Career player;           ///< the player with more games
     Career other;
     duplicates::NameLikeness likeness = duplicates::NameLikeness::none;
     std::int64_t common_opponents = 0;
-    std::string reasons;  ///< for and against, in words
+    std::string reasons;  ///< evidence for and against, in words
 };
 
 struct SamePlayers {
@@ -66,11 +66,11 @@ struct SamePlayers {
     std::size_t names_left_out = 0;  ///< SpellingPairs::names_left_out
 };
 
-/// Returns the players who are likely one person under two spellings, best first; if `part` is not empty, those of
-/// which one has it in its name. Never suggests players who met, or whose games lie more than 80 years apart.
+/// Returns pairs of players who are probably one person under two spellings, most likely first; if `part` is not empty,
+/// only pairs with it in a name. Never suggests players who met, or whose games are more than 80 years apart.
 SamePlayers same_players(const store::Store& store, std::string_view part);
 
-/// Declares their list.
+/// Declares the list of pairs.
 Answer<SamePlayer> same_player_list();
 
 }  // namespace cofnod::reports

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/games.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
@@ -49,7 +49,7 @@ std::vector<Player> players(std::vector<Spelling> spellings) {
     }
     std::vector<std::pair<std::string, Player>> keyed;
     for (auto& [person, player] : people) {
-        if (player.games == 0) continue;  // a name that was corrected, or whose games were deleted
+        if (player.games == 0) continue;  // the name was corrected, or its games were deleted
         std::ranges::sort(player.spellings, {},
                           [&](const Spelling& s) { return std::pair(!s.known_as.empty(), collation.key(s.name)); });
         std::string key = collation.key(player.spellings.front().name);
@@ -80,7 +80,7 @@ namespace {
 
 using store::GameHeader;
 
-/// Narrows a filter to games of a player, and of those whose name contains the player's.
+/// Narrows a filter to games of players whose name contains this one.
 store::HeaderFilter with_player(store::HeaderFilter filter, const std::string& name) {
     filter.terms.push_back({.field = store::HeaderField::player, .text = name});
     return filter;
@@ -104,7 +104,7 @@ void add(PlayerLine& line, const GameHeader& game, const OwnGame& own) {
     if (game.date && game.date->year() > 0 && (!line.last || *line.last < *game.date)) line.last = game.date;
 }
 
-/// Codes of a group of openings.
+/// Range of ECO codes of a group of openings.
 struct Codes {
     std::string first, last;
 
@@ -184,7 +184,7 @@ private:
         add(line, game, own);
     }
 
-    /// Returns the opening as it is stored; that of the moves in a database of an earlier release, which has none.
+    /// Returns the stored opening; detects it from the moves in databases of earlier releases, which store none.
     std::optional<MainOpening> opening_of(const GameHeader& game) {
         if (game.opening)
             if (const auto stored = stored_openings_.find(*game.opening); stored != stored_openings_.end())
@@ -193,15 +193,15 @@ private:
         return moves ? main_opening_of(*moves, language_) : std::nullopt;
     }
 
-    static constexpr std::int64_t unknown_year = 10'000;  ///< behind all others
+    static constexpr std::int64_t unknown_year = 10'000;  ///< sorts after all years
 
     store::Store& store_;
     store::GameReader reader_;
-    store::GameReader headers_{store_};  ///< separate, as it is in the middle of a scan
+    store::GameReader headers_{store_};  ///< separate because it is used during a scan
     People people_;
     std::string language_;
     std::set<std::int64_t> persons_;
-    std::set<std::int64_t> seen_;  ///< games, if there are several persons
+    std::set<std::int64_t> seen_;  ///< games already counted, if there are several persons
     PlayerReport report_;
     std::map<std::int64_t, PlayerLine> years_, opponents_;
     std::map<std::pair<int, std::string>, PlayerLine> openings_;
@@ -277,7 +277,7 @@ Answer<PlayerLine> player_years() {
     answer.fields.push_back(
         {"year", Type::integer, [](const PlayerLine& line) -> Value { return line.year; },
          Table::Column{phrase("year")},
-         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : say("unknown"); }});
+         [](const PlayerLine& line) { return line.year ? std::to_string(*line.year) : tr("unknown"); }});
     add_results(answer.fields);
     return answer;
 }
@@ -290,7 +290,7 @@ Answer<PlayerLine> player_openings() {
         {"eco", Type::text, [](const PlayerLine& line) { return known(line.eco); }, Table::Column{phrase("ECO")}});
     fields.push_back({"opening", Type::text, [](const PlayerLine& line) { return known(line.opening); },
                       Table::Column{phrase("opening"), Table::left, Table::flexible},
-                      [](const PlayerLine& line) { return line.opening.empty() ? say("unnamed") : line.opening; }});
+                      [](const PlayerLine& line) { return line.opening.empty() ? tr("unnamed") : line.opening; }});
     add_results(fields);
     return answer;
 }
@@ -300,7 +300,7 @@ Answer<PlayerLine> player_opponents() {
     auto& fields = answer.fields;
     fields.push_back({"opponent", Type::text, [](const PlayerLine& line) { return known(line.opponent); },
                       Table::Column{phrase("opponent"), Table::left, Table::flexible},
-                      [](const PlayerLine& line) { return line.opponent.empty() ? say("unknown") : line.opponent; }});
+                      [](const PlayerLine& line) { return line.opponent.empty() ? tr("unknown") : line.opponent; }});
     add_results(fields);
     show_last(fields, Table::Column{phrase("last game")});
     return answer;

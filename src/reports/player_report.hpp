@@ -16,7 +16,7 @@
 
 namespace cofnod::reports {
 
-/// A player: the main spelling, then the others, and their total number of games.
+/// A player: the main spelling, the others, and the total number of games.
 struct Player {
     std::vector<store::Spelling> spellings;
     std::int64_t games = 0;
@@ -25,7 +25,7 @@ struct Player {
 /// Returns the players with these spellings: most games first, then in locale order.
 std::vector<Player> players(std::vector<store::Spelling> spellings);
 
-/// Declares the list of players: in CSV and TSV one row per spelling.
+/// Declares the list of players; CSV and TSV have one row per spelling.
 Answer<Player> player_list();
 
 /// Mean of known ratings.
@@ -36,24 +36,24 @@ struct MeanElo {
     [[nodiscard]] std::optional<std::int64_t> mean() const;
 };
 
-/// Results of a player in some games.
+/// A player's results in a group of games.
 struct PlayerLine {
     std::string colour;                ///< "white" or "black"; empty: both
     std::string opponent;              ///< canonical name
-    std::string eco, opening;          ///< codes of the games, "B22-B97", and name without variations
+    std::string eco, opening;          ///< ECO range of the games, "B22-B97", and opening name without variations
     std::optional<std::int64_t> year;  ///< nullopt: unknown
     Score score;
     MeanElo elo, opponents_elo;
     std::optional<store::PartialDate> last;  ///< date of the latest game
 };
 
-/// A rating of a player, from the last game of a month, or of a year if the month is unknown.
+/// A player's rating, from the last game of a month, or of a year if the month is unknown.
 struct Rating {
     store::PartialDate date = store::PartialDate::from_number(0);
     std::int64_t elo = 0;
 };
 
-/// Statistics of the games of a player.
+/// Statistics of a player's games.
 struct PlayerReport {
     std::vector<std::string> names;  ///< all spellings, the canonical one first
     PlayerLine all;
@@ -62,22 +62,22 @@ struct PlayerReport {
     std::vector<Rating> ratings;  ///< by date
 };
 
-/// Question of a player report.
+/// Options of a player report.
 struct PlayerQuestion {
-    std::vector<Person> persons;  ///< taken as one player
-    store::HeaderFilter filter;   ///< of the games
-    std::string language;         ///< of names of openings: "cy"
+    std::vector<Person> persons;  ///< persons treated as one player
+    store::HeaderFilter filter;   ///< conditions on the games
+    std::string language;         ///< language of opening names: "cy"
 };
 
-/// Reads the games of a player that the filter selects.
+/// Reads the player's games that match the filter.
 PlayerReport player_report(store::Store& store, const PlayerQuestion& question);
 
-/// Declares the report for programs. `limit`: maximum number of openings and of opponents.
+/// Declares the report for machine-readable output. `limit`: maximum number of openings and of opponents.
 Report report_of(const PlayerReport& player, std::optional<std::int64_t> limit);
-/// Returns the members of its document.
+/// Returns the members of the report's document.
 Shapes player_report_shape();
 
-/// Names of its sections.
+/// Returns the names of the sections.
 const std::vector<std::string>& player_sections();
 
 /// Declarations of the sections, for tables.

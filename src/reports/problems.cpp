@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "notation/fold.hpp"
 #include "reports/games.hpp"
@@ -29,18 +29,18 @@ const Problem& problem_of(const FileProblem& row) { return row.problem; }
 
 Value unless_zero(std::uint64_t number) { return number == 0 ? Value() : Value(number); }
 
-/// The place of the first problem; that of its game where the problem has none.
+/// Returns the place of the first problem, or that of its game if the problem has none.
 std::string place_of(const FaultyGame& game) {
     const Place& place = game.problems.front().place;
     if (place.line == 0) return place_text(game.header);
     const std::uint32_t page = game.problems.front().box.page;
     return fmt::format("{}:{}:{}{}", game.header.source, place.line, place.column,
-                       page > 0 ? say(", page {}", page) : "");
+                       page > 0 ? tr(", page {}", page) : "");
 }
 
 std::string reason(const FaultyGame& game) {
     const std::size_t more = game.problems.size() - 1;
-    return more > 0 ? say("{} (and {} more)", sentence(game.problems.front().reason), more)
+    return more > 0 ? tr("{} (and {} more)", sentence(game.problems.front().reason), more)
                     : sentence(game.problems.front().reason);
 }
 
@@ -64,7 +64,7 @@ Value box_of(const Problem& problem) {
     return Value::List{Value(box.x), Value(box.y), Value(box.width), Value(box.height)};
 }
 
-/// Games that the filter lets in, asked about in the order of their ids.
+/// Tests games against the filter; ids must be passed in ascending order.
 class Chosen {
 public:
     Chosen(const store::Store& store, const ProblemsAsked& asked) {
@@ -179,9 +179,8 @@ void check_problem_kind(std::string_view word) {
     if (std::ranges::find(names, word) != names.end()) return;
     const std::string nearest = notation::nearest_word(word, names);
     throw UsageError(
-        say("no problem is named '{}'", word),
-        nearest.empty() ? say("JSON gives each problem its kind and group") : say("did you mean '{}'?", nearest),
-        "kind");
+        tr("no problem is named '{}'", word),
+        nearest.empty() ? tr("JSON gives each problem its kind and group") : tr("did you mean '{}'?", nearest), "kind");
 }
 
 void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
@@ -221,7 +220,7 @@ namespace {
 
 using store::FoundSeparator;
 
-/// The start of a text, in one line: tables are buffered.
+/// Returns the start of a text in one line: tables are buffered.
 std::string in_a_line(std::string text) {
     static constexpr std::size_t longest = 400;
     if (text.size() > longest) {

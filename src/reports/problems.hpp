@@ -15,44 +15,44 @@
 
 namespace cofnod::reports {
 
-/// The members of a problem, wherever it is listed.
+/// Members of a problem in all lists.
 const Fields<Problem>& problem_fields();
 
-/// A problem outside a database: of a file that is checked or imported.
+/// A problem outside a database, in a file that is checked or imported.
 struct FileProblem {
     std::string_view source;
-    std::uint64_t number;  ///< of the game in the source
+    std::uint64_t number;  ///< number of the game in the source
     const Problem& problem;
 };
 
 /// Declares the list of `check`.
 Answer<FileProblem> file_problems();
 
-/// A game, and what is wrong with it.
+/// A game and its problems.
 struct FaultyGame {
     store::GameHeader header;
     std::vector<Problem> problems;
 };
 
-/// Selection of the problems that are listed.
+/// Selection of problems to list.
 struct ProblemsAsked {
-    bool all = false;                 ///< notes too, and games that are complete
-    std::string kind = {};            ///< those of this kind or group, notes included; empty: of all
-    store::HeaderFilter filter = {};  ///< of the games
-    std::int64_t page_after = 0;      ///< games with larger ids
+    bool all = false;                 ///< include notes and complete games
+    std::string kind = {};            ///< only this kind or group, including notes; empty: all kinds
+    store::HeaderFilter filter = {};  ///< conditions on the games
+    std::int64_t page_after = 0;      ///< only games with larger ids
 };
 
-/// Throws UsageError unless a word is the name of a kind or group of problems.
+/// Throws UsageError unless `word` names a kind or group of problems.
 void check_problem_kind(std::string_view word);
 
-/// Visits the games with such problems, in the order of ids; `each` returns false to stop.
+/// Visits the games with the selected problems, in order of id; `each` returns false to stop.
 void for_each_faulty_game(store::Store& store, const ProblemsAsked& asked,
                           const std::function<bool(const FaultyGame&)>& each);
 
-/// Declares the list of `rejects`: in CSV and TSV a row each problem.
+/// Declares the list of `rejects`; CSV and TSV have one row per problem.
 Answer<FaultyGame> faulty_games();
 
-/// A game as a document: what is wrong with it, and its text.
+/// A game as a document: its problems and its text.
 struct FaultyGameText {
     FaultyGame game;
     std::string text;
@@ -60,11 +60,11 @@ struct FaultyGameText {
 
 Answer<FaultyGameText> faulty_game_text();
 
-/// A game whose text can be read further than before.
+/// A game of which more can now be read than before.
 struct ReadFurther {
     const store::GameHeader& before;
     const GameRecord& now;
-    std::string notation_title;  ///< of `now`, in a table
+    std::string notation_title;  ///< notation of `now`, for tables
 };
 
 /// Declares the list of `rejects --retry`.

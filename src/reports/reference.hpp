@@ -12,7 +12,7 @@ namespace cofnod::reports {
 
 struct ListedNotation {
     const notation::Language& language;
-    bool is_written;  ///< false: only read
+    bool is_written;  ///< false: read only
 };
 
 /// Declares the list of notations.
@@ -30,18 +30,18 @@ struct ListedFilter {
     const cql::FilterEntry& filter;
 };
 
-/// Declares the list of the filters of CQL.
+/// Declares the list of CQL filters.
 const Answer<ListedFilter>& filter_list();
 
-/// The value of a key of the configuration, and where it comes from.
+/// The value of a configuration key, and its origin.
 struct ListedSetting {
     std::string key;
     std::optional<std::string> value;
     std::string origin;  ///< "built_in", "user", "project", "environment", "flag"
-    std::string place;   ///< a variable, an option, or a file and its line; empty: none
+    std::string place;   ///< variable, option, or file and line; empty: none
 };
 
-/// The configuration files that were looked for: their paths if they were read.
+/// Paths of the configuration files that were read; nullopt if there is none.
 struct SettingFiles {
     std::optional<std::string> user, project;
 };

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/value.hpp"
 
 namespace cofnod::reports {
@@ -38,7 +38,7 @@ void Section::write(Format format, const Output& out) const {
 }
 
 void write_report(const Report& report, Format format, std::string_view only, const Output& out) {
-    const Speaking words(format == Format::table ? spoken() : nullptr);  // English for programs
+    const Speaking words(format == Format::table ? spoken() : nullptr);  // English in machine-readable formats
     const auto is_wanted = [&](const Section& section) { return only.empty() || section.name() == only; };
     if (format == Format::json) {
         JsonWriter json(out.stream, JsonWriter::indented);

@@ -14,7 +14,7 @@
 
 namespace cofnod::reports {
 
-/// A list of a report. Keeps its rows, since a report has few.
+/// A list in a report. Keeps its rows, since reports are small.
 class Section {
 public:
     template <typename Row>
@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// Returns the rows as a list of objects, which borrow from the section.
+    /// Returns the rows as a list of objects that borrow from the section.
     [[nodiscard]] Value values() const;
     void write(Format format, const Output& out) const;
 
@@ -46,36 +46,36 @@ private:
     std::size_t size_, row_size_;
 };
 
-/// An answer that consists of several lists: a document with `head` and a member for each list in JSON; the rows of
-/// all lists, each with its `section`, in NDJSON; one of the lists in CSV and TSV.
+/// An answer of several lists: in JSON a document with `head` and one member per list; in NDJSON the rows of all lists,
+/// each with its `section`; in CSV and TSV one of the lists.
 struct Report {
     Value::Object head = {};
     std::vector<Section> sections = {};
 };
 
-/// Writes a report for programs. `only`: name of the section to write; empty: all, or the first in CSV and TSV.
+/// Writes a report for machine-readable output. `only`: section to write; empty: all, but in CSV and TSV the first.
 void write_report(const Report& report, Format format, std::string_view only, const Output& out);
 
-/// Results of one side in some games.
+/// Results of one side in a group of games.
 struct Score {
-    std::int64_t games = 0;  ///< with or without a result
+    std::int64_t games = 0;  ///< including those without a result
     std::int64_t won = 0, drawn = 0, lost = 0;
 
-    /// `as_white`: the side that the score is of.
+    /// `as_white`: colour of the side that is scored.
     void add(Result result, bool as_white);
     Score& operator+=(const Score& other);
 
     [[nodiscard]] std::int64_t decided() const { return won + drawn + lost; }
-    /// Returns twice the points: 1 for a draw, 2 for a win.
+    /// Returns twice the number of points: 1 for a draw, 2 for a win.
     [[nodiscard]] std::int64_t half_points() const { return 2 * won + drawn; }
-    /// Returns the points in percent of the games with a result; nullopt if there are none.
+    /// Returns the points as a percentage of the games with a result; nullopt if there are none.
     [[nodiscard]] std::optional<double> percent() const;
 };
 
 /// Members games, won, drawn, lost, score. Tables show games, +, =, − and score.
 const Fields<Score>& score_fields();
 
-/// Returns "58.3%"; empty if there is no result.
+/// Returns "58.3%"; empty if there are no results.
 std::string percent_text(const std::optional<double>& percent);
 /// Returns "7½", "½" or "0".
 std::string points_text(std::int64_t half_points);

@@ -50,7 +50,7 @@ private:
         std::uint32_t ply = 0;  ///< moves before `position`
     };
 
-    /// Reads items up to the end of the line; of the main line, all.
+    /// Reads items up to the end of the line; for the main line, all items.
     Value::List line(std::optional<Place> now, std::uint32_t depth) {
         Value::List items;
         for (; next_ < record_.annotations.size(); ++next_) {
@@ -72,7 +72,7 @@ private:
         return items;
     }
 
-    /// Plays a move of a variation. If it cannot be played, nothing after it can.
+    /// Plays a move of a variation. If it is not playable, no later move is.
     Value::Object move(std::optional<Place>& now, const Annotations::Item& item) {
         const auto move = now ? G::move_with_number(now->position, item.value) : std::nullopt;
         if (!move || !G::is_playable(now->position, *move)) {
@@ -92,7 +92,7 @@ private:
 
     const GameRecord& record_;
     Form& form_;
-    std::vector<typename G::Position> positions_;  ///< of the main line, the start first: annotations stand at any
+    std::vector<typename G::Position> positions_;  ///< along the main line, for annotations at any place
     std::size_t next_ = 0;
 };
 
@@ -111,7 +111,7 @@ MovedPieces moved(const chess::Position& before, const chess::Position& after, c
     const auto piece = before.piece_at(move.from());
     if (piece) moved.piece = chess::name_of(piece->role);
     if (move.kind() == chess::Move::Kind::castling) {
-        // As king and rook stand after it: e1 g1.
+        // King and rook after castling: e1 g1.
         moved.squares[1] = after.king(before.turn()).to_string();
     } else if (move.kind() == chess::Move::Kind::en_passant) {
         moved.captured.push_back(chess::name_of(chess::Role::pawn));
@@ -136,7 +136,7 @@ MovedPieces moved(const camelot::Position& before, const camelot::Position& afte
     return moved;
 }
 
-/// Returns nothing for a game that says no more than its text and its position.
+/// Returns nothing for games described by their text and position only.
 template <typename Position, typename Ply>
 MovedPieces moved(const Position&, const Position&, const Ply&) {
     return {};
@@ -144,7 +144,7 @@ MovedPieces moved(const Position&, const Position&, const Ply&) {
 
 Value text_or_null(std::string_view text) { return text.empty() ? Value() : Value(text); }
 
-/// Returns the object of a ply, and plays it.
+/// Plays a ply, and returns its object.
 template <RecordedGame G>
 Value::Object played(typename G::Position& position, const typename G::Ply& ply, const std::string& number,
                      const notation::Language& language) {
@@ -168,7 +168,7 @@ Value::Object played(typename G::Position& position, const typename G::Ply& ply,
     return object;
 }
 
-/// Moves of variations as steps, for readers that know no rules.
+/// Formats moves of variations as steps, for clients without the rules of the game.
 template <RecordedGame G>
 class StepForm {
 public:
@@ -256,7 +256,7 @@ Value moves_from(const chess::Position& position, const notation::Language& lang
 }
 
 Value moves_from(const camelot::Position& position, const notation::Language& language) {
-    constexpr std::size_t most = 2000;  // artificial positions have a million
+    constexpr std::size_t most = 2000;  // constructed positions can have a million
     const std::string number = MoveNumbers::from<CamelotGame>(position).at(0);
     Value::List list;
     for (const camelot::Path& path : camelot::legal_paths(position, most)) {
@@ -268,7 +268,7 @@ Value moves_from(const camelot::Position& position, const notation::Language& la
 
 namespace {
 
-/// Returns what programs have written into a comment; null if nothing.
+/// Returns the commands that programs have written into a comment; null if there are none.
 Value commands_in(std::string_view comment) {
     MoveCommands commands;
     read_commands(comment, commands);
@@ -281,7 +281,7 @@ Value commands_in(std::string_view comment) {
     return object;
 }
 
-/// Details of an annotation beside its kind.
+/// Details of an annotation other than its kind.
 struct Content {
     Value text = {}, uci = {}, value = {}, commands = {};
     Value::List items = {};

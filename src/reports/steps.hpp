@@ -13,31 +13,31 @@ class Language;
 
 namespace cofnod::reports {
 
-/// Returns the main line ply by ply, each with the position after it, so that a reader needs no rules of the game:
+/// Returns the main line ply by ply, each with the position after it, so that a client needs no rules of the game:
 ///
 ///     number    "12." or "12..."
 ///     text      the move in the notation
 ///     squares   from, to; in Camelot all squares of the path
-///     piece     "knight" (chess), "man" (Camelot); `promotion` if a pawn becomes one
+///     piece     "knight" (chess), "man" (Camelot); `promotion` if a pawn promotes
 ///     captured  pieces taken
 ///     check     "check", "mate" or nothing (chess)
-///     position  FEN, or the text of a position of Camelot
+///     position  FEN, or the text of a Camelot position
 ///
 /// Throws StoreError if the moves are damaged.
 Value plies_of(const GameRecord& record, const notation::Language& language);
 
-/// Returns comments, numeric annotation glyphs and variations in the order of the source; their members are those of
-/// `annotation` in the README.
+/// Returns comments, numeric annotation glyphs and variations in source order; their members are those of `annotation`
+/// in the README.
 Value annotations_of(const GameRecord& record, const notation::Language& language);
 
 /// Members of a ply of plies_of() and moves_from(), and of an item of annotations_of().
 const Shapes& step_shape();
 const Shapes& annotation_shape();
 
-/// Returns the legal moves of a position in the form of plies_of(), in the order of their squares.
+/// Returns the legal moves of a position in the format of plies_of(), ordered by squares.
 Value moves_from(const chess::Position& position, const notation::Language& language);
 Value moves_from(const camelot::Position& position, const notation::Language& language);
-/// Returns none for other games, which have no list of legal moves.
+/// Returns an empty list for other games, which have no list of legal moves.
 template <typename Position>
 Value moves_from(const Position&, const notation::Language&) {
     return {Value::List()};
@@ -45,16 +45,10 @@ Value moves_from(const Position&, const notation::Language&) {
 
 }  // namespace cofnod::reports
 
-namespace cofnod::notation {
-
-class Language;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::reports {
 
-/// Returns the comments, NAGs and variations of a game in the order of the source, with nothing left out: import reads
-/// them back. Their members are those of `exported annotation` in the README. Throws StoreError if moves are damaged.
+/// Returns all comments, NAGs and variations of a game in source order, so that import can read them back. Their
+/// members are those of `exported annotation` in the README. Throws StoreError if moves are damaged.
 Value exported_annotations(const GameRecord& record, const notation::Language& language);
 
 /// Members of an item of exported_annotations().

@@ -9,7 +9,7 @@
 
 #include "base/characters.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::reports {
 
@@ -57,7 +57,7 @@ std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width) {
 
 namespace {
 
-/// Returns the number of bytes at the start of a text that take at most so many columns.
+/// Returns the length in bytes of the longest prefix that is at most `columns` wide.
 std::size_t fitting(std::string_view text, std::size_t columns) {
     std::size_t at = 0;
     for (std::size_t width = 0; at < text.size();) {
@@ -95,7 +95,7 @@ namespace {
 
 constexpr std::string_view gap = "  ";
 constexpr std::size_t narrowest = 8;  ///< minimum width of a flexible column
-constexpr std::size_t readable = 16;  ///< what it keeps before spare columns are left out
+constexpr std::size_t readable = 16;  ///< width that it keeps until all spare columns are omitted
 
 }  // namespace
 
@@ -105,7 +105,7 @@ void Table::add(std::vector<std::string> cells) {
     rows_.push_back(std::move(cells));
 }
 
-/// Returns the width of a line.
+/// Returns the width of a full line.
 std::size_t Table::width(std::size_t indent) const {
     std::size_t total = indent;
     for (std::size_t i = 0; i < columns_.size(); ++i)
@@ -140,7 +140,7 @@ void Table::widen(const Terminal& terminal, std::size_t indent) {
 void Table::print_row(std::ostream& out, const Terminal& terminal, std::size_t indent,
                       const std::vector<std::string>& cells, bool is_title) const {
     std::string line(indent, ' ');
-    std::size_t owed = 0;  // blanks deferred to the next text, so that no line ends with blanks
+    std::size_t owed = 0;  // blanks deferred until the next text, to avoid trailing blanks
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         if (is_left_out_[i]) continue;
         if (i > 0) owed += gap.size();

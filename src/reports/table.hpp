@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::reports {
 
@@ -17,8 +17,8 @@ namespace cofnod::reports {
 struct Terminal {
     bool is_terminal = false;
     bool colour = false;
-    bool visual = false;      ///< does not reorder: right-to-left text must be written in visual order
-    bool isolates = false;    ///< reorders right-to-left text itself: names must be wrapped in U+2068 ... U+2069
+    bool visual = false;      ///< does not reorder text: right-to-left text must be written in visual order
+    bool isolates = false;    ///< reorders right-to-left text itself: names must be enclosed in U+2068 ... U+2069
     std::size_t columns = 0;  ///< 0: unlimited
 };
 
@@ -30,10 +30,10 @@ struct Output {
 
 // Human-readable text: bars, sizes, colours.
 
-/// printable() that keeps line breaks, and isolates if the terminal reorders text itself.
+/// Makes text printable but keeps line breaks; adds isolates if the terminal reorders text itself.
 std::string printable_lines(std::string_view text, const Terminal& terminal);
 
-/// Prepares a name or a title for display among text of another direction: printable, and isolated if the terminal
+/// Prepares a name or title for display within text of another direction: printable, and isolated if the terminal
 /// reorders text itself.
 std::string shown(std::string_view text, const Terminal& terminal);
 
@@ -48,9 +48,9 @@ std::string bytes_text(std::uint64_t bytes);
 /// Draws `part` of `whole` as a bar of up to `width` columns, in eighths of a column.
 std::string bar(std::uint64_t part, std::uint64_t whole, std::size_t width);
 
-/// Cuts printable text to `columns` columns; `…` replaces the end.
+/// Cuts text, made printable, to `columns` columns; `…` replaces the end.
 std::string cut(std::string_view text, std::size_t columns);
-/// Cuts out of the middle, with "…": the end of a path says most.
+/// Cuts from the middle, with "…": the end of a path is the most informative.
 std::string cut_middle(std::string_view text, std::size_t columns);
 
 /// A text table, aligned by display width. Cells are made printable; columns are cut only if the terminal is too
@@ -66,7 +66,7 @@ public:
         fixed,
         flexible,  ///< cut at its end
         path,      ///< cut in its middle
-        spare,     ///< left out where the terminal is too narrow, the last one first
+        spare,     ///< omitted if the terminal is too narrow, beginning with the last
     };
     struct Column {
         std::string title;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"
@@ -20,7 +20,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Score of the side that moved, in percent of the games with a result; nullopt if there are none.
+/// Returns the score of the side that moved, as a percentage of the games with a result; nullopt if there are none.
 std::optional<double> score(const Row& row) {
     const Totals& totals = row.totals;
     const std::uint64_t decided = totals.white_wins + totals.draws + totals.black_wins;
@@ -143,9 +143,9 @@ TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions
                         std::optional<std::int64_t> limit, const operations::Note& note, std::string_view names_in) {
     return with_game(operations::game_to_look_at(asked, answers), [&](auto game) {
         using G = decltype(game);
-        const typename G::Position position = operations::asking_of<G>().position(asked, languages, note);
+        const typename G::Position position = operations::query_parser_of<G>().position(asked, languages, note);
         store::HeaderFilter filter = operations::header_filter(asked, languages);
-        filter.kind.reset();  // a position implies the kind of game
+        filter.kind.reset();  // the position implies the kind of game
         return tree_answer<G>(position, search::trees_of<G>(answers).tree(position, filter, limit), language,
                               names_in.empty() ? language.code() : names_in);
     });

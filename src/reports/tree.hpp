@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/move_text.hpp"
 #include "index/game_facts.hpp"
 #include "operations/query.hpp"
@@ -25,7 +25,7 @@ struct TreeRow {
     std::string uci;           ///< empty for games without UCI notation
     std::string eco, opening;  ///< opening of the position after the move
     index::Totals totals;
-    bool white_moves = true;       ///< side that the score is for
+    bool white_moves = true;       ///< side that the score refers to
     std::uint64_t games_here = 0;  ///< games at the position before the move
     std::optional<std::int64_t>
         reached;  ///< games that reached the position after the move, including by transposition
@@ -36,15 +36,15 @@ struct TreeAnswer {
     std::string fen;
     std::uint64_t key = 0;
     TreeRow all;
-    std::uint64_t ended = 0;  ///< games that ended here
+    std::uint64_t ended = 0;  ///< games that end at this position
     bool is_chess = true;
     std::vector<TreeRow> moves;
 };
 
-/// Sets the opening of a position, if it has a name, in a language ("cy").
+/// Sets the opening of a position, if it has a name; `names_in`: language of the name ("cy").
 void name_opening(TreeRow& row, const chess::Position& position, std::string_view names_in);
 
-/// Converts a tree to the answer's form. `names_in`: language of the openings' names.
+/// Converts a tree to an answer. `names_in`: language of opening names.
 template <RecordedGame G>
 TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<G>& tree,
                        const notation::Language& language, std::string_view names_in) {
@@ -75,23 +75,23 @@ TreeAnswer tree_answer(const typename G::Position& position, const search::Tree<
     return answer;
 }
 
-/// Gathers the tree at the position that is asked for, of the games that the filter selects. `limit`: the most played
-/// moves only. `names_in`: language of the openings' names; empty: that of the notation.
+/// Returns the tree at the requested position for the games that match the filter. `limit`: only that many of the most
+/// frequent moves. `names_in`: language of opening names; empty: that of the notation.
 TreeAnswer opening_tree(search::Answers& answers, const operations::QueryOptions& asked,
                         const notation::Languages& languages, const notation::Language& language,
                         std::optional<std::int64_t> limit, const operations::Note& note,
                         std::string_view names_in = {});
 
-/// Members games, white_wins, draws, ... of the totals of a row.
+/// Members games, white_wins, draws, ... for the totals of a row.
 const Fields<TreeRow>& totals_fields();
 /// Members eco and opening.
 const Fields<TreeRow>& opening_fields();
 
-/// Declares the list of moves. `with_openings`: tables have an opening column.
+/// Declares the list of moves. `with_openings` adds an opening column to tables.
 Answer<TreeRow> tree_moves(bool with_openings);
-/// Returns the members of the document around the moves.
+/// Returns the document members other than the moves.
 Value::Object tree_head(const TreeAnswer& tree);
-/// Returns the members of the document.
+/// Returns the shape of the document members.
 Shapes tree_shape();
 
 }  // namespace cofnod::reports

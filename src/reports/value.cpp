@@ -23,7 +23,7 @@ void append_number(std::string& out, std::int64_t number) {
 
 bool is_simple(const Value& value) { return !value.list() && !value.object(); }
 
-/// Appends scalars, which JSON and tables write alike.
+/// Appends scalars, which have the same form in JSON and tables.
 struct Scalar {
     std::string& out;
 
@@ -168,7 +168,7 @@ namespace {
 
 constexpr bool needs_quotes(char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; }
 
-/// Returns the text of a value; `space` owns it if the value is not text.
+/// Returns the text of a value; `space` holds it if the value is not text.
 std::string_view text_of(const Value& value, std::string& space) {
     if (const auto* text = std::get_if<std::string_view>(&value.variant())) return *text;
     if (const auto* text = std::get_if<std::string>(&value.variant())) return *text;

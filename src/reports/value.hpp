@@ -12,8 +12,8 @@
 
 namespace cofnod::reports {
 
-/// A JSON-like value of an answer. Text is borrowed and must outlive the value (`const std::string&`,
-/// `std::string_view`), or owned (`std::string&&`).
+/// A JSON-like value in an answer. Text is borrowed and must outlive the value (`const std::string&`,
+/// `std::string_view`), or is owned (`std::string&&`).
 class Value {
 public:
     using List = std::vector<Value>;
@@ -60,7 +60,7 @@ inline void Value::Object::add(std::string_view name, Value value) {
     values.push_back(std::move(value));
 }
 
-/// Returns a list of the values of a range of texts or numbers, which must outlive it.
+/// Returns a list of the values of a range of texts or numbers; borrows the texts.
 template <typename Range>
 Value list_of(const Range& range) {
     Value::List list;
@@ -68,25 +68,25 @@ Value list_of(const Range& range) {
     return list;
 }
 
-/// Borrows the text; null if unknown: empty, or `?` as in PGN.
+/// Returns the borrowed text; null if it is unknown: empty, or `?` as in PGN.
 inline Value known(std::string_view text) {
     return text.empty() || text == "?" || text == "????.??.??" ? Value() : Value(text);
 }
 
 Value known(std::string&&) = delete;  // would dangle
 
-/// Appends the value as JSON without insignificant blanks.
+/// Appends the value as JSON without insignificant whitespace.
 void append_json(std::string& out, const Value& value);
-/// Appends the value as a table cell: nothing for null, the items of a list separated by blanks; JSON for an object,
-/// and for a list of objects or lists.
+/// Appends the value as a table cell: empty for null, the items of a list separated by blanks, JSON for an object or a
+/// list of objects or lists.
 void append_plain(std::string& out, const Value& value);
 std::string plain_text(const Value& value);
 
 /// Returns 64 bits as 16 hex digits: JSON parsers round numbers above 2^53.
 std::string hex_text(std::uint64_t bits);
 
-/// Version at the start of every document and every line of NDJSON. Increased when a member changes its meaning or is
-/// removed.
+/// Version at the start of every document and every NDJSON line. Increased when the meaning of a member changes or a
+/// member is removed.
 inline constexpr int json_schema_version = 1;
 
 /// Streaming JSON writer; inserts commas and indentation.
@@ -96,7 +96,7 @@ inline constexpr int json_schema_version = 1;
 class JsonWriter {
 public:
     enum Layout : std::uint8_t {
-        line,      ///< on one line: NDJSON
+        line,      ///< on one line, for NDJSON
         indented,  ///< human-readable
     };
 
@@ -129,8 +129,8 @@ private:
     bool after_key_ = false;
 };
 
-/// Writes rows of CSV (RFC 4180, lines end with LF) or of tab-separated values. CSV is for spreadsheets: cells that
-/// would be run as formulas (base/printable.hpp) get a leading `'`, which import removes. TSV is for cut and awk:
+/// Writes rows as CSV (RFC 4180 with LF line ends) or tab-separated values. CSV is for spreadsheets: cells that would
+/// be evaluated as formulas (base/printable.hpp) get a leading `'`, which import removes. TSV is for cut and awk:
 /// values are unchanged except that tabs and line breaks become blanks.
 class CsvWriter {
 public:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/value.hpp"
 
 namespace cofnod::reports {

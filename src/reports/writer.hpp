@@ -11,30 +11,30 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "reports/table.hpp"
 #include "reports/value.hpp"
 
 namespace cofnod::reports {
 
-/// JSON type of a member that is not null.
+/// JSON type of a non-null member.
 enum class Type : std::uint8_t { text, integer, number, boolean, list, object };
 
 std::string_view name_of(Type type);
 
-/// Name and layout of a member: all that a writer knows apart from its values.
+/// Name and layout of a member: everything a writer needs except its values.
 struct FieldShape {
     std::string name = {};  ///< name in data; empty: shown in tables only
     Type type = Type::text;
     std::optional<Table::Column> column = {};  ///< nullopt: not shown in tables
     std::string group = {};                    ///< enclosing JSON object; CSV columns have no group
-    std::string prefix = {};  ///< column prefix of a list of objects that is unfolded in CSV, one row per object
+    std::string prefix = {};  ///< prefix of CSV columns for a list of objects that is unfolded, one row per object
     std::vector<FieldShape> parts = {};  ///< members of the objects of a list, or of an object
 };
 
 using Shapes = std::vector<FieldShape>;
 
-/// A function of a row that forgets the row's type, so that what reads rows is compiled once for all types of them.
+/// A type-erased function of a row, so that code that reads rows is compiled once for all row types.
 template <typename Result>
 class RowFunction {
 public:
@@ -42,14 +42,14 @@ public:
     template <typename Row>
     RowFunction(Result (*function)(const Row&))
         : function_(reinterpret_cast<Any>(function)), call_(&call<Row>), row_(&tag<Row>) {}
-    /// A function of one of several things of a row.
+    /// Binds an index, for functions that serve several members.
     template <typename Row>
     RowFunction(Result (*function)(const Row&, std::size_t), std::size_t index)
         : function_(reinterpret_cast<Any>(function)), call_(&call_indexed<Row>), row_(&tag<Row>), index_(index) {}
 
     explicit operator bool() const { return function_ != nullptr; }
 
-    /// `row`: of the type that the function was made of.
+    /// `row` must have the type that the function was created with.
     template <typename Row>
     [[nodiscard]] Result operator()(const Row& row) const {
         assert(row_ == &tag<Row>);
@@ -60,7 +60,7 @@ public:
         return call_(function_, row, index_);
     }
 
-    /// Returns the same function of a part of a row.
+    /// Returns the function applied to a part of a row.
     template <typename Row, typename Part>
     [[nodiscard]] RowFunction of_part(const Part& (*part)(const Row&)) const {
         if (!function_) return {};
@@ -97,16 +97,16 @@ private:
     Result (*call_)(Any, const void*, std::size_t) = nullptr;
     const char* row_ = nullptr;  ///< tag of the row's type
     std::size_t index_ = 0;
-    std::vector<Step> steps_;  ///< from the row to the part that the function takes
+    std::vector<Step> steps_;  ///< path from the row to the part that the function takes
 };
 
-/// A member of a row of an answer.
+/// A member of an answer's rows.
 struct AnyField {
     FieldShape shape;
     RowFunction<Value> value = {};
-    RowFunction<std::string> shown = {};  ///< text in a table; empty: the value unchanged
+    RowFunction<std::string> shown = {};  ///< text in a table; empty: the plain value
 
-    /// Returns the text of a cell of a table.
+    /// Returns the text of a table cell.
     template <typename Row>
     [[nodiscard]] std::string text(const Row& row) const {
         return shown ? shown(row) : plain_text(value(row));
@@ -117,11 +117,11 @@ struct Field : AnyField {
     Field(std::string name, Type type, Value (*value_of)(const Row&), std::optional<Table::Column> column = {},
           std::string (*text_shown)(const Row&) = nullptr)
         : AnyField{{std::move(name), type, std::move(column), {}, {}, {}}, value_of, text_shown} {}
-    /// A member for one of several things of a row.
+    /// Creates a member for one of several items of a row, given by `index`.
     Field(FieldShape of_field, std::size_t index, Value (*value_of)(const Row&, std::size_t))
         : AnyField{std::move(of_field), {value_of, index}} {}
 
-    /// A column that appears only in tables.
+    /// Creates a column that appears only in tables.
     static Field shown_as(Table::Column column, std::string (*text)(const Row&)) {
         return Field({}, Type::text, nullptr, std::move(column), text);
     }
@@ -132,7 +132,7 @@ struct Field : AnyField {
     }
 };
 
-/// Members of rows, in their order.
+/// Members of rows, in order.
 using AnyFields = std::vector<AnyField>;
 template <typename Row>
 class Fields {
@@ -164,7 +164,7 @@ private:
     AnyFields fields_;
 };
 
-/// Returns a row as an object, for use as a member of another row. Names are borrowed: the fields must outlive it.
+/// Returns a row as an object, for use as a member of another row. Borrows names: the fields must outlive it.
 Value::Object object_at(const void* row, const AnyFields& fields);
 template <typename Row>
 Value::Object object(const Row& row, const Fields<Row>& fields) {
@@ -184,7 +184,7 @@ Shapes shapes_of(const Fields<Row>& fields) {
     return shapes_of(fields.all());
 }
 
-/// Declares a list of objects, or an object.
+/// Declares a list of objects, or a single object.
 template <typename Row, typename Part>
 Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, Value (*value)(const Row&)) {
     Field<Row> field(std::move(name), type, value);
@@ -192,14 +192,14 @@ Field<Row> nested(std::string name, Type type, const Fields<Part>& parts, Value 
     return field;
 }
 
-/// Describes the objects of a list, or an object, that are not made of fields.
+/// Describes the members of objects that are not built from Fields.
 template <typename Row>
 Field<Row> with_parts(Field<Row> field, Shapes parts) {
     field.shape.parts = std::move(parts);
     return field;
 }
 
-/// Declares a list of objects; CSV and TSV have one row for each, in columns named `prefix` + member name.
+/// Declares a list of objects; CSV and TSV have one row per object, with columns named `prefix` + member name.
 template <typename Row, typename Part>
 Field<Row> unfolded(std::string name, std::string prefix, const Fields<Part>& parts, Value (*value)(const Row&)) {
     Field<Row> field = nested<Row>(std::move(name), Type::list, parts, value);
@@ -222,18 +222,18 @@ void add_fields(Fields<Row>& to, const Fields<Part>& fields, std::initializer_li
             if (field.shape.name == name) to.append_part(field, part);
 }
 
-/// Sets, or removes, the table column of the member added last.
+/// Sets or removes the table column of the last member.
 template <typename Row>
 void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
     fields.back().shape.column = std::move(column);
 }
 
-/// Returns what a table shows of a name such as "incomplete": that name in the language in force.
+/// Translates a name such as "incomplete" for display in a table.
 inline std::string in_words(std::string_view name) { return std::string(translated(name)); }
 
 enum class Format : std::uint8_t { table, json, ndjson, csv, csv_with_bom, tsv };
 
-/// Further lines of a row in a table, one cell per column.
+/// Additional lines below a table row, one cell per column.
 using LinesBelow = std::vector<std::vector<std::string>>;
 
 /// A row with its fields.
@@ -252,8 +252,8 @@ private:
     const void* row_;
 };
 
-/// Writes an answer in one format, row by row. Tables are buffered to the end, or up to ten thousand rows, to determine
-/// column widths.
+/// Writes an answer in one format, row by row. Tables are buffered, up to ten thousand rows, to determine column
+/// widths.
 class Writer {
 public:
     virtual ~Writer() = default;
@@ -274,7 +274,7 @@ struct Answer {
     RowFunction<LinesBelow> below = {};
 };
 
-/// Returns the members of the JSON document of an answer with this head.
+/// Returns the members of an answer's JSON document with this head.
 template <typename Row>
 Shapes document_shape(const Answer<Row>& answer, Shapes head = {}) {
     const Shapes fields = shapes_of(answer.fields);

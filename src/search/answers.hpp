@@ -19,8 +19,8 @@ struct GameRecord;
 
 namespace cofnod::search {
 
-/// Questions that a command asks of whatever holds the games: a file (LocalAnswers), or the servers of a cluster
-/// (cluster::Answers). Only asked on one thread. They are TreesOf each kind of game, too (search/tree.hpp).
+/// Interface to the games that a command queries: a file (LocalAnswers), or the servers of a cluster
+/// (cluster::Answers). For use on one thread. Implementations are also TreesOf each kind of game (search/tree.hpp).
 class Answers {
 public:
     virtual ~Answers() = default;
@@ -29,8 +29,8 @@ public:
 
     /// Finds the games of a query, ordered by id, from page.after on; `each` returns false to stop.
     virtual Explanation search(const Query& query, store::Page page, const Each& each, unsigned threads) = 0;
-    /// Finds games that are to be looked at by the caller: those of a query, less some that a script in CQL does not
-    /// match, if their moves decide that and servers know how. Throws LimitError if there are too many to be fetched.
+    /// Finds candidates, which the caller must examine: the games of a query, minus some that a CQL script does not
+    /// match, if their moves decide that and servers can evaluate it. Throws LimitError if there are too many to fetch.
     /// `script`: empty if more than moves and result decide.
     virtual Explanation candidates(const Query& query, const std::string& script, store::Page page,
                                    const Each& each) = 0;
@@ -50,15 +50,15 @@ public:
     virtual std::string source(std::int64_t id) = 0;
     /// Returns the citation of the source of a game; empty if none is known.
     virtual std::string citation(std::int64_t id) = 0;
-    /// Returns the databases from which the source of a game was merged; empty: none.
+    /// Returns the databases that the source of a game was merged from; empty: none.
     virtual std::string databases(std::int64_t id) = 0;
-    /// Returns other files with the content of the source of a game.
+    /// Returns the other files with the content of a game's source.
     virtual std::vector<store::SourceCopy> source_copies(std::int64_t id) = 0;
     /// Returns all names of events, of sites, or, for any other field, of players in all spellings: for suggestions.
     virtual std::vector<std::string> names(store::HeaderField field) = 0;
     /// Returns every spelling of each player with a spelling that contains `part`, as store::spellings does.
     virtual std::vector<store::Spelling> spellings(std::string_view part) = 0;
-    /// Returns the kinds of the games, in the order of the enumerators.
+    /// Returns the kinds of games, in the order of the enumerators.
     virtual std::vector<GameKind> kinds() = 0;
     virtual store::Summary summary() = 0;
 };

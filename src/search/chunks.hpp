@@ -19,7 +19,7 @@
 
 namespace cofnod::search {
 
-/// Games of one work unit, in the order of ids.
+/// Games processed as one unit, ordered by id.
 struct Chunk {
     IdRange range;
     std::optional<Ids> ids;  ///< only these, not empty; nullopt: all of the range
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool filters_headers() const { return headers_.has_value(); }
     /// Number of ids in the requested range, regardless of other filters.
     [[nodiscard]] std::int64_t games_in_range() const { return games_in_range_; }
-    /// Last requested id and last id of all; 0: there are no games.
+    /// Last requested id, and last id in the database; 0: there are no games.
     [[nodiscard]] std::int64_t last() const;
     [[nodiscard]] std::int64_t last_of_all() const { return runs_.empty() ? 0 : runs_.back().last; }
     /// Number of games selected so far.
@@ -61,7 +61,7 @@ private:
     std::int64_t games_in_range_ = 0;
     std::int64_t candidates_ = 0;
     std::size_t next_run_ = 0;
-    IdRange open_;  ///< of the current run, not returned yet
+    IdRange open_;  ///< ids of the current run that are not returned yet
     std::optional<Ids> ids_;
     std::size_t next_id_ = 0;
 };

@@ -16,7 +16,8 @@ using index::GameFacts;
 using store::HeaderField;
 using store::HeaderTerm;
 
-/// In this order: a conjunction is the least of its truths, a disjunction the greatest. A bit is `ask`, another `yes`.
+/// Three-valued truth, ordered so that a conjunction is the minimum and a disjunction the maximum. Bit 0 is set for
+/// `ask`, bit 1 for `yes`.
 enum class Truth : std::uint8_t { no, ask, yes };
 
 Truth truth_of(bool is_true) { return is_true ? Truth::yes : Truth::no; }
@@ -31,29 +32,29 @@ struct Range {
 constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-/// Truth of a condition by the code of a name.
+/// Truth of a condition by name code.
 class CodeTruths {
 public:
-    /// `ids`: of which it is true. `of_null`: what is true of games without a name.
+    /// `ids`: names for which the condition is true. `of_null`: its truth for games without a name.
     explicit CodeTruths(const std::vector<std::int64_t>& ids, Truth of_null = Truth::no) {
         truths_ = {Truth::ask, Truth::no, of_null};
         static_assert(index::ask_the_game == 0 && index::no_value == 1 && index::null_value == 2);
         for (const std::int64_t id : ids) {
             const std::uint32_t code = index::value_code(id);
-            if (code == index::ask_the_game) continue;  // no column has it
+            if (code == index::ask_the_game) continue;  // no column can contain it
             if (code >= most_listed)
                 others_.push_back(code);
             else
                 list(code);
         }
-        truths_.push_back(Truth::no);  // of all codes beyond the list
+        truths_.push_back(Truth::no);  // for all codes past the list
         std::ranges::sort(others_);
     }
 
-    /// Returns true if all codes of which it is true are listed.
+    /// Returns true if all codes for which the condition is true are listed.
     [[nodiscard]] bool lists_all() const { return others_.empty(); }
 
-    /// Looks codes up if all are listed; a copy of what a loop needs, so that it stays in registers.
+    /// Lookup if all codes are listed: copies what a loop needs, so that it stays in registers.
     class Listed {
     public:
         explicit Listed(const CodeTruths& all)
@@ -107,7 +108,7 @@ Decided decide_each(std::size_t games, const TruthOf& truth_of) {
     return decided;
 }
 
-/// Decides by the codes of one column.
+/// Returns a term evaluated on the codes of one column.
 template <typename TruthOf>
 ColumnTerm by_code(GameColumn column, TruthOf truth_of) {
     return [column, truth_of = std::move(truth_of)](Block& block) {
@@ -127,9 +128,9 @@ ColumnTerm by_names(GameColumn column, const std::vector<std::int64_t>& ids, Tru
     };
 }
 
-/// Decides by a number, which is not NULL.
+/// Returns a term that is true for numbers in a range, never for NULL.
 ColumnTerm by_number(GameColumn column, Range range) {
-    const auto code_of = [](std::int64_t number) {  // of one that may be beyond all codes
+    const auto code_of = [](std::int64_t number) {  // also for a number beyond all codes
         return std::uint64_t{index::first_value} +
                static_cast<std::uint64_t>(std::clamp<std::int64_t>(number, 0, std::int64_t{1} << 33));
     };
@@ -147,7 +148,7 @@ ColumnTerm both(ColumnTerm a, ColumnTerm b) {
     return [a = std::move(a), b = std::move(b)](Block& block) { return both(a(block), b(block)); };
 }
 
-/// Truth of a condition for a stored Elo, where 0 is NULL or 0.
+/// Truth of a condition for a stored Elo, where 0 means NULL or 0.
 class EloTruths {
 public:
     explicit EloTruths(const Range& range) {
@@ -184,7 +185,7 @@ ColumnTerm by_elos(const Range& range) {
     });
 }
 
-/// Columns that a condition on names is about.
+/// Returns the columns that a condition on names compares.
 std::vector<GameColumn> columns_of(HeaderField field) {
     switch (field) {
         case HeaderField::player: return {GameColumn::white, GameColumn::black};
@@ -199,7 +200,7 @@ std::vector<GameColumn> columns_of(HeaderField field) {
 }
 
 ColumnTerm by_name_ids(const store::Store& store, const HeaderTerm& term, const std::vector<std::int64_t>& ids) {
-    // Games whose moves have no opening have that of a tag.
+    // A game without an opening by its moves may have one by its tag.
     if (term.field == HeaderField::eco) return by_names(GameColumn::opening, ids, Truth::ask);
     if (term.field == HeaderField::opponent) {
         const auto others = store::other_player_ids(store, term);
@@ -261,7 +262,7 @@ std::optional<std::span<const GameFacts>> Block::facts() {
 
 ColumnTerm column_term(const store::Store& store, const HeaderTerm& term) {
     if (const auto ids = store::name_ids(store, term)) return by_name_ids(store, term, *ids);
-    constexpr std::int64_t first_date = 1'0000;  // without a year a date is in no range
+    constexpr std::int64_t first_date = 1'0000;  // a date without a year is in no range
     const Range range{term.low, term.high};
     switch (term.field) {
         case HeaderField::since: return by_number(GameColumn::date, {std::max(term.low, first_date), most});

@@ -13,30 +13,30 @@
 #include "index/segment_format.hpp"
 #include "store/header_filter.hpp"
 
-/// Conditions on headers, decided by the columns of segments.
+/// Header conditions evaluated on the columns of segments.
 namespace cofnod::search {
 
 /// A set of the games of a block, index::games_a_column consecutive games of a segment, the first game lowest.
 inline constexpr std::size_t block_words = index::games_a_column / 64;
 using BlockBits = std::array<std::uint64_t, block_words>;
 
-/// Verdict of the columns on the games of a block: `yes` are those of which a condition is true, `ask` those whose rows
-/// must be asked. No game is in both.
+/// Result of a condition for the games of a block: `yes` are the games for which it is true, `ask` those whose rows
+/// must be read. No game is in both.
 struct Decided {
     BlockBits yes{}, ask{};
 };
 
-/// The columns of one block, read when first asked for.
+/// The columns of one block, read on first use.
 class Block {
 public:
-    /// Keeps a reference to the store, whose index is not touched before open().
+    /// Keeps a reference to the store, whose index is not accessed before open().
     explicit Block(const store::Store& store) : store_(store) {}
 
     void open(const index::Run& run, std::uint32_t number);
 
     [[nodiscard]] std::size_t games() const { return games_; }
     [[nodiscard]] std::span<const std::uint32_t> codes(index::GameColumn column);
-    /// Returns the facts of the games as they are stored (index::odd_elo); nullopt: the row is missing or damaged.
+    /// Returns the stored facts of the games, with index::odd_elo; nullopt: the row is missing or damaged.
     [[nodiscard]] std::optional<std::span<const index::GameFacts>> facts();
 
 private:
@@ -53,16 +53,16 @@ private:
     std::optional<bool> has_facts_;
 };
 
-/// Decides a disjunction, or a conjunction.
+/// Returns the disjunction (either) or the conjunction (both) of two results.
 Decided either(const Decided& a, const Decided& b);
 Decided both(const Decided& a, const Decided& b);
 
-/// Decides a condition for the games of a block.
+/// Evaluates a condition for the games of a block.
 using ColumnTerm = std::function<Decided(Block& block)>;
 
-/// Returns what decides a term by columns; nullptr: only rows do.
+/// Returns the evaluation of a term by columns; nullptr: only rows can decide it.
 ColumnTerm column_term(const store::Store& store, const store::HeaderTerm& term);
-/// Returns what decides the kind of games.
+/// Returns the evaluation of a condition on the kind of game.
 ColumnTerm column_term(const store::Store& store, GameKind kind);
 
 }  // namespace cofnod::search

@@ -25,7 +25,7 @@ using Row = index::MaterialGames;
 constexpr unsigned bits_a_side = 20;
 constexpr MaterialSignature one_side = (MaterialSignature{1} << bits_a_side) - 1;
 constexpr MaterialSignature pawns = MaterialSignature{15} << bits_a_side | 15;
-constexpr int most_pieces = 4;  ///< of an endgame, other than kings and pawns (Minev)
+constexpr int most_pieces = 4;  ///< maximum in an endgame, without kings and pawns (Minev)
 
 MaterialSignature flipped(MaterialSignature signature) {
     return signature >> bits_a_side | (signature & one_side) << bits_a_side;
@@ -37,7 +37,7 @@ int count_of(MaterialSignature side) {
     return count;
 }
 
-/// Value of the material of one side, its lowest 20 bits.
+/// Returns the value of the material of one side, given in the lowest 20 bits.
 int value_of(MaterialSignature side) {
     int value = 0;
     for (const int worth : {1, 3, 3, 5, 9}) {
@@ -47,13 +47,13 @@ int value_of(MaterialSignature side) {
     return value;
 }
 
-/// True if Black has the stronger material; of equal values the one with the greater pieces is.
+/// Returns true if Black has the stronger material; for equal values the greater pieces decide.
 bool is_black_stronger(MaterialSignature signature) {
     const MaterialSignature white = signature & one_side, black = signature >> bits_a_side;
     return std::pair(value_of(black), black) > std::pair(value_of(white), white);
 }
 
-/// A game of a group in one run: its number, and the side that was stronger.
+/// A game of a group within one run, and the side that was stronger.
 struct Entry {
     std::uint32_t game;
     bool black_stronger;
@@ -181,7 +181,7 @@ private:
         return ids;
     }
 
-    /// Replays some games of a run, or all that are selected.
+    /// Replays some games of a run, or all selected ones.
     void replay(const index::Run& run, const std::optional<Ids>& ids) {
         if (ids && ids->empty()) return;
         if (!ids) games_.assign((run.games() + 63) / 64, 0);
@@ -264,7 +264,7 @@ private:
     Ids selected_;
     Endgames all_;
     Counts kinds_, materials_;
-    // of the run at hand
+    // state of the current run
     Groups by_material_, by_kind_;
     std::vector<std::uint64_t> games_, selected_bits_, games_of_row_;
     std::vector<Result> results_;

@@ -67,7 +67,7 @@ bool read_games(store::GameReader& reader, IdRange range, const std::function<bo
 
 namespace {
 
-/// Cost of asking the row of one game by id, in games whose rows are read one after the other (measured).
+/// Cost of looking up the row of one game by id, in rows read sequentially (measured).
 constexpr std::uint64_t cost_of_asking = 8;
 
 void clear_outside(std::vector<std::uint64_t>& games, const index::Run& run, IdRange range) {
@@ -87,7 +87,7 @@ bool is_all_zero(std::span<const std::uint64_t> words) {
     return std::ranges::all_of(words, [](std::uint64_t word) { return word == 0; });
 }
 
-/// Ids with a game, by the form that each game has.
+/// Returns the ids with a game, which always has a form.
 Decided existing(Block& block) {
     Decided games;
     const auto codes = block.codes(index::GameColumn::form);
@@ -168,7 +168,7 @@ const Decided& HeaderGames::decided(const index::Run& run, std::uint32_t block) 
     return *(blocks[block] = *all);
 }
 
-/// Keeps the games whose rows satisfy a filter, which is that of all conditions or what columns leave of it.
+/// Keeps the games whose rows satisfy a filter: the whole filter, or the conditions that columns do not decide.
 void HeaderGames::keep_by_rows(const index::Run& run, const store::HeaderFilter& filter,
                                std::vector<std::uint64_t>& games) {
     const std::uint64_t count = index::count_of(games);

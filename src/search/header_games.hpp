@@ -28,38 +28,38 @@ constexpr std::int64_t id_after(std::int64_t id) { return id < std::numeric_limi
 
 /// Returns the range of ids allowed by a filter and a page.
 IdRange range_of(const store::HeaderFilter& header, std::int64_t after = 0);
-/// Returns false for a filter on ids alone, which is a range.
+/// Returns false if the filter restricts only the range of ids.
 bool filters_more_than_ids(store::HeaderFilter header);
 void keep_range(Ids& ids, IdRange range);
 /// Intersects two lists; nullopt: all games.
 void keep_common(std::optional<Ids>& ids, Ids others);
 void add(Ids& ids, const Ids& more);
 
-/// Reads the moves of games (not empty) one by one, or in one pass if that is cheaper. `each` returns false to stop;
-/// the result is then false.
+/// Reads the moves of games one by one, or in one pass if that is cheaper. `ids` must not be empty. `each` returns
+/// false to stop; the result is then false.
 bool read_games(store::GameReader& reader, const Ids& ids, const std::function<bool(const store::GameMoves&)>& each);
 /// Reads the moves of the games of a range in the same way.
 bool read_games(store::GameReader& reader, IdRange range, const std::function<bool(const store::GameMoves&)>& each);
 
-/// Finds the games of a header filter: by the columns of segments as far as these decide, and by the rows of the games
-/// that are left. Keeps a reference to the store.
+/// Finds the games of a header filter: by the columns of segments as far as these decide, and by rows for the remaining
+/// games. Keeps a reference to the store.
 class HeaderGames {
 public:
     /// Finds games with ids above `after`.
     HeaderGames(const store::Store& store, const store::HeaderFilter& filter, std::int64_t after = 0);
 
-    /// Returns true if columns decide all conditions, so that few rows are asked.
+    /// Returns true if columns decide all conditions, so that few rows are read.
     [[nodiscard]] bool by_columns() const { return rows_.terms.empty(); }
 
-    /// Keeps the games of a run that match, of a bit set of candidates.
+    /// Removes the games that do not match from a bit set of candidates of a run.
     void keep(const index::Run& run, std::vector<std::uint64_t>& games);
-    /// Returns all games of a run that match.
+    /// Returns all matching games of a run.
     std::vector<std::uint64_t> games(const index::Run& run);
-    /// Returns all games that match, ascending.
+    /// Returns all matching games, ascending.
     Ids ids();
 
 private:
-    /// Terms on one field: all of them must hold, or one; or none may.
+    /// Terms on one field: all or one of them must hold, or, if negated, none may hold.
     struct Group {
         std::vector<ColumnTerm> terms;
         bool all = false, negated = false;
@@ -68,7 +68,7 @@ private:
     };
 
     void add_group(std::span<const store::HeaderTerm> terms, bool all, bool negated);
-    /// Returns the verdict of the columns on a block of a run; decides each block once.
+    /// Returns the result of the columns for a block of a run; evaluates each block once.
     const Decided& decided(const index::Run& run, std::uint32_t block);
     void keep_by_rows(const index::Run& run, const store::HeaderFilter& filter, std::vector<std::uint64_t>& games);
     const Ids& all();
@@ -79,9 +79,9 @@ private:
     std::int64_t after_;
     Block block_;
     std::vector<Group> groups_;
-    bool implies_game_ = false;  ///< a condition holds of no id without a game
+    bool implies_game_ = false;  ///< a condition is false for ids without a game
     std::map<std::int64_t, std::vector<std::optional<Decided>>> decided_;  ///< by first game of the run, and block
-    std::optional<Ids> all_;  ///< all games of the filter, once they are found
+    std::optional<Ids> all_;                                               ///< all games of the filter, once found
 };
 
 }  // namespace cofnod::search

@@ -27,7 +27,7 @@ constexpr std::array<std::pair<GameColumn, std::int64_t GameNumbers::*>, 7> fiel
     {GameColumn::opening, &GameNumbers::opening},
 }};
 
-/// Reads games of an open block.
+/// Reads the numbers of games from an open block.
 class BlockNumbers {
 public:
     explicit BlockNumbers(Block& block) : facts_(block.facts()) {
@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] bool has_game(std::size_t game) const { return codes_.front()[game] != index::no_value; }
 
-    /// Returns false if the row of the game must be asked.
+    /// Returns false if the row of the game must be read.
     bool read(std::size_t game, GameNumbers& numbers) const {
         if (!facts_) return false;
         numbers.result = static_cast<std::int64_t>((*facts_)[game].result);

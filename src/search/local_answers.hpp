@@ -13,9 +13,9 @@
 namespace cofnod::search {
 
 /// Visits the numbers of all games, in order: from the columns of segments, and from the rows of games in no segment
-/// and of those with a number that no column holds; in one snapshot, for others may merge segments meanwhile.
+/// and of games with a number that no column can hold. Reads one snapshot, since others may merge segments meanwhile.
 void for_each_numbers(store::Store& store, const store::EachGameNumbers& each);
-/// Returns what visits them.
+/// Returns a function that calls for_each_numbers() for the store.
 store::VisitGameNumbers visit_numbers(store::Store& store);
 
 template <typename Base, typename List>
@@ -34,7 +34,7 @@ public:
                  std::optional<std::int64_t> limit) override;
 };
 
-/// Answers from an open database.
+/// Answers queries from an open database.
 class LocalAnswers : public LocalTrees<Answers, Games> {
 public:
     /// Keeps a reference to the store.
@@ -70,11 +70,11 @@ private:
     store::GameReader& reader();
     store::Citations& citations();
 
-    std::optional<store::GameReader> reader_;  ///< opened by the first game that is read
+    std::optional<store::GameReader> reader_;  ///< created when the first game is read
     std::optional<store::Citations> citations_;
 };
 
-/// A database file, in the state in which the first question finds it.
+/// A database file, read in one snapshot from the first query on.
 struct OpenFile {
     store::Store store;
     store::Snapshot snapshot;
@@ -83,7 +83,7 @@ struct OpenFile {
         : store(store::Store::open(path, store::Access::read_only)), snapshot(store.connection()) {}
 };
 
-/// Answers from a file that it opens.
+/// Answers queries from a file that it opens.
 class FileAnswers final : private OpenFile, public LocalAnswers {
 public:
     explicit FileAnswers(const std::string& path) : OpenFile(path), LocalAnswers(OpenFile::store) {}

@@ -100,7 +100,7 @@ public:
 private:
     /// A variation being read.
     struct OpenVariation {
-        std::size_t line;  ///< in `lines`
+        std::size_t line;  ///< index into `lines`
         typename G::Position now;
         typename G::Position before;  ///< position before its last move
         typename G::Packer packer;

@@ -40,7 +40,7 @@ private:
     std::string opening_;  ///< packed; prefix of the moves of a matching game
     ReplayStart<ChessGame> start_;
     std::unique_ptr<QueryMatcher> flipped_;   ///< set if the query may match with colours exchanged
-    std::unique_ptr<QuestionMatcher> other_;  ///< set if the query is about other rules
+    std::unique_ptr<QuestionMatcher> other_;  ///< set if the query is about a game other than chess
     std::int64_t replayed_ = 0;
     std::int64_t damaged_ = 0;
 };
@@ -58,7 +58,7 @@ namespace cofnod::search {
 /// A variation presented as a game that starts where it leaves its parent line, so that games and variations are
 /// searched alike.
 struct VariationLine {
-    std::uint32_t ply = 0;    ///< of the main-line move that it, or its outermost parent, replaces
+    std::uint32_t ply = 0;    ///< main-line ply that it, or its outermost parent, replaces
     std::string start;        ///< GameRecord::start
     std::string moves;        ///< packed
     std::uint32_t first = 0;  ///< plies before `start`, for move numbers

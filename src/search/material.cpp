@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "grammar/pieces.hpp"
 
 namespace cofnod::search {
@@ -60,8 +60,8 @@ using control = p::must_if<rules::Messages>::control<Rule>;
 
 TextFault to_fault(const p::parse_error& error, std::string_view text) {
     const std::size_t begin = error.positions().front().byte;
-    return {begin, std::min(begin + 1, text.size()), say("expected {}", translated(error.message())),
-            say("material is written 'KRP v KR': White's pieces, then Black's; P* is any number of pawns")};
+    return {begin, std::min(begin + 1, text.size()), tr("expected {}", translated(error.message())),
+            tr("material is written 'KRP v KR': White's pieces, then Black's; P* is any number of pawns")};
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ public:
     /// Adds the condition: `piece` on one of the squares.
     void add(chess::Piece piece, chess::Bitboard squares);
 
-    /// Returns the pattern with colours exchanged and the board turned upside down.
+    /// Returns the pattern with colours exchanged and the board flipped vertically.
     [[nodiscard]] PiecesPattern flipped() const;
 
     [[nodiscard]] bool is_in(const chess::Replayer& game) const {
@@ -69,7 +69,7 @@ public:
     }
     /// Returns true if only one signature fits.
     [[nodiscard]] bool is_exact() const;
-    /// The signature if exact, otherwise that of the minimum.
+    /// Returns the signature if exact, otherwise that of the minimum material.
     [[nodiscard]] chess::MaterialSignature signature() const;
 
 private:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "grammar/pieces.hpp"
 
 namespace cofnod::search {
@@ -81,8 +81,8 @@ struct action<rules::piece_there> {
     template <typename Input>
     static void apply(const Input& in, PlacementBuilder& builder) {
         if (const auto rival = builder.rival())
-            throw p::parse_error(say("{} cannot hold {} and {} at once", builder.squares().first().to_string(),
-                                     rival->fen_letter(), builder.piece().fen_letter()),
+            throw p::parse_error(tr("{} cannot hold {} and {} at once", builder.squares().first().to_string(),
+                                    rival->fen_letter(), builder.piece().fen_letter()),
                                  in);
         builder.end();
     }
@@ -95,8 +95,8 @@ TextFault to_fault(const p::parse_error& error, std::string_view text, bool expe
     const std::size_t begin = error.positions().front().byte;
     const std::size_t blank = std::min(text.find_first_of(" ,;\t", begin), text.size());
     return {begin, std::max(blank, std::min(begin + 1, text.size())),
-            expected ? say("expected {}", translated(error.message())) : std::string(translated(error.message())),
-            say("pieces on squares are written 'Pd4 nd5'")};
+            expected ? tr("expected {}", translated(error.message())) : std::string(translated(error.message())),
+            tr("pieces on squares are written 'Pd4 nd5'")};
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ Expected<PiecesPattern, TextFault> read_pieces(std::string_view text) {
         return Unexpected{to_fault(error, text, !builder.rival())};
     }
     if (builder.is_empty())
-        return Unexpected{TextFault{0, text.size(), say("no pieces"), say("pieces on squares are written 'Pd4 nd5'")}};
+        return Unexpected{TextFault{0, text.size(), tr("no pieces"), tr("pieces on squares are written 'Pd4 nd5'")}};
     return std::move(builder.pattern);
 }
 

@@ -88,7 +88,7 @@ std::optional<std::int64_t> Planner::count(const Run& run) {
     return std::nullopt;
 }
 
-/// Keeps games that come to the position after the opening, by any moves.
+/// Keeps games that reach the position after the opening, by any moves.
 void Planner::narrow_by_opening(const Run& run, Selection& selection) {
     const auto most = static_cast<std::uint64_t>(not_selective * run.games());
     if (index_.shared(run, opening_->key).games > most) return;

@@ -12,7 +12,7 @@
 
 namespace cofnod::search {
 
-/// Answers queries, as far as possible, by the index.
+/// Selects or counts the games of queries by the position index, as far as possible.
 class Planner {
 public:
     /// Keeps references to store and query.
@@ -51,8 +51,8 @@ private:
 
     const Query& query_;
     index::PositionIndex index_;
-    std::optional<index::PositionKeys> opening_;  ///< the position after Query::opening
-    std::unique_ptr<Planner> flipped_;            ///< of Query::flipped
+    std::optional<index::PositionKeys> opening_;  ///< keys of the position after Query::opening
+    std::unique_ptr<Planner> flipped_;            ///< planner of Query::flipped
 };
 
 }  // namespace cofnod::search

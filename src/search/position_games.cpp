@@ -42,7 +42,7 @@ Order order_of(std::int32_t number, PartialDate date) {
     return number > date.last_number() ? Order::later : Order::undecided;
 }
 
-/// Calls each(index of key) once for each key that the game has; `places`: indexes by key.
+/// Calls each(index of key) once for each key that the game has; `places`: indices by key.
 template <RecordedGame G, typename Each>
 void for_each_key(typename G::Replayer now, std::string_view moves,
                   const std::unordered_multimap<std::uint64_t, std::size_t>& places, std::vector<bool>& seen,
@@ -68,7 +68,7 @@ EarlierGames::EarlierGames(store::Store& store, GameKind kind, PartialDate date,
     if (store::game_kinds(store).size() > 1) selecting.kind = kind;
     if (!store::is_empty(selecting)) selected_ = HeaderGames(store, selecting).ids();
     for (const std::int64_t id : except_) undecided_ -= !selected_ || std::ranges::binary_search(*selected_, id);
-    undecided_ += store::count_games(store, selecting);  // all; those that are decided are taken away
+    undecided_ += store::count_games(store, selecting);  // all games; sort_out() subtracts those that are decided
     GameDates dates(store);
     for (index::Run& run : index::runs(store)) {
         DatedRun& dated = runs_.emplace_back(DatedRun{std::move(run), {}});

@@ -35,7 +35,7 @@ struct GameAtPosition {
     index::GameFacts facts;
     std::int32_t date = 0;                ///< PartialDate::number(); 0: unknown
     bool has_set_up = false;              ///< does not begin at the initial position
-    std::span<const std::uint64_t> keys;  ///< of the positions up to this one
+    std::span<const std::uint64_t> keys;  ///< keys of the positions up to this one
 };
 
 /// Visits the games of a filter that reach a position, with the replayer at its first occurrence. Uses the position
@@ -145,10 +145,10 @@ struct DatedGame {
     std::int32_t date = 0;
 };
 
-/// Games before a date that had a position.
+/// Games that reached a position before a date.
 struct EarlierCount {
     std::int64_t games = 0;
-    DatedGame last;  ///< the latest of them; id 0: there is none
+    DatedGame last;  ///< the latest of them; id 0: none
 };
 
 /// Positions of the games that were certainly played before a date. A game is earlier if its last possible day is
@@ -156,15 +156,15 @@ struct EarlierCount {
 /// segment are replayed. Keeps a reference to the store.
 class EarlierGames {
 public:
-    /// `except`: ids of games that do not count, ascending. Other games must pass the filter.
+    /// `except`: ids of games to exclude, ascending. Other games must pass the filter.
     EarlierGames(store::Store& store, GameKind kind, store::PartialDate date, Ids except,
                  const store::HeaderFilter& filter);
 
-    /// Number of earlier games, and of those that may or may not be earlier.
+    /// Number of earlier games, and of games that may or may not be earlier.
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::int64_t undecided() const { return undecided_; }
 
-    /// Returns the earlier games of each position.
+    /// Returns the number of earlier games with each position, and the latest of them.
     std::vector<EarlierCount> count(std::span<const index::PositionKeys> keys);
     /// Returns all earlier games with a position, ordered by id.
     std::vector<DatedGame> with_position(const index::PositionKeys& keys);

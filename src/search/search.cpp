@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 #include "index/position_index.hpp"
 #include "search/chunks.hpp"
@@ -130,7 +130,7 @@ private:
     store::GameReader variation_reader_;  ///< separate, as reader_ may be in the middle of a scan
     Ids annotated_;                       ///< annotated games of the chunk, with in_variations
     QueryMatcher matcher_;
-    QueryMatcher variation_matcher_;  ///< separate, as its counts are not of games
+    QueryMatcher variation_matcher_;  ///< separate, because it counts variations, not games
     ChunkHits found_;
     std::int64_t replayed_before_ = 0;
     std::int64_t damaged_before_ = 0;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] virtual std::int64_t damaged() const = 0;
 };
 
-/// A question about the moves of one game of the list; that about chess is part of the Query.
+/// A question about the moves of a game other than chess; questions about chess are part of Query.
 class Question {
 public:
     virtual ~Question() = default;
@@ -38,9 +38,9 @@ public:
     [[nodiscard]] virtual std::optional<std::uint64_t> exact_key() const = 0;
     /// Returns true if exact_key() is the only condition.
     [[nodiscard]] virtual bool asks_for_key_alone() const = 0;
-    /// The matcher must not outlive the question.
+    /// Returns a matcher, which must not outlive the question.
     [[nodiscard]] virtual std::unique_ptr<QuestionMatcher> matcher() const = 0;
-    /// Describes the question for people, a line each: "pieces on squares".
+    /// Returns a description for display, one line per condition: "pieces on squares".
     [[nodiscard]] virtual std::vector<std::string> description() const = 0;
 };
 
@@ -53,9 +53,9 @@ struct Query {
     std::optional<PiecesPattern> pieces;
     std::optional<MaterialPattern> material;
     bool in_variations = false;  ///< also search variations if the main line does not match
-    /// These conditions with colours exchanged: a game that matches either matches. nullptr: none.
+    /// This query with colours exchanged; a game matches if it matches either. nullptr: none.
     std::shared_ptr<const Query> flipped;
-    /// Question about other rules than chess; replaces all members above but header.
+    /// Question about a game other than chess; replaces all members above except header.
     std::shared_ptr<const Question> other;
 
     [[nodiscard]] bool asks_for_position() const {

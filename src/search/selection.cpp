@@ -92,7 +92,7 @@ private:
         return {name.empty() || name == "?", 0, collation_.key(name)};
     }
 
-    /// By its number first: round 10 comes after round 2, and 2.1 between them.
+    /// Returns the sort value of a round, by number first: round 10 comes after round 2, and 2.1 between them.
     [[nodiscard]] Value round_value(const std::string& round) const {
         Value value = name_value(round);
         for (const char c : round) {
@@ -126,7 +126,7 @@ void keep_unique(Answers& answers, std::vector<Hit>& hits) {
     });
 }
 
-/// Draws hits; their order stays.
+/// Draws hits at random, keeping their order.
 void draw(std::vector<Hit>& hits, std::int64_t count, std::uint64_t seed) {
     SplitMix64 random(seed);
     auto wanted = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));

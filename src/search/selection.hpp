@@ -8,7 +8,7 @@
 
 #include "search/answers.hpp"
 
-/// Choice and order of the games of a query that are passed on.
+/// Selection and order of the games of a query.
 namespace cofnod::search {
 
 struct SortKey {
@@ -22,7 +22,7 @@ struct SortKey {
         round,
         result,
         eco,
-        elo,  ///< mean of both players, or that of the one who has a rating
+        elo,  ///< mean rating of both players, or the only known rating
         white_elo,
         black_elo,
         plies,
@@ -36,10 +36,11 @@ std::optional<SortKey::Field> sort_field(std::string_view name);
 /// Returns all names, separated by commas.
 std::string_view sort_field_names();
 
-/// By default all games in the order of ids. Applied in the order of the members; the limit of the page comes last.
+/// Selection of hits; by default all games, ordered by id. Applied in the order of the members; the limit of the page
+/// comes last.
 struct Selection {
-    bool unique = false;  ///< one of the games with equal moves and players, and of the witnesses of a work
-    std::optional<std::int64_t> random = {};  ///< this many, drawn by `seed`
+    bool unique = false;  ///< one of the games with equal moves and players, and one witness of each work
+    std::optional<std::int64_t> random = {};  ///< number of games drawn at random by `seed`
     std::uint64_t seed = 0;
     std::vector<SortKey> order = {};  ///< games without a value come last
     bool reverse = false;
@@ -47,12 +48,12 @@ struct Selection {
     [[nodiscard]] bool is_empty() const { return !unique && !random && order.empty() && !reverse; }
 };
 
-/// Finds the games of a query as search() does, and hands over those of the selection. Holds all hits in memory unless
-/// the selection is empty.
+/// Finds the games of a query like search() and passes the selected ones to `each`. Holds all hits in memory unless the
+/// selection is empty.
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 
-/// Counts the games that select() hands over.
+/// Counts the games that select() passes on.
 Explanation count(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                   unsigned threads = 1);
 

@@ -21,19 +21,19 @@ namespace cofnod::search {
 template <RecordedGame G>
 struct TreeMove {
     typename G::Move move;
-    index::Totals totals;      ///< of the games in which it was played here
+    index::Totals totals;      ///< for the games in which it was played here
     std::int64_t reached = 0;  ///< games that reach the resulting position by any moves
 };
 
 /// Moves played from one position. A game that reached it twice and continued differently counts for both moves.
 template <RecordedGame G>
 struct Tree {
-    index::Totals totals;            ///< of all games that reached the position
+    index::Totals totals;            ///< for all games that reached the position
     std::uint64_t ended = 0;         ///< number of games that ended there
     std::vector<TreeMove<G>> moves;  ///< most played first
 };
 
-/// Sorts the moves of a tree, the most played first, and leaves at most `limit`.
+/// Sorts the moves of a tree, the most played first, and keeps at most `limit`.
 template <RecordedGame G>
 void sort_and_cut(Tree<G>& tree, std::optional<std::int64_t> limit) {
     std::sort(tree.moves.begin(), tree.moves.end(), [](const TreeMove<G>& a, const TreeMove<G>& b) {
@@ -74,7 +74,7 @@ private:
     std::uint64_t count_shared(const index::Run& run, const index::SharedPosition& position);
     template <RecordedGame G>
     std::int64_t games_with(const index::Run& run, const typename G::Position& position);
-    /// Returns the selected games of a run, at least as far as they are candidates.
+    /// Returns the selected games of a run, complete at least for the candidates.
     const std::vector<std::uint64_t>& selected(const index::Run& run, std::span<const std::uint32_t> candidates);
     const std::vector<std::uint64_t>& selected(const index::Run& run, const index::SharedPosition& position);
     const std::vector<std::uint64_t>& selected(const index::Run& run);
@@ -82,7 +82,7 @@ private:
     [[nodiscard]] bool is_whole(const index::Run& run) const { return !headers_ || selected_.contains(run.first); }
     index::GameFacts facts(const index::Run& run, std::uint32_t ordinal);
 
-    /// A position has few games, against those of a run, if a list of them is worth making.
+    /// Minimum ratio of the games of a run to those of a position for selecting only among the latter.
     static constexpr std::uint64_t few_candidates = 4;
 
     store::Store& store_;
@@ -99,13 +99,13 @@ template <RecordedGame G>
 class TreesOf {
 public:
     virtual ~TreesOf() = default;
-    /// Returns the moves played from a position in the games of a filter, most played first. `limit`: the most played
-    /// moves only.
+    /// Returns the moves played from a position in the games of a filter, most played first. `limit`: maximum number of
+    /// moves.
     virtual Tree<G> tree(const typename G::Position& position, const store::HeaderFilter& filter,
                          std::optional<std::int64_t> limit) = 0;
 };
 
-/// Returns the trees of a kind of game from answers, all of which have them.
+/// Returns the trees for a kind of game; all implementations of Answers have them.
 template <RecordedGame G>
 TreesOf<G>& trees_of(Answers& answers) {
     return dynamic_cast<TreesOf<G>&>(answers);

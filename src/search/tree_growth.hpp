@@ -12,8 +12,8 @@
 #include "search/tree.hpp"
 #include "store/segments.hpp"
 
-/// The templates of OpeningTree. Each game instantiates them, `template Tree<G> OpeningTree::at(...)`, below its
-/// WantedOf<G>: the type of a position that is held against games as they are replayed.
+/// The templates of OpeningTree. Each game instantiates them, `template Tree<G> OpeningTree::at(...)`, after its
+/// WantedOf<G>: the type of a position to compare with games during replay.
 namespace cofnod::search {
 
 template <RecordedGame G>
@@ -39,7 +39,7 @@ std::vector<Played<G>> moves_from(typename G::Replayer now, std::string_view mov
     }
 }
 
-/// Games of an index that are counted in the time that it takes to replay one (measured).
+/// Number of index entries counted in the time of one replay (measured).
 inline constexpr std::size_t postings_a_replay = 200;
 
 /// A tree under construction.
@@ -50,7 +50,7 @@ struct OpeningTree::Growing {
 
     const typename G::Position& position;
     const typename WantedOf<G>::Type wanted;
-    const bool white;  ///< is to move
+    const bool white;  ///< White is to move
     index::Totals totals;
     std::vector<std::pair<Played<G>, index::Totals>> moves;
     ReplayStart<G> start;
@@ -99,7 +99,7 @@ void OpeningTree::add_run(const index::Run& run, Growing<G>& growing) {
     add_games(run, ids, growing);
 }
 
-/// Adds a shared position: by its lists, or by replaying the selected games where they are far fewer.
+/// Adds a shared position: by its lists, or by replaying the selected games if they are far fewer.
 template <RecordedGame G>
 void OpeningTree::add_position(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing) {
     const std::vector<std::uint64_t>& wanted = selected(run, position);
@@ -131,7 +131,7 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 template <RecordedGame G>
 void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing,
                              const std::vector<std::uint64_t>& wanted) {
-    // Games that count for several moves.
+    // Games counted already, if games count for several moves.
     std::vector<bool> counted(headers_ && position.totals ? run.games() : 0);
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;

@@ -5,7 +5,7 @@
 
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/position.hpp"
 
@@ -71,7 +71,7 @@ TextFault to_fault(const chess::FenError& error, string_view fen) {
     return {begin, std::min(begin + 1, fen.size()), sentence(Reason{kind_of(error.fault)}), {}};
 }
 
-/// Returns true for notes on parts that a search does not look at: counters, and fields that match any.
+/// Returns true for notes on parts that a search ignores: counters, operations and missing fields.
 bool is_irrelevant(ProblemKind kind) {
     return kind == ProblemKind::fen_fields_missing || kind == ProblemKind::fen_counter ||
            kind == ProblemKind::fen_operations;
@@ -89,10 +89,10 @@ std::string text_of(const std::vector<chess::FenNote>& notes) {
 Expected<ReadPosition, TextFault> read_position(string_view fen) {
     const std::size_t begin = fen.find_first_not_of(" \t\r\n");
     if (begin == fen.npos)
-        return Unexpected{TextFault{0, fen.size(), say("no position"), say("a FEN, or its first field")}};
+        return Unexpected{TextFault{0, fen.size(), tr("no position"), tr("a FEN, or its first field")}};
     if (fen[begin] == '?')
-        return Unexpected{TextFault{begin, begin + 1, say("the pieces must be given"),
-                                    say("a ? may stand for each of the fields behind them")}};
+        return Unexpected{TextFault{begin, begin + 1, tr("the pieces must be given"),
+                                    tr("a ? may stand for each of the fields behind them")}};
     const auto read = chess::read_fen_field(fen);
     if (!read) return Unexpected{to_fault(read.error(), fen)};
     const WantedPosition::Fields wanted{read->has_turn, read->has_castling, read->has_en_passant};

@@ -35,7 +35,7 @@ public:
     }
     /// Key of the exact position.
     [[nodiscard]] std::uint64_t key() const { return key_; }
-    /// The exact position, for the position index.
+    /// Keys of the exact position, for the position index.
     [[nodiscard]] index::PositionKeys keys() const {
         return {key_, chess::pawn_key(pieces(chess::white_pawn), pieces(chess::black_pawn))};
     }
@@ -45,8 +45,8 @@ public:
         return is_exact() ? game.key() == key_ && has_same_pieces(game) : has_same_pieces(game) && fields_agree(game);
     }
 
-    /// Returns true if the game can no longer reach it, because a pawn has left its second rank: this ends nearly every
-    /// search for an opening position within a few moves.
+    /// Returns true if the game can no longer reach the position, because a pawn has left its second rank: this ends
+    /// nearly every search for an opening position within a few moves.
     [[nodiscard]] bool is_gone(const chess::Replayer& game) const {
         using chess::Piece;
         constexpr Piece white{chess::Color::white, chess::Role::pawn}, black{chess::Color::black, chess::Role::pawn};
@@ -60,7 +60,7 @@ private:
     std::array<chess::Bitboard, chess::piece_count> pieces_{};
     std::array<chess::Bitboard, 2> home_pawns_;
     std::uint64_t key_;
-    std::uint64_t placement_key_ = 0;  ///< of the pieces alone
+    std::uint64_t placement_key_ = 0;  ///< key of the pieces alone
     std::uint64_t en_passant_key_ = 0;
     chess::Bitboard castling_rooks_;
     chess::Color turn_;
@@ -80,8 +80,8 @@ struct ReadPosition {
 ///     ... w KQkq -                                                      and no en-passant capture: the exact position
 ///     ... ? ? e3                                                        an en-passant capture on e3 is legal
 ///
-/// `-` in the third or fourth field means "none", as in FEN. Move counters are accepted and ignored. What people and
-/// programs write otherwise is repaired with a note, as in chess/fen.hpp.
+/// `-` in the third or fourth field means "none", as in FEN. Move counters are accepted and ignored. Common deviations
+/// are repaired with a note, as in chess/fen.hpp.
 Expected<ReadPosition, TextFault> read_position(std::string_view fen);
 
 }  // namespace cofnod::search

@@ -6,7 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/chess/resolve.hpp"
 #include "notation/described_move.hpp"
@@ -24,7 +24,7 @@ using std::string_view;
 
 struct LocatedWord {
     string_view text;
-    std::size_t at = 0;  ///< byte in the text
+    std::size_t at = 0;  ///< byte offset in the text
 
     [[nodiscard]] std::size_t end() const { return at + text.size(); }
 };
@@ -104,7 +104,7 @@ private:
     }
 
     std::size_t play_readings(std::size_t i) {
-        std::size_t count = 1;  // words of the longest move, or of what is none
+        std::size_t count = 1;  // words of the longest move, or of the unreadable text
         std::string joined(words_[i].text);
         notation::Readings readings = notation::read_move(*language_, joined);
         for (std::size_t next = i + 1; next < words_.size() && notation::is_unfinished(*language_, joined); ++next) {
@@ -147,14 +147,14 @@ private:
 
     void fail_unread(std::size_t i, std::size_t count) {
         readable_ = false;
-        fail(i, count, say("not a move in {}", translated(language_->name())));
+        fail(i, count, tr("not a move in {}", translated(language_->name())));
     }
 
     void fail(std::size_t i, std::size_t count, const std::string& why) {
         const std::size_t ply = played_.moves.size();
         fault_ = TextFault{words_[i].at,
                            words_[i + count - 1].end(),
-                           ply % 2 ? say("move {}, Black: {}", ply / 2 + 1, why) : say("move {}: {}", ply / 2 + 1, why),
+                           ply % 2 ? tr("move {}, Black: {}", ply / 2 + 1, why) : tr("move {}: {}", ply / 2 + 1, why),
                            {}};
     }
 
@@ -173,7 +173,7 @@ TextFault best_fault(const std::vector<Attempt>& attempts) {
                                        [](const Attempt& a, const Attempt& b) { return a.reached() < b.reached(); });
     TextFault fault = *best->fault();
     if (attempts.size() == 1)
-        fault.way_out = say("read as {} ({})", translated(best->language().name()), best->language().code());
+        fault.way_out = tr("read as {} ({})", translated(best->language().name()), best->language().code());
     else
         fault.way_out = WayOut(WayOut::Kind::choose_notation, {best->language().name(), best->language().code()});
     return fault;
@@ -191,7 +191,7 @@ Expected<WrittenMoves, TextFault> read_written_moves(string_view text, const not
         for (const Language* other : languages.others()) attempts.emplace_back(text, *other);
     std::erase_if(attempts, [](const Attempt& attempt) { return attempt.is_without_words(); });
     if (attempts.empty())
-        return Unexpected{TextFault{0, text.size(), say("no moves"), say("moves are written '1. e4 e5 2. Nf3'")}};
+        return Unexpected{TextFault{0, text.size(), tr("no moves"), tr("moves are written '1. e4 e5 2. Nf3'")}};
 
     std::optional<WrittenMoves> result;
     for (const Attempt& attempt : attempts) {

@@ -18,9 +18,9 @@ struct WrittenMoves {
     std::vector<const notation::Language*> otherwise;  ///< notations that read different moves
 };
 
-/// Reads moves separated by blanks, with or without numbers, all in one notation: the first, starting with English, in
-/// which every move is legal; non-algebraic notations are tried last. `given` is the only one tried if set. Returns the
-/// fault of the notation that read most moves.
+/// Reads moves separated by whitespace, with or without numbers, all in one notation: the first, starting with English,
+/// in which every move is legal; non-algebraic notations are tried last. If `given` is set, only that notation is
+/// tried. On failure, returns the fault of the notation that read the most moves.
 Expected<WrittenMoves, TextFault> read_written_moves(std::string_view text, const notation::Languages& languages,
                                                      const notation::Language* given = nullptr);
 

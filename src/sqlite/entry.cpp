@@ -1,5 +1,5 @@
-// What SQLite calls when it loads the extension: cofnod_init for everything, cofnodpure_init for the functions and
-// tables that read no database, which statements of strangers may use.
+// Entry points that SQLite calls when it loads the extension: cofnod_init for everything, cofnodpure_init for the
+// functions and tables that read no database, which are safe for untrusted statements.
 
 #include <string>
 
@@ -7,7 +7,7 @@
 #include "sqlite/virtual_table.hpp"
 #include "store/connection.hpp"
 
-// One pointer to the functions of the host, for all files of the extension.
+// Pointer to the host's functions, shared by all files of the extension.
 #undef SQLITE_EXTENSION_INIT1
 const sqlite3_api_routines* sqlite3_api = nullptr;
 
@@ -15,7 +15,7 @@ namespace cofnod::sqlite {
 
 namespace {
 
-/// Tables with STRICT: the schema of our databases cannot be read by older ones.
+/// First version with STRICT tables; older ones cannot read the schema of cofnod databases.
 constexpr int oldest_sqlite = 3037000;
 
 int load(sqlite3* connection, char** message, bool is_pure) {

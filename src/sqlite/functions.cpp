@@ -37,7 +37,7 @@ namespace cofnod::sqlite {
 
 namespace {
 
-/// Ways out in words of SQL; empty for those of commands that change files.
+/// Returns an error's remedy in terms of SQL; empty if it is a command that changes files.
 const char* template_of(WayOutKind kind) {
     using enum WayOutKind;
     switch (kind) {
@@ -77,7 +77,7 @@ std::string sentence(const WayOut& way_out) {
     return fmt::vformat(template_of(way_out.kind()), arguments);
 }
 
-/// Takes "--since: " off the beginning of a text, and returns the name.
+/// Removes a prefix such as "--since: " from a text and returns the option's name.
 std::string take_option(std::string& text) {
     const std::size_t colon = text.find(": ");
     if (!text.starts_with("--") || colon == text.npos || text.find(' ') < colon) return {};
@@ -100,7 +100,7 @@ std::string text_of(const Error& error) {
 
 namespace {
 
-/// Arguments of a call; those that are left out read as NULL.
+/// Arguments of a call; missing ones read as NULL.
 class Call {
 public:
     Call(sqlite3_context* context, int count, sqlite3_value** values)
@@ -120,7 +120,7 @@ private:
     sqlite3_value** values_;
 };
 
-/// Returns the game of the arguments `moves, start`, played up to a ply; nullopt if it is shorter.
+/// Returns the game given by the arguments `moves, start`, played up to a ply; nullopt if it is shorter.
 std::optional<chess::Unpacker> played(const Call& call, std::int64_t ply) {
     chess::Unpacker game(start_of(call.text(1)), call.bytes(0));
     for (std::int64_t played = 0; played < ply; ++played) {
@@ -140,7 +140,7 @@ void fen(const Call& call) {
         give(call.context(), ChessGame::write_position(game->position()));
 }
 
-/// The move that leads to a ply; it has none before the first.
+/// Writes the move that leads to a ply; ply 0 has none.
 template <typename Write>
 void write_move_to(const Call& call, Write&& write) {
     const std::int64_t ply = call.integer(2);
@@ -188,7 +188,7 @@ void material(const Call& call) {
     give(call.context(), search::endgame_text({.signature = chess::material_of(position)}));
 }
 
-/// Eight lines, as `cofnod show` draws them without colours.
+/// Writes eight lines, as drawn by `cofnod show` without colours.
 void board(const Call& call) {
     static constexpr std::array<std::string_view, 12> figures = {"♙", "♘", "♗", "♖", "♕", "♔",
                                                                  "♟", "♞", "♝", "♜", "♛", "♚"};
@@ -239,7 +239,7 @@ void version(const Call& call) { give(call.context(), operations::program_versio
 void fen_at(const Call& call) {
     store::Store store = store::Store::over(sqlite3_context_db_handle(call.context()));
     store::GameReader reader(store);
-    const auto game = reader.moves(call.integer(0));  // its texts are the reader's
+    const auto game = reader.moves(call.integer(0));  // owns the texts of the game
     if (!game || call.is_null(1) || call.integer(1) < 0) return;
     with_game(game->kind, [&](auto rules) {
         using G = decltype(rules);
@@ -269,7 +269,7 @@ void pgn(const Call& call) {
 struct Function {
     const char* name;
     void (*work)(const Call&);
-    int least, most;  ///< arguments
+    int least, most;  ///< number of arguments
 };
 
 constexpr Function pure_functions[] = {
@@ -285,7 +285,7 @@ constexpr Function game_functions[] = {
     {"cofnod_pgn", pgn, 1, 2},
 };
 
-/// True for arguments that no game has: their work is interrupted when the host wants it.
+/// Returns true for arguments longer than those of any real game; work on them can be interrupted.
 bool is_long(int count, sqlite3_value** values) {
     static constexpr int longest_usual = 100'000;
     return count > 0 && sqlite3_value_type(values[0]) == SQLITE_BLOB && sqlite3_value_bytes(values[0]) > longest_usual;
@@ -295,7 +295,7 @@ void run(sqlite3_context* context, int count, sqlite3_value** values) {
     const auto& function = *static_cast<const Function*>(sqlite3_user_data(context));
     const Fault fault = fault_of([&] {
         const Call call(context, count, values);
-        if (function.least > 0 && call.is_null(0)) return SQLITE_OK;  // of nothing comes nothing
+        if (function.least > 0 && call.is_null(0)) return SQLITE_OK;  // NULL gives NULL
         if (!is_long(count, values)) {
             function.work(call);
             return SQLITE_OK;

@@ -13,10 +13,10 @@
 #include "sqlite/host.hpp"
 #include "store/interruption.hpp"
 
-/// Values of SQLite, to and from those of C++.
+/// Conversion of values between SQLite and C++.
 namespace cofnod::sqlite {
 
-/// Number of plies played between two checks whether the host has interrupted the statement.
+/// Number of plies played between checks for an interruption by the host.
 inline constexpr int plies_between_asking = 4096;
 
 inline std::string_view text_in(sqlite3_value* value) {
@@ -35,21 +35,21 @@ inline void give(sqlite3_context* context, std::string_view text) {
 
 inline void give(sqlite3_context* context, std::int64_t number) { sqlite3_result_int64(context, number); }
 
-/// 64 bits, as SQLite stores them: signed.
+/// Sets 64 bits as a signed integer, the only kind that SQLite stores.
 inline void give_bits(sqlite3_context* context, std::uint64_t bits) {
     sqlite3_result_int64(context, static_cast<std::int64_t>(bits));
 }
 
-/// The outcome of some work as SQLite reports it: a result code, and the message of an error.
+/// Outcome of an operation as SQLite reports it: a result code and an error message.
 struct Fault {
     int code = SQLITE_OK;
     std::string text{};
 };
 
-/// Returns an error as one text: what it is about, what is wrong, and what to do.
+/// Returns an error as a single text: place, problem and remedy.
 std::string text_of(const Error& error);
 
-/// Runs work that returns a code of SQLite. Nothing is thrown into SQLite, which is written in C.
+/// Runs a function that returns an SQLite result code, and converts exceptions, which must not propagate into C.
 template <typename Work>
 Fault fault_of(Work&& work) noexcept {
     try {
@@ -64,7 +64,7 @@ Fault fault_of(Work&& work) noexcept {
         } catch (const std::exception& error) {
             return {SQLITE_ERROR, printable_message(error.what(), false)};
         }
-    } catch (...) {  // no memory for the message
+    } catch (...) {  // not enough memory for the message
         return {SQLITE_NOMEM};
     }
 }
@@ -75,20 +75,21 @@ struct sqlite3;
 
 namespace cofnod::sqlite {
 
-/// The notations that are built in.
+/// Returns the built-in notations.
 const notation::Languages& languages();
 /// Returns a notation by code or name; English if the name is empty. Throws UsageError for an unknown one.
 const notation::Language& language_named(std::string_view name);
-/// Returns the position that a game starts from; the initial one for an empty text and
-/// "startpos". Throws UsageError with the fault.
+/// Returns the start position of a game: the initial position for an empty text or "startpos". Throws UsageError for an
+/// invalid FEN.
 chess::Position start_of(std::string_view fen);
 
-/// Throws InputError if moves are not of a game of chess from their position: a game of Camelot, or damaged.
+/// Throws InputError unless the moves are those of a chess game from their position: they may be damaged, or of
+/// Camelot.
 void check_undamaged(const chess::Unpacker& game);
 
-/// Adds the functions that need no database. Returns a code of SQLite.
+/// Adds the functions that need no database. Returns an SQLite result code.
 int add_pure_functions(sqlite3* connection);
-/// Adds those that look a game up. Returns a code of SQLite.
+/// Adds the functions that look up a game. Returns an SQLite result code.
 int add_game_functions(sqlite3* connection);
 
 }  // namespace cofnod::sqlite

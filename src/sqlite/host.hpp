@@ -1,6 +1,6 @@
 #pragma once
 
-// Included before everything else in the files of the extension that know SQLite, and in those of store when they are
-// compiled into it: each call is one to the SQLite of the host program, none to a second one.
+// Included first in the extension's files that use SQLite, and in the store's files when they are compiled into the
+// extension, so that all calls go to the host program's SQLite and not to a second copy.
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT3

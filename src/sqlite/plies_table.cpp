@@ -14,7 +14,7 @@ namespace {
 
 enum Number : std::size_t { ply, move, uci, fen, key, moves, start, notation };
 
-/// The positions of a game, the first with no move before it.
+/// Positions of a game, beginning with the start position.
 class Plies : public Rows {
 public:
     Plies(std::string packed, const chess::Position& from, const notation::Language& language, bool needs_before)

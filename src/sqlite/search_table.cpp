@@ -29,8 +29,8 @@ struct Found {
     std::optional<std::int64_t> ply;
 };
 
-/// Games found page by page, for nobody knows how many are wanted: a LIMIT is met by the first, and to begin another
-/// costs some milliseconds.
+/// Games found in pages, because the number of rows wanted is unknown. The first page satisfies a small LIMIT; starting
+/// another costs some milliseconds.
 class Pages : public Rows {
 public:
     explicit Pages(std::int64_t after) : after_(after) {}
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> id() const override { return page_[at_].game; }
 
 protected:
-    /// Makes one page of everything, for what cannot go on after a page.
+    /// Puts everything into one page, for searches that cannot be resumed after a page.
     void find_at_once() { size_ = std::numeric_limits<std::size_t>::max(); }
     virtual void find(std::int64_t after, std::size_t count, std::vector<Found>& page) = 0;
 
@@ -91,7 +91,7 @@ public:
         options_.find.on_work = store::check_interruption;
         options_.find.positions = false;
         if (!script_.is_sequential()) return;
-        options_.find.variables = std::make_shared<cql::PersistentVariables>();  // which grow from game to game
+        options_.find.variables = std::make_shared<cql::PersistentVariables>();  // values accumulate from game to game
         find_at_once();
     }
 
@@ -112,7 +112,7 @@ private:
     cql::SearchOptions options_;
 };
 
-/// A number of rows of which nothing is read: `SELECT count(*)`.
+/// Rows without values, for `SELECT count(*)`.
 class Counted : public Rows {
 public:
     explicit Counted(std::int64_t count) : left_(count) {}
@@ -129,7 +129,7 @@ cql::Script script_of(const std::string& text) {
     return *std::move(script);
 }
 
-/// The table of options with the columns that it makes.
+/// Query with the options that appear as columns of the table.
 struct Question {
     operations::QueryOptions query;
     options::Arguments options;

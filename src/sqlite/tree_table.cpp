@@ -19,7 +19,7 @@
 
 namespace cofnod::sqlite {
 
-/// Returns the columns of a list that commands print, under the names that CSV has.
+/// Returns the columns of a list printed by a command, named as in its CSV output.
 template <typename Row>
 std::vector<Column> columns_of(const reports::Fields<Row>& fields) {
     std::vector<Column> columns;
@@ -53,7 +53,7 @@ inline void give(sqlite3_context* context, const reports::Value& value) {
         value.variant());
 }
 
-/// Rows of a list that is all in memory.
+/// Rows of a list held in memory.
 template <typename Row>
 class ListedRows : public Rows {
 public:
@@ -135,7 +135,7 @@ namespace {
 
 struct Row {
     std::int64_t game;
-    std::int64_t number;  ///< of the problem among those of its game
+    std::int64_t number;  ///< index of the problem among those of its game
     Problem problem;
 };
 
@@ -151,7 +151,7 @@ const reports::Fields<Row>& problem_row_fields() {
     return fields;
 }
 
-/// All problems, faults and notes, of games in the order of their ids, some games at a time.
+/// Problems of games (errors and notes), in order of game ids, fetched in pages.
 class Problems : public Rows {
 public:
     Problems(store::Store& store, std::int64_t first, std::int64_t last) : store_(store), last_(last) {
@@ -167,7 +167,7 @@ public:
     [[nodiscard]] std::optional<std::int64_t> id() const override {
         const auto bits = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
         const Row& row = page_->row();
-        return static_cast<std::int64_t>(bits(row.game) << 20 | bits(row.number));  // fewer than a million of one game
+        return static_cast<std::int64_t>(bits(row.game) << 20 | bits(row.number));  // a game has fewer than a million
     }
 
 private:

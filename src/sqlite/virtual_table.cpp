@@ -18,10 +18,10 @@ namespace cofnod::sqlite {
 
 namespace {
 
-/// A condition of a plan, written into its text: a column and what it is compared by.
+/// Condition of a query plan, stored in its text: a column and a comparison operator.
 struct Condition {
     std::size_t column;
-    char compared;  ///< = < > [ (at most) ] (at least)
+    char compared;  ///< = < > [ (at most) or ] (at least)
 };
 
 std::string to_text(const std::vector<Condition>& plan) {
@@ -47,7 +47,7 @@ struct OpenTable : sqlite3_vtab {
 
     const TableKind& kind;
     sqlite3* connection;
-    std::unique_ptr<Table> table;  ///< nullptr until the first question
+    std::unique_ptr<Table> table;  ///< nullptr until the first query
     sqlite3_int64 rows_made = 0;
 };
 
@@ -68,7 +68,7 @@ struct Cursor : sqlite3_vtab_cursor {
 OpenTable& table_of(sqlite3_vtab* table) { return *static_cast<OpenTable*>(table); }
 Cursor& cursor_of(sqlite3_vtab_cursor* cursor) { return *static_cast<Cursor*>(cursor); }
 
-/// Runs what makes rows: it ends soon after the host has interrupted the statement.
+/// Runs a step that makes rows, so that it stops soon after the host interrupts the statement.
 template <typename Work>
 int stoppable(OpenTable& table, Work&& work) {
     HostWatch* const watch = table.table->watch();
@@ -77,7 +77,7 @@ int stoppable(OpenTable& table, Work&& work) {
     return work();
 }
 
-/// Runs what may throw; keeps the message of an error with the table.
+/// Runs a function that may throw and stores the error message in the table.
 template <typename Work>
 int guarded(sqlite3_vtab* table, Work&& work) {
     const Fault fault = fault_of(std::forward<Work>(work));
@@ -130,13 +130,14 @@ std::optional<char> comparison(unsigned char op) {
                      fmt::format("give its value: {} = ...", column));
 }
 
-/// Refuses a condition that SQLite would hold against rows that have no such value, to find nothing.
+/// Throws for a comparison other than equality on a parameter column, which SQLite would otherwise evaluate on the rows
+/// and find nothing.
 void check_comparison(const Column& column, const sqlite3_index_info::sqlite3_index_constraint& constraint) {
     if (column.is_asked && constraint.op != SQLITE_INDEX_CONSTRAINT_EQ) throw_not_asked(column.name);
 }
 
-/// Checks that what a table cannot do without is asked. Returns false if its value is not known in this order of
-/// tables.
+/// Checks that all required columns have a condition, and throws for a missing one. Returns false if a value is not
+/// available in this join order.
 bool has_required(const TableKind& kind, const sqlite3_index_info& info, const std::vector<bool>& is_asked) {
     for (std::size_t column = 0; column < kind.columns.size(); ++column) {
         const std::string& name = kind.columns[column].name;
@@ -162,8 +163,8 @@ bool is_in_order(const TableKind& kind, const sqlite3_index_info& info) {
     return kind.columns[static_cast<std::size_t>(info.aOrderBy[0].iColumn)].name == kind.ordered_by;
 }
 
-/// Plans a question: what is asked becomes arguments; a value that is not known yet makes the plan impossible, so that
-/// SQLite tries another order of the tables. The second of two conditions on one column is left to SQLite.
+/// Plans a query: parameter columns become arguments. If a value is not yet available, the plan is rejected so that
+/// SQLite tries another join order. If a column has two conditions, the second is left to SQLite.
 int plan(sqlite3_vtab* table, sqlite3_index_info* info) {
     const TableKind& kind = table_of(table).kind;
     int code = SQLITE_OK;
@@ -198,7 +199,7 @@ int plan(sqlite3_vtab* table, sqlite3_index_info* info) {
         info->idxStr = sqlite3_mprintf("%s", to_text(conditions).c_str());
         if (!info->idxStr) throw std::bad_alloc();
         info->needToFreeIdxStr = 1;
-        std::memcpy(&info->idxNum, &info->colUsed, sizeof info->idxNum);  // the first columns are enough
+        std::memcpy(&info->idxNum, &info->colUsed, sizeof info->idxNum);  // the lower 32 bits are enough
         estimate(*info, is_question, has_range, is_one_row);
         info->orderByConsumed = is_in_order(kind, *info);
         return SQLITE_OK;
@@ -225,9 +226,9 @@ int advance(OpenTable& table, Cursor& cursor) {
     return SQLITE_OK;
 }
 
-/// Narrows the range of rows; returns false if nothing can be in it.
+/// Narrows the range of rows; returns false if it becomes empty.
 bool narrow(Asked& asked, char compared, sqlite3_value* value) {
-    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER) return true;  // SQLite compares each row itself
+    if (sqlite3_value_numeric_type(value) != SQLITE_INTEGER) return true;  // SQLite checks each row itself
     const std::int64_t number = sqlite3_value_int64(value);
     constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
@@ -239,7 +240,7 @@ bool narrow(Asked& asked, char compared, sqlite3_value* value) {
     return asked.first <= asked.last;
 }
 
-/// Reads the arguments of a plan, and keeps the values. Returns false if nothing can be found.
+/// Reads the arguments of a plan and keeps their values. Returns false if no row can match.
 bool read_question(const TableKind& kind, const char* plan_text, sqlite3_value** arguments, Cursor& cursor,
                    Asked& asked) {
     for (const Condition& condition : read_plan(plan_text ? plan_text : "")) {
@@ -309,7 +310,7 @@ int row_id(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
 constexpr sqlite3_module make_module() {
     sqlite3_module module{};
     module.iVersion = 0;
-    module.xConnect = connect;  // without xCreate: there is no CREATE VIRTUAL TABLE, the table is always there
+    module.xConnect = connect;  // no xCreate: the table is eponymous-only, without CREATE VIRTUAL TABLE
     module.xBestIndex = plan;
     module.xDisconnect = disconnect;
     module.xOpen = open;
@@ -336,10 +337,10 @@ namespace {
 
 using options::Option;
 
-/// `cofnod_search` has a column `game`, the id.
+/// Option whose column is renamed, since `cofnod_search` already has a column `game`, the id.
 constexpr std::string_view option_of_game = "--game", column_of_game = "kind";
 
-/// In front of a condition that has the name of a column of the rows.
+/// Prefix for a parameter column whose name is already used by a result column.
 const std::string of_rows = "of_";
 
 std::string column_name_of(const std::string& option) {
@@ -358,7 +359,7 @@ bool is_column(const Option& option) {
            std::find(std::begin(of_sql), std::end(of_sql), option.name()) == std::end(of_sql);
 }
 
-/// True for a flag that is set: `flip = 1`.
+/// Returns true for a flag that is set, such as `flip = 1`.
 bool is_set(const std::string& column, std::string_view value) {
     if (value == "1" || value == "true") return true;
     if (value == "0" || value == "false") return false;
@@ -411,7 +412,7 @@ void AskedOptions::take(const Asked& asked) const {
                              "leave one of them");
     for (const auto& [column, value] : asked.values) {
         const Option* const option = options_[column];
-        if (!option) continue;  // not of this table: `cql`
+        if (!option) continue;  // not an option: `cql`
         const std::string& name = columns_[column].name;
         const std::string text(text_in(value));
         if (option->is_id_list() && options::is_in_file(text))

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
 #include "store/statement.hpp"
@@ -30,8 +30,8 @@ std::int64_t player_named(const Store& store, std::string_view name) {
     if (row.with(name).step()) return row.integer(0);
     const std::string like = names_like(store, name);
     throw UsageError(
-        say("no player is spelt “{}”", name),
-        like.empty() ? WayOut(WayOut::Kind::list_players, {store.path().string()}) : WayOut(say("there is {}", like)));
+        tr("no player is spelt “{}”", name),
+        like.empty() ? WayOut(WayOut::Kind::list_players, {store.path().string()}) : WayOut(tr("there is {}", like)));
 }
 
 std::int64_t person_of(const Store& store, std::int64_t player) {
@@ -84,7 +84,7 @@ void add_alias(Store& store, std::string_view name, std::string_view known_as) {
     const std::int64_t player = player_named(store, name);
     const std::int64_t person = person_of(store, player_named(store, known_as));
     if (player == person)
-        throw UsageError(say("“{}” is the name that “{}” is known by", name, known_as),
+        throw UsageError(tr("“{}” is the name that “{}” is known by", name, known_as),
                          WayOut(WayOut::Kind::reverse_alias, {store.path().string(), std::string(known_as)}));
     Statement(store.connection(), Sql::move_aliases).with(player, person).run();
     Statement(store.connection(), Sql::set_alias).with(player, person).run();

@@ -21,7 +21,7 @@ struct Spelling {
 
 /// Returns all spellings, ordered by id.
 std::vector<Spelling> people(const Store& store);
-/// Returns those that are aliases, ordered by id.
+/// Returns the spellings that are aliases, ordered by id.
 std::vector<Spelling> aliases(const Store& store);
 
 /// Returns every spelling of each player with a spelling that contains `part` (name_contains), or of all players if

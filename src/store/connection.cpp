@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection_private.hpp"
 #include "store/full_text.hpp"
@@ -30,7 +30,7 @@ int system_error(sqlite3* handle) { return handle ? sqlite3_system_errno(handle)
 
 /// Returns true if one of the `wanted` error numbers caused the failure. SQLite reports a full disk as a general I/O
 /// error for locks, -shm files and file size limits, and a rollback may have overwritten the error number, so the files
-/// are asked as well.
+/// are queried as well.
 bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
     std::vector<int> errors = {system_error(handle)};
     for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
@@ -44,15 +44,15 @@ bool has_error(sqlite3* handle, std::initializer_list<int> wanted) {
 }
 
 [[noreturn]] void throw_full_disk(std::string_view file) {
-    throw LimitError(say("{}: the disk is full", file),
-                     say("make room, then run the same command again: an import goes on where it stopped"));
+    throw LimitError(tr("{}: the disk is full", file),
+                     tr("make room, then run the same command again: an import goes on where it stopped"));
 }
 
 void throw_if_there_is_no_room(sqlite3* handle, std::string_view file) {
     if (has_error(handle, {ENOSPC, EDQUOT})) throw_full_disk(file);
     if (has_error(handle, {EFBIG}))
-        throw LimitError(say("{}: no file may become so large here", file),
-                         say("raise the limit (ulimit -f), then run the same command again"));
+        throw LimitError(tr("{}: no file may become so large here", file),
+                         tr("raise the limit (ulimit -f), then run the same command again"));
 }
 
 /// Returns the reason why a file cannot be opened, preferring the operating system's message.
@@ -68,14 +68,14 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
     switch (code & 0xFF) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            throw Busy(say("{}: another program is writing to this database", file),
-                       say("wait until it has finished, then try again"));
-        case SQLITE_NOTADB: throw StoreError(say("{}: not a database", file), WayOut::Kind::name_database);
+            throw Busy(tr("{}: another program is writing to this database", file),
+                       tr("wait until it has finished, then try again"));
+        case SQLITE_NOTADB: throw StoreError(tr("{}: not a database", file), WayOut::Kind::name_database);
         case SQLITE_CORRUPT:
-            throw StoreError(say("{}: the database is damaged ({})", file, detail),
+            throw StoreError(tr("{}: the database is damaged ({})", file, detail),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_INTERRUPT:  // by WorkLimit
-            throw StoreError(say("{}: the database is damaged (cyclic pages)", file),
+            throw StoreError(tr("{}: the database is damaged (cyclic pages)", file),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         case SQLITE_FULL: throw_full_disk(file);
         case SQLITE_READONLY:
@@ -83,27 +83,27 @@ void throw_sqlite_error(int code, sqlite3* handle, std::string_view file) {
             [[fallthrough]];
         case SQLITE_PERM:
         case SQLITE_AUTH:
-            throw StoreError(say("{}: the database cannot be written to ({})", file, detail),
-                             say("check the permissions of the file and of its folder"));
+            throw StoreError(tr("{}: the database cannot be written to ({})", file, detail),
+                             tr("check the permissions of the file and of its folder"));
         case SQLITE_CANTOPEN:
-            throw StoreError(say("{}: the database cannot be opened ({})", file, why(handle, detail)),
-                             say("check that the file and its folder exist and may be read"));
+            throw StoreError(tr("{}: the database cannot be opened ({})", file, why(handle, detail)),
+                             tr("check that the file and its folder exist and may be read"));
         case SQLITE_IOERR:
             throw_if_there_is_no_room(handle, file);
-            throw StoreError(say("{}: reading or writing failed ({}, code {})", file, detail, code),
-                             say("check the disk; what was committed before is safe"));
-        case SQLITE_TOOBIG: throw LimitError(say("{}: a text is too long for the database", file));
-        case SQLITE_NOMEM: throw LimitError(say("{}: out of memory", file));
+            throw StoreError(tr("{}: reading or writing failed ({}, code {})", file, detail, code),
+                             tr("check the disk; what was committed before is safe"));
+        case SQLITE_TOOBIG: throw LimitError(tr("{}: a text is too long for the database", file));
+        case SQLITE_NOMEM: throw LimitError(tr("{}: out of memory", file));
         case SQLITE_ERROR:
         case SQLITE_SCHEMA:
         case SQLITE_MISMATCH:
         case SQLITE_CONSTRAINT:
-            throw StoreError(say("{}: a table of the database is not as cofnod makes it ({})", file, detail),
+            throw StoreError(tr("{}: a table of the database is not as cofnod makes it ({})", file, detail),
                              WayOut(WayOut::Kind::recover_database, {std::string(file)}));
         default:
             throw StoreError(
-                say("{}: {} (SQLite code {})", file, detail, code),
-                say("if it happens again, please report it: this is a fault in cofnod or a damaged database"));
+                tr("{}: {} (SQLite code {})", file, detail, code),
+                tr("if it happens again, please report it: this is a fault in cofnod or a damaged database"));
     }
 }
 
@@ -114,8 +114,8 @@ void throw_sqlite_error(int code, sqlite3* handle) {
 
 namespace {
 
-/// Steps allowed per byte of the file. The costliest query (top_players) takes 115 steps per game of at least 50 bytes;
-/// integrity_check takes 50 per game, half of them for shorter rows.
+/// Steps allowed per byte of the file. The costliest query (top_players) needs 115 steps per game of at least 50 bytes;
+/// integrity_check needs 50 per game, half of them for shorter rows.
 constexpr std::uint64_t steps_a_byte = 16;
 
 /// Steps allowed for any file.
@@ -264,7 +264,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
       stoppable_(std::make_unique<Stoppable>()),
       work_limit_(std::make_unique<WorkLimit>(path)),
       busy_wait_(std::make_unique<BusyWait>(path)) {
-    if (path.empty()) throw UsageError(say("the name of the database is empty"), say("name its file: archif.db"));
+    if (path.empty()) throw UsageError(tr("the name of the database is empty"), tr("name its file: archif.db"));
     const std::string name = name_of(path, mode);
     disable_memory_statistics();
     sqlite3* opened = nullptr;
@@ -283,7 +283,7 @@ Connection::Connection(const std::filesystem::path& path, Mode mode)
         opened, WorkLimit::steps_at_a_time,
         [](void* limit) { return static_cast<int>(static_cast<WorkLimit*>(limit)->is_reached()); }, work_limit_.get());
     add_functions(opened);
-    // Who reads asks the same again and again; to prepare a statement takes longer than most of their answers.
+    // Readers repeat the same queries; preparing a statement takes longer than running most of them.
     if (mode != Mode::read_write && mode != Mode::create) statements_ = std::make_shared<StatementCache>();
 }
 
@@ -313,7 +313,7 @@ std::string Connection::first_bytes(std::size_t count) const {
 }
 
 void Connection::tolerate_damage() {
-    // Only then does SQLite read pages past the end of the file as far as they exist.
+    // SQLite reads a truncated file, as far as its pages exist, only with these settings.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
 }
@@ -387,25 +387,25 @@ Connection::Mode mode_to_read(const std::filesystem::path& path) {
         return has_content(real + "-journal") ? Connection::Mode::read_only : Connection::Mode::immutable;
     if (::access((real + "-shm").c_str(), R_OK) == 0) return Connection::Mode::read_only;
     throw StoreError(
-        say("{}: {}-wal beside it belongs to the database, and cannot be read in a folder that is not writable",
-            path.string(), real),
-        say("copy both files into a folder that you may write to, and read the copy"));
+        tr("{}: {}-wal beside it belongs to the database, and cannot be read in a folder that is not writable",
+           path.string(), real),
+        tr("copy both files into a folder that you may write to, and read the copy"));
 }
 
 void check_can_write(const std::filesystem::path& path) {
     const std::filesystem::path real = real_path(path);
     const auto refuse = [&](const std::string& what) {
-        throw StoreError(say("{}: the database cannot be written to: {} is not writable", path.string(), what),
-                         say("check the permissions of the file and of its folder"));
+        throw StoreError(tr("{}: the database cannot be written to: {} is not writable", path.string(), what),
+                         tr("check the permissions of the file and of its folder"));
     };
     if (::access(real.c_str(), W_OK) != 0) refuse(real.string());
-    if (!can_write_beside(real)) refuse(say("the folder {}", real.parent_path().string()));
+    if (!can_write_beside(real)) refuse(tr("the folder {}", real.parent_path().string()));
 }
 
 void throw_interrupted_write(const std::filesystem::path& path) {
-    throw StoreError(say("{}: a command that was writing to it has been interrupted; {}-journal is left of it",
-                         path.string(), real_path(path).string()),
-                     say("run that command again; if it was an import, it goes on where it was interrupted"));
+    throw StoreError(tr("{}: a command that was writing to it has been interrupted; {}-journal is left of it",
+                        path.string(), real_path(path).string()),
+                     tr("run that command again; if it was an import, it goes on where it was interrupted"));
 }
 
 SidecarCleanup::SidecarCleanup() = default;

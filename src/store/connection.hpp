@@ -32,15 +32,15 @@ class Connection {
 public:
     enum class Mode {
         read_only,
-        immutable,               ///< assumes that nobody writes; takes no locks, so it works in a read-only folder
-        read_only_without_room,  ///< makes no -shm file; keeps all connections of this process from writing
+        immutable,               ///< assumes that there is no writer; takes no locks, so it works in a read-only folder
+        read_only_without_room,  ///< creates no -shm file; prevents all connections of this process from writing
         read_write,
         create,
     };
 
     Connection(const std::filesystem::path& path, Mode mode);
-    /// Borrows the connection of a host program, which must outlive this one. Nothing is set on it, and its statements
-    /// are kept for the next that ask the same. The host's interruptions are thrown as Interrupted.
+    /// Borrows the connection of a host program, which must outlive this one. Changes none of its settings and caches
+    /// prepared statements. Interruptions by the host are thrown as Interrupted.
     explicit Connection(sqlite3* host);
     ~Connection();
     Connection(Connection&& other) noexcept;
@@ -51,7 +51,7 @@ public:
     /// descriptor would drop every POSIX lock that this process holds on the file.
     [[nodiscard]] std::string first_bytes(std::size_t count) const;
 
-    /// Reads what can be read of a truncated file or one with an invalid schema. For read-only connections.
+    /// Makes a truncated file, or one with an invalid schema, readable as far as possible. For read-only connections.
     void tolerate_damage();
     /// Allows or forbids statements to write to sqlite_schema, as migrations do.
     void allow_schema_writes(bool allowed);
@@ -70,8 +70,8 @@ public:
     /// Full name of the file; empty for a database in memory.
     [[nodiscard]] std::string file_name() const;
     [[nodiscard]] bool in_transaction() const;
-    /// Returns a number that is another one after each change of the database, whoever made it. Only while it is read:
-    /// nullopt otherwise, in a transaction that writes, and for a borrowed connection, which may read another file.
+    /// Returns a number that differs after each change of the database by any connection; nullopt unless a read
+    /// transaction (not a write transaction) is open, and for a borrowed connection, which may read another file.
     [[nodiscard]] std::optional<std::uint32_t> state_number() const;
     [[nodiscard]] std::int64_t last_insert_id() const;
     /// Number of rows changed by the last INSERT, UPDATE or DELETE.
@@ -80,13 +80,13 @@ public:
     [[nodiscard]] std::int64_t total_changes() const;
 
     [[nodiscard]] WorkLimit& work_limit() const { return *work_limit_; }
-    /// Adds the functions that queries use.
+    /// Registers the SQL functions that queries use.
     static void add_functions(sqlite3* handle);
     [[nodiscard]] bool is_borrowed() const { return handle_.get_deleter().is_borrowed; }
-    /// Takes some steps of SQLite, in which it sees that a host has interrupted it, and asks the host's own handler.
-    /// Returns true if the statement is to end.
+    /// Runs a short query, in which SQLite notices an interruption by the host and calls the host's own handler.
+    /// Returns true if the current statement should end.
     [[nodiscard]] bool is_interrupted_by_host() const;
-    /// Statements that are ready to be used again; nullptr: none are kept.
+    /// Cache of prepared statements; nullptr if statements are not cached.
     [[nodiscard]] const std::shared_ptr<StatementCache>& statements() const { return statements_; }
     /// SQLite handle, for Statement and functions that this class does not wrap.
     [[nodiscard]] sqlite3* handle() const { return handle_.get(); }
@@ -99,15 +99,13 @@ private:
         void operator()(sqlite3* handle) const;
     };
     Mode mode_ = Mode::read_only;
-    std::unique_ptr<Stoppable> stoppable_;      ///< by signals, unless it is borrowed
+    std::unique_ptr<Stoppable> stoppable_;      ///< lets signals interrupt reading; nullptr if borrowed
     std::unique_ptr<WorkLimit> work_limit_;     ///< on the heap: the handle keeps its address
     std::unique_ptr<BusyWait> busy_wait_;       ///< likewise
     std::unique_ptr<OpenDatabase> registered_;  ///< destroyed after the handle is closed
     std::unique_ptr<sqlite3, Close> handle_;
     std::shared_ptr<StatementCache> statements_;  ///< emptied before the handle is closed
 };
-
-class Stoppable;
 
 /// Returns the path that SQLite uses to name -journal, -wal and -shm files: absolute, symbolic links resolved.
 std::filesystem::path real_path(const std::filesystem::path& path);
@@ -118,12 +116,12 @@ Connection::Mode mode_to_read(const std::filesystem::path& path);
 /// Throws StoreError unless the file and its folder are writable.
 void check_can_write(const std::filesystem::path& path);
 
-/// Throws StoreError: a rollback journal is left, which only a writing command can roll back.
+/// Throws StoreError: a rollback journal remains, which only a writing command can roll back.
 [[noreturn]] void throw_interrupted_write(const std::filesystem::path& path);
 
-/// Lets signals interrupt what reads the database (interruption.hpp).
-/// Removes on destruction the empty -wal file and the -shm file that a read-only connection leaves behind. Does nothing
-/// if any connection has the database open, the -wal file is not empty, or the files cannot be removed.
+/// Removes, on destruction, the -shm file and the empty -wal file that a read-only connection creates. Does nothing if
+/// any connection has the database open, the -wal file or the journal is not empty, or the files cannot be removed.
+/// Until then, signals interrupt reading of the database (interruption.hpp).
 class SidecarCleanup {
 public:
     SidecarCleanup();

@@ -14,7 +14,7 @@ struct sqlite3;
 
 namespace cofnod::store {
 
-/// Throws the error for a result code of SQLite, with a remedy. `file`: path of the database.
+/// Throws the error for an SQLite result code, with a remedy. `file`: path of the database.
 [[noreturn]] void throw_sqlite_error(int code, sqlite3* handle, std::string_view file);
 
 /// Throws the error for a result code, with the path of the open database.
@@ -26,21 +26,21 @@ struct sqlite3_stmt;
 
 namespace cofnod::store {
 
-/// Prepared statements that nobody uses at the moment: preparing one costs more than most questions. For one thread.
+/// Unused prepared statements, kept because preparing one costs more than running most queries. For one thread.
 class StatementCache {
 public:
-    /// Statements of one text.
+    /// Statements with the same SQL text.
     using Place = std::vector<sqlite3_stmt*>;
 
     ~StatementCache() { end(); }
 
-    /// Returns the place of a text, which stays as long as the cache; nullptr if there are too many texts.
+    /// Returns the place for an SQL text, valid as long as the cache; nullptr if there are too many texts.
     Place* place_of(std::string_view sql);
-    /// Returns a statement, reset and without values; nullptr if none is kept.
+    /// Removes and returns a statement, reset and without bindings; nullptr if there is none.
     static sqlite3_stmt* take(Place& place);
-    /// Keeps a statement, or finalizes it after end().
+    /// Caches a statement, or finalizes it after end().
     void give_back(Place& place, sqlite3_stmt* statement);
-    /// Finalizes all statements that are kept, and from now on each that is given back.
+    /// Finalizes all cached statements and, from now on, each one given back.
     void end();
 
 private:
@@ -56,7 +56,7 @@ private:
 class WorkLimit {
 public:
     explicit WorkLimit(std::filesystem::path file) : file_(std::move(file)) {}
-    /// No limit but that of a host program, whose connection is used.
+    /// Sets no limit: the host program limits its own connection.
     WorkLimit() : is_of_host_(true) {}
 
     [[nodiscard]] bool is_of_host() const { return is_of_host_; }
@@ -66,7 +66,7 @@ public:
 
     /// Starts counting.
     void begin() { steps_ = 0; }
-    /// Allows next to no steps: for preparing statements, which only reads the schema.
+    /// Allows almost no steps: for preparing statements, which only reads the schema.
     void begin_little() { steps_ = no_more; }
     /// Counts steps_at_a_time steps; returns true if the limit is exceeded, or reading is to stop.
     bool is_reached();

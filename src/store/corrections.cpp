@@ -3,7 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 #include "store/game_cursor.hpp"
 #include "store/game_reader.hpp"
@@ -54,7 +54,7 @@ std::string_view name_of(CorrectionKind kind) { return kind_names[static_cast<st
 CorrectionKind correction_kind(std::string_view name) {
     for (std::size_t i = 0; i < kind_names.size(); ++i)
         if (kind_names[i] == name) return static_cast<CorrectionKind>(i);
-    throw StoreError(say("a correction of unknown kind"));
+    throw StoreError(tr("a correction of unknown kind"));
 }
 
 std::vector<Correction> corrections(const Store& store, std::optional<std::int64_t> game, Page page) {
@@ -83,7 +83,7 @@ std::vector<Correction> last_change(const Store& store) {
 
 FormerGame game_before(const Store& store, std::int64_t correction) {
     Statement row(store.connection(), Sql::record_before);
-    if (!row.with(correction).step()) throw StoreError(say("a correction is gone"));
+    if (!row.with(correction).step()) throw StoreError(tr("a correction is gone"));
     ContentPacker packer;
     return former_game_from(packer.unpack(row.blob(0)));
 }
@@ -136,7 +136,7 @@ void take_back(Store& store, GameWriter& writer, const Correction& correction) {
         link_again(store, before.witnesses);
         Collections collections(store);
         for (const std::string& name : before.collections) {
-            collections.make(name);  // it may have gone with its last game
+            collections.make(name);  // may have been removed with its last game
             collections.add(name, correction.game);
         }
     } else {

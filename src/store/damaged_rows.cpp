@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 #include "store/statement.hpp"
 
@@ -34,8 +34,8 @@ constexpr std::int64_t shortest_row = 8;
 
 [[noreturn]] void throw_unreadable(const std::filesystem::path& path, const std::string& why) {
     throw StoreError(
-        say("{}: nothing can be read, not even the schema ({})", path.string(), why),
-        say("take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows"));
+        tr("{}: nothing can be read, not even the schema ({})", path.string(), why),
+        tr("take a copy of it, or import the sources again; .recover of sqlite3, 3.41 or later, may find rows"));
 }
 
 }  // namespace
@@ -44,9 +44,9 @@ Connection open_damaged(const std::filesystem::path& path) {
     std::error_code error;
     const auto type = std::filesystem::status(path, error).type();
     if (error && type != std::filesystem::file_type::not_found)
-        throw StoreError(fmt::format("{}: {}", path.string(), system_message(error)), say("name the damaged file"));
+        throw StoreError(fmt::format("{}: {}", path.string(), system_message(error)), tr("name the damaged file"));
     if (type != std::filesystem::file_type::regular)
-        throw StoreError(say("{}: no such database", path.string()), say("name the damaged file"));
+        throw StoreError(tr("{}: no such database", path.string()), tr("name the damaged file"));
     // A -wal file with content is part of the database. Without one, nothing is locked or created beside the file.
     const bool has_wal = has_content(real_path(path).string() + "-wal");
     const Connection::Mode mode = has_wal ? mode_to_read(path) : Connection::Mode::immutable;
@@ -56,9 +56,9 @@ Connection open_damaged(const std::filesystem::path& path) {
         connection.run(Sql::show_what_is_there);
         for (Statement part(connection, Sql::foreign_parts); part.step();)
             if (part.text(1) == "is not a table")
-                throw StoreError(say("{} is not a table", part.text(0)));  // may never terminate
+                throw StoreError(tr("{} is not a table", part.text(0)));  // may never terminate
         if (Statement view(connection, Sql::hidden_views); view.step())
-            throw StoreError(say("{} is not a table", view.text(0)));
+            throw StoreError(tr("{} is not a table", view.text(0)));
         const Statement prepared(connection, Sql::walk_games);
         return connection;
     } catch (const StoreError& fault) {

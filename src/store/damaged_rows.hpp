@@ -63,7 +63,7 @@ private:
 
 class Connection;
 
-/// Opens a read-only connection that tolerates damage. Throws StoreError if there is not a table of games.
+/// Opens a read-only connection that tolerates damage. Throws StoreError if there is no table of games.
 Connection open_damaged(const std::filesystem::path& path);
 
 /// Walks the rows of tables by id, skipping unreadable ones.

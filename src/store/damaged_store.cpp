@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 #include "store/damaged_rows.hpp"
 #include "store/record_bytes.hpp"
@@ -84,7 +84,7 @@ private:
         const Form* form = nullptr;
         attempt(phrase("its notation, and the names and order of its tags"), [&] {
             form = forms_.find(id);
-            if (!form) throw StoreError(say("no such row"));
+            if (!form) throw StoreError(tr("no such row"));
         });
         return form;
     }
@@ -152,7 +152,7 @@ private:
         const auto number = row.optional_integer("date");
         if (!number) return {};
         const auto date = date_of(*number);
-        if (!date) saved_.losses.emplace_back(say("its date"));
+        if (!date) saved_.losses.emplace_back(tr("its date"));
         return date ? date->to_text() : "????.??.??";
     }
 
@@ -192,7 +192,7 @@ private:
         });
     }
 
-    /// Returns true if the tables and columns of a query are there; `known`: what it returned before.
+    /// Returns true if the tables and columns of a query exist; `known` caches the result.
     bool can_ask(std::optional<bool>& known, Sql query) {
         if (!known) try {
                 const Statement prepared(connection_, query);
@@ -291,7 +291,7 @@ struct DamagedStore::State {
 
     Opened opened;
     Connection& connection = opened.index() == 0 ? std::get<Connection>(opened) : std::get<Store>(opened).connection();
-    std::optional<Snapshot> snapshot;  ///< of a sound database
+    std::optional<Snapshot> snapshot;  ///< for a sound database only
     DamagedRows rows;
     RecordAssembler assembler;
     std::vector<Run> runs;

@@ -14,8 +14,8 @@
 #include "store/statistics.hpp"
 #include "store/works.hpp"
 
-/// Reading of a whole database, row by row, to copy it; a damaged one is salvaged: unreadable rows are skipped and
-/// reported. The file is not written to.
+/// Row-by-row reading of a whole database, to copy or salvage it: unreadable rows are skipped and reported. The file is
+/// not written to.
 namespace cofnod::store {
 
 /// Range of ids whose rows, if any, are unreadable.
@@ -33,7 +33,7 @@ struct SavedGame {
     std::int64_t id = 0;
     std::optional<std::int64_t> source;  ///< nullopt: unknown; the span is then meaningless
     std::uint64_t number = 0;            ///< in its source, from 1
-    GameRecord record;                   ///< as read by GameReader, without what is lost; moves are not validated
+    GameRecord record;                   ///< as read by GameReader, minus losses; moves are not validated
     bool kind_is_known = true;
     std::vector<std::string> losses;  ///< "its comments", "the name of White"
 };
@@ -48,7 +48,7 @@ struct SavedWitness {
 
 struct SavedCorrection {
     Correction correction;
-    std::string packed_record;  ///< of which nothing is lost
+    std::string packed_record;  ///< complete
 };
 
 struct SavedCollection {
@@ -72,8 +72,8 @@ public:
     using Lost = std::function<void(LostRows)>;
 
     enum class Condition : std::uint8_t {
-        damaged,  ///< opened whatever it is, as long as there is a table of games
-        sound,    ///< opened as by Store, also from an earlier release; read as it was when it was opened
+        damaged,  ///< opened in any condition, as long as there is a table of games
+        sound,    ///< opened as by Store, earlier releases included; read from one snapshot
     };
     /// Throws StoreError if it cannot be opened.
     explicit DamagedStore(const std::filesystem::path& path, Condition condition = Condition::damaged);
@@ -81,7 +81,7 @@ public:
     DamagedStore(const DamagedStore&) = delete;
     DamagedStore& operator=(const DamagedStore&) = delete;
 
-    /// Returns what SQLite finds wrong with the file first; nullopt: nothing.
+    /// Returns the first fault that SQLite's integrity check finds; nullopt if there is none.
     [[nodiscard]] std::optional<std::string> first_fault() const;
     /// Estimated number of games.
     [[nodiscard]] std::int64_t expected_games() const;

@@ -12,7 +12,7 @@
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/annotations.hpp"
 #include "store/connection.hpp"
 #include "store/name_match.hpp"
@@ -27,13 +27,13 @@ namespace {
 
 bool is_of_word(char32_t c) { return u_isalnum(static_cast<UChar32>(c)) != 0; }
 
-/// What a letter adds to the words of a text.
+/// Contribution of a letter to the folded words of a text.
 struct LetterKey {
     enum class Kind : std::uint8_t {
         unknown,
-        nothing,  ///< it is ignored
+        nothing,  ///< ignored
         word,
-        other,  ///< its key has what is no word, or is too long
+        other,  ///< the key has non-word characters or is too long
     };
     Kind kind = Kind::unknown;
     std::uint8_t size = 0;
@@ -53,7 +53,7 @@ LetterKey key_of_letter(std::string_view letter) {
     return made;
 }
 
-/// Adds the words of texts to others. What it writes passes through a buffer: a word is a few letters.
+/// Appends the folded words of texts to a string, through a buffer because words are short.
 class WordFolder {
 public:
     explicit WordFolder(std::string& words) : words_(words) {}
@@ -73,9 +73,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_of_letter = 8;  ///< bytes, with the blank before it
+    static constexpr std::size_t most_of_letter = 8;  ///< bytes, including the space before it
 
-    /// Takes the letter at the front, or a byte that is none; returns how many bytes it took.
+    /// Consumes the first letter, or one invalid byte; returns the number of bytes consumed.
     std::size_t take_letter(std::string_view text) {
         thread_local std::array<LetterKey, 0x700> keys;  // from Latin to Arabic
         const utf8::Decoded letter = decode(text);
@@ -92,7 +92,7 @@ private:
         return letter.length;
     }
 
-    /// utf8::decode(), at once for Greek to Arabic.
+    /// Equivalent to utf8::decode(), with a fast path for two-byte sequences.
     static utf8::Decoded decode(std::string_view text) {
         const auto lead = static_cast<unsigned char>(text[0]);
         const unsigned next = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0;
@@ -174,7 +174,7 @@ std::string words_of_comments(const Annotations& annotations) {
 
 std::string words_of_comments(std::string_view content) {
     const auto annotations = annotations_in(content);
-    if (!annotations) throw StoreError(say("the annotations of a game are damaged"));
+    if (!annotations) throw StoreError(tr("the annotations of a game are damaged"));
     return words_of_comments(*annotations);
 }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/statement.hpp"
 #include "store/store.hpp"
@@ -72,7 +72,7 @@ std::vector<std::int64_t> form_ids(const Store& store, GameKind kind) {
 }
 
 void throw_not_found(std::int64_t id) {
-    throw StoreError(say("the database is damaged: game {} is listed, but not found", id),
+    throw StoreError(tr("the database is damaged: game {} is listed, but not found", id),
                      WayOut::Kind::check_and_recover);
 }
 

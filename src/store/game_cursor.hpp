@@ -17,13 +17,11 @@ class Store;
 /// Prepares the query `head`, which selects from `game g`, for the games of a filter and page, ordered by id.
 Statement search_statement(const Store& store, Sql head, const HeaderFilter& filter, Page page);
 
-class Store;
-
 /// Iterates over the ids of the matching games.
 class GameCursor {
 public:
     GameCursor(const Store& store, const HeaderFilter& filter, Page page = {});
-    /// Only of some games, ascending; takes time by their number.
+    /// Restricts the search to the games `among`, ascending; takes time proportional to their number.
     GameCursor(const Store& store, const HeaderFilter& filter, std::span<const std::int64_t> among);
     std::optional<std::int64_t> next();
 
@@ -34,17 +32,13 @@ private:
 
 std::int64_t count_games(const Store& store, const HeaderFilter& filter);
 
-class Store;
-
-/// Returns the ids of the players, events, sites, openings or forms whose games satisfy a term, in any order: those of
-/// White for a term on either player. nullopt: the term is not about names.
+/// Returns, in any order, the ids of the players, events, sites, openings or forms whose games satisfy a term; for an
+/// opponent term, the ids of its first player. nullopt: the term is not about names.
 std::optional<std::vector<std::int64_t>> name_ids(const Store& store, const HeaderTerm& term);
-/// Returns those of the other player of a term on an opponent.
+/// Returns the ids of the other player of an opponent term.
 std::vector<std::int64_t> other_player_ids(const Store& store, const HeaderTerm& term);
-/// Returns the forms of games of a kind.
+/// Returns the ids of the forms for games of a kind.
 std::vector<std::int64_t> form_ids(const Store& store, GameKind kind);
-
-class Store;
 
 [[noreturn]] void throw_not_found(std::int64_t id);
 
@@ -56,10 +50,10 @@ T found_game(std::optional<T> game, std::int64_t id) {
     return *std::move(game);
 }
 
-/// Returns the first game of the source of a game, if that is in a format; either may be deleted.
+/// Returns the first game of a game's source if the source has this format; either game may be deleted.
 std::optional<std::int64_t> first_game_of_source(const Store& store, std::int64_t game, std::string_view format);
 
-/// Returns the game that begins at a byte of a source.
+/// Returns the game that begins at a byte offset of a source.
 std::optional<std::int64_t> game_at(const Store& store, std::int64_t source, std::uint64_t byte);
 
 }  // namespace cofnod::store

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
 #include "store/game_cursor.hpp"
@@ -19,25 +19,25 @@
 #include "store/statement.hpp"
 #include "store/stored_values.hpp"
 
-/// What belongs to games but stands in other tables, read along with them, mostly in the order of their ids. Joins
-/// would seek each row from the root of its table, and most tables have no rows for most games. Everything kept here
-/// belongs to one state of the database: forget() it before reading another.
+/// Data of games in other tables, read alongside the games, mostly in the order of their ids. Joins would seek each row
+/// from the root of its table, and most tables have no rows for most games. Everything cached here belongs to one state
+/// of the database: call forget() before reading another.
 namespace cofnod::store {
 
 class Connection;
 
-/// Rows of one table, as they belong to games.
+/// Rows of one table, looked up by game.
 class RowsOfGames {
 public:
-    /// `rows`: a query of the rows from game ?1 on, in order, their game first.
+    /// `rows`: query for the rows from game ?1 on, ordered by game, which is the first column.
     RowsOfGames(const Connection& connection, Sql rows) : rows_(connection, rows) {}
 
     /// Goes to the first row of a game; returns false if it has none.
     bool find(std::int64_t game);
-    /// Goes to its next row; returns false behind the last.
+    /// Goes to the next row of that game; returns false after the last one.
     bool next();
     [[nodiscard]] const Statement& row() const { return rows_; }
-    /// Ends reading for now: a row that is kept would keep the state of the database.
+    /// Suspends reading: an open row would pin a snapshot of the database.
     void pause();
     void forget();
 
@@ -45,15 +45,15 @@ private:
     void step();
 
     Statement rows_;
-    std::optional<std::int64_t> asked_;  ///< game; nullopt: nothing is known
-    std::optional<std::int64_t> at_;     ///< game of the first row from asked_ on; nullopt: there is none
-    bool is_open_ = false;               ///< the row is there
+    std::optional<std::int64_t> asked_;  ///< last game looked up; nullopt: none
+    std::optional<std::int64_t> at_;     ///< game of the current row; nullopt: no more rows
+    bool is_open_ = false;               ///< the statement is at a row
 };
 
-/// Names of players, events or sites, few of which are asked for again and again.
+/// Cached names of players, events or sites; a few names are requested again and again.
 class NamesById {
 public:
-    /// `name`: a query of the name of ?1.
+    /// `name`: query for the name with id ?1.
     NamesById(const Connection& connection, Sql name) : name_(connection, name) {}
 
     /// Returns the name, empty if there is none; valid until the next call.
@@ -67,12 +67,12 @@ private:
     std::unordered_map<std::int64_t, std::string> known_;
 };
 
-/// Runs of games that stand behind each other in a source.
+/// Runs of consecutive games of a source.
 class SourceRuns {
 public:
     explicit SourceRuns(const Connection& connection) : run_(connection, Sql::run_around_game) {}
 
-    /// The place that those of its games count from.
+    /// Origin of the relative byte offsets and lines of a run's games.
     struct Place {
         std::int64_t byte = 0, line = 0;
     };
@@ -82,15 +82,15 @@ public:
 
 private:
     Statement run_;
-    std::int64_t first_ = 0, end_ = 0;  ///< games
+    std::int64_t first_ = 0, end_ = 0;  ///< ids of the run's games; end_ == 0: none
     Place place_;
 };
 
-/// All of it.
+/// All of these tables, read from one state of the database.
 struct BesideGames {
     explicit BesideGames(const Connection& opened);
 
-    /// Reads to the end of the scope. Begins behind the first row of a statement, which keeps the database as it is.
+    /// Scope of reading. Must begin after the first row of a statement, which keeps the database unchanged.
     class Reading {
     public:
         explicit Reading(BesideGames& beside) : beside_(beside) { beside_.begin(); }
@@ -114,7 +114,7 @@ private:
     }
 
     const Connection& connection_;
-    std::optional<std::uint32_t> state_;  ///< number of the state that is known; nullopt: none
+    std::optional<std::uint32_t> state_;  ///< number of the cached state; nullopt: none
 };
 
 void RowsOfGames::step() {
@@ -125,7 +125,7 @@ void RowsOfGames::step() {
 
 bool RowsOfGames::find(std::int64_t game) {
     const bool is_ahead = asked_ && *asked_ < game;
-    if (is_ahead && is_open_ && *at_ < game) step();  // where most games have a row, this is it
+    if (is_ahead && is_open_ && *at_ < game) step();  // the wanted row if most games have one
     const bool is_known = is_ahead && (!at_ || *at_ > game || (*at_ == game && is_open_));
     if (!is_known) {
         rows_.with(game);
@@ -188,7 +188,7 @@ BesideGames::BesideGames(const Connection& opened)
       problems(opened, Sql::problems_from),
       connection_(opened) {}
 
-/// Forgets what is known, unless the database is still as it was then.
+/// Clears the caches unless the database is unchanged since they were filled.
 void BesideGames::begin() {
     const auto state = connection_.state_number();
     if (state && state == state_) return;
@@ -223,7 +223,7 @@ enum Column : int {
     white_elo,
     black_elo,
     eco,
-    byte,  ///< in its run, as line
+    byte,  ///< relative to the run, like line
     bytes,
     line,
 };
@@ -267,8 +267,8 @@ GameReader::~GameReader() = default;
 
 const Form& GameReader::State::form_of(std::int64_t id) {
     if (const Form* const form = forms.find(id)) return *form;
-    throw StoreError(say("{}: a game has no form {}: the database is damaged", store.path().string(), id),
-                     say("restore it from a copy"));
+    throw StoreError(tr("{}: a game has no form {}: the database is damaged", store.path().string(), id),
+                     tr("restore it from a copy"));
 }
 
 std::string GameReader::State::name_in(const Statement& row, Column column, NamesById& names) {
@@ -341,7 +341,7 @@ GameRecord GameReader::State::record_in(const Statement& row) {
     if (beside().annotations.find(id)) {
         auto read = Annotations::from_bytes(packer.unpack(beside().annotations.row().blob(1)));
         if (!read)
-            throw StoreError(say("{}: the comments of game {} are damaged", store.path().string(), id),
+            throw StoreError(tr("{}: the comments of game {} are damaged", store.path().string(), id),
                              WayOut::Kind::restore_database);
         record.annotations = std::move(*read);
     }

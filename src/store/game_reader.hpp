@@ -38,10 +38,10 @@ struct GameHeader {
     std::uint32_t ply_count = 0;
     std::string notation;
     std::string source;                   ///< path
-    std::string charset;                  ///< of GameRecord::source_text, usually that of the source
-    std::uint64_t number = 0;             ///< of the game in its source, from 1
-    std::uint64_t line = 0;               ///< of the source
-    std::optional<std::int64_t> opening;  ///< row of OpeningRow; nullopt: none, or not looked for
+    std::string charset;                  ///< character set of GameRecord::source_text, usually that of the source
+    std::uint64_t number = 0;             ///< game number in its source, from 1
+    std::uint64_t line = 0;               ///< line number in the source
+    std::optional<std::int64_t> opening;  ///< id of an OpeningRow; nullopt: none, or not determined
 };
 
 /// Data needed for a replay. Views stay valid until the next game is read.
@@ -61,7 +61,7 @@ public:
     GameReader(const GameReader&) = delete;
     GameReader& operator=(const GameReader&) = delete;
 
-    /// Returns the record as added, without what WriterOptions left out and with texts repaired to UTF-8.
+    /// Returns the record as added, minus what WriterOptions omitted and with texts repaired to UTF-8.
     std::optional<GameRecord> read(std::int64_t id);
     std::optional<GameHeader> header(std::int64_t id);
     std::optional<GameMoves> moves(std::int64_t id);
@@ -72,8 +72,8 @@ public:
     void for_each_header(const HeaderFilter& filter, Page page, const std::function<bool(const GameHeader&)>& each);
     /// Visits all games with first <= id <= last; `each` returns false to stop.
     void scan_moves(std::int64_t first, std::int64_t last, const std::function<bool(const GameMoves&)>& each);
-    /// Visits some games, in the order of their ids, which ascend, in one pass over all between them: faster than
-    /// moves() where at least a quarter of these are wanted. `each` returns false to stop.
+    /// Visits the games `ids`, ascending, in one pass over all games between the first and the last: faster than
+    /// moves() if at least a quarter of these are wanted. `each` returns false to stop.
     void scan_moves(std::span<const std::int64_t> ids, const std::function<bool(const GameMoves&)>& each);
 
 private:
@@ -81,11 +81,11 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Reads the days of games, without their headers.
+/// Reads the dates of games without their headers.
 class DateReader {
 public:
     explicit DateReader(const Store& store);
-    /// Returns the day as far as it is known; nullopt: it is not, or there is no such game.
+    /// Returns the date, possibly partial; nullopt if it is unknown or there is no such game.
     std::optional<PartialDate> of(std::int64_t id);
 
 private:

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/record.hpp"
 #include "store/connection.hpp"
@@ -32,7 +32,7 @@ constexpr std::chrono::milliseconds longest_transaction{250};
 
 void throw_damaged_source(const std::string& database, std::string_view path) {
     throw StoreError(
-        say("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
+        tr("{}: what it says of source {} is damaged: how much of it is done does not add up", database, path),
         WayOut(WayOut::Kind::recover_database, {database}));
 }
 
@@ -69,7 +69,7 @@ SourceStart GameWriter::begin_source(const SourceInfo& info) {
         const bool known = find.text(1) == "done";
         const std::int64_t id = find.integer(0);
         if (bytes_done > info.bytes || bytes_done != earlier.bytes()) throw_damaged_source(state.database, info.path);
-        // A reading in another format that found no game is no reason not to read it in this one.
+        // An earlier import in another format that found no games does not prevent an import in this one.
         const bool is_misread = known && earlier.found() == 0 && find.text(10) != info.format;
         std::string first(find.text(11));
         find.reset();
@@ -115,7 +115,7 @@ std::uint64_t GameWriter::State::games_of_path(std::string_view path) {
     return found == games_of_paths->end() ? 0 : found->second;
 }
 
-/// Forgets what a reading of a source found between its games, and opens it from its first byte.
+/// Deletes the separators found by an earlier import of a source and reopens it at its first byte.
 void GameWriter::State::read_again(std::int64_t id, const SourceInfo& info) {
     begin_batch_row();
     Statement(connection, Sql::delete_separators).with(id).run();
@@ -240,8 +240,8 @@ void GameWriter::State::begin() {
     const ResetAtEnd reset(source_bytes_done);
     const bool there = source_bytes_done.with(source->id).step();
     if (!there || source_bytes_done.integer(0) != to_signed(source->committed))
-        throw StoreError(say("another import is reading the same file into this database"),
-                         say("let it finish; what it has imported is not imported twice"));
+        throw StoreError(tr("another import is reading the same file into this database"),
+                         tr("let it finish; what it has imported is not imported twice"));
 }
 
 void GameWriter::State::begin_batch_row() {
@@ -260,7 +260,7 @@ void GameWriter::State::cite(std::int64_t source_id, std::string_view citation) 
     Statement(connection, Sql::set_citation).with(source_id, clean(citation, citation_buffer)).run();
 }
 
-/// Records a file with the content of a source. Returns true if it is new.
+/// Records another file with the content of a source. Returns true if it was not recorded yet.
 bool GameWriter::State::add_copy(std::int64_t source_id, const SourceInfo& info) {
     std::array<std::string, 2> buffers;
     const std::string_view path = clean(info.path, buffers[0]), citation = clean(info.citation, buffers[1]);
@@ -311,10 +311,10 @@ void GameWriter::State::write_counts() {
 
 std::int64_t GameWriter::State::take_id() {
     if (last_id == std::numeric_limits<std::int64_t>::max())
-        throw StoreError(say("{}: game {} has the largest id there is, which cofnod did not give it: none is "
-                             "left for another game",
-                             database, last_id),
-                         say("export its games, and import them into a new database"));
+        throw StoreError(tr("{}: game {} has the largest id there is, which cofnod did not give it: none is "
+                            "left for another game",
+                            database, last_id),
+                         tr("export its games, and import them into a new database"));
     return ++last_id;
 }
 
@@ -332,7 +332,8 @@ std::int64_t GameWriter::State::add(const GameRecord& record, std::span<const st
 
     pending_bytes += record.moves.size() + record.san.size() + record.source_text.size() + record.unread.size();
     ++pending_games;
-    // A game without bytes is quoted by the next one, and committed with it: an import resumes after whole games.
+    // A game without bytes is quoted by the next game and committed with it, so that an import resumes after whole
+    // games.
     if (options.games_per_commit && is_time_to_commit() && !record.span.is_empty()) {
         commit();
         if (BusyWait* const wait = connection.busy_wait()) wait->let_others_write();
@@ -369,8 +370,8 @@ void GameWriter::State::add_again(std::int64_t id, const GameRecord& record) {
     ++pending_games;
 }
 
-/// Returns the run of a deleted game. A database that was recovered without the first games of a source has none for
-/// them: the run begins here, and that of the source before goes on behind the game.
+/// Returns the run of a deleted game. A database recovered without the first games of a source has no run for them: one
+/// is created that begins here, and the run of the previous source continues after the game.
 GameWriter::State::Run GameWriter::State::place_again(std::int64_t id, std::int64_t byte, std::int64_t line) {
     Statement before(connection, Sql::run_of_game), place(connection, Sql::place_of_deleted_game);
     const bool has_run = before.with(id).step(), has_place = place.with(id).step();
@@ -404,7 +405,7 @@ void GameWriter::State::start_run(std::int64_t id, std::int64_t byte, std::int64
     run = Run{byte, line};
 }
 
-/// Continues the run that an interrupted import has left, as it would have done itself.
+/// Continues the last run of an interrupted import, as that import would have done.
 void GameWriter::State::continue_run() {
     Statement last(connection, Sql::run_of_game);
     if (!last.with(last_id).step() || last.integer(1) != source->id) return;

@@ -23,14 +23,14 @@ namespace cofnod::store {
 struct WriterOptions {
     bool keep_source = true;                ///< GameRecord::source_text; always kept for rejected games
     bool keep_san = true;                   ///< GameRecord::san
-    bool index_text = true;                 ///< makes a full-text index (full_text.hpp) in a database without games
+    bool index_text = true;                 ///< creates a full-text index (full_text.hpp) in a database without games
     std::size_t games_per_commit = 10'000;  ///< 0: only by commit()
 };
 
-/// Throws StoreError: the database contradicts itself about a source.
+/// Throws StoreError: the database has contradictory data about a source.
 [[noreturn]] void throw_damaged_source(const std::string& database, std::string_view path);
 
-/// Returns true if games of the database have their moves as text.
+/// Returns true if any game of the database has its moves stored as text.
 bool keeps_san(Store& store);
 
 /// Properties of a file known before it is read.
@@ -40,12 +40,12 @@ struct SourceInfo {
     std::string charset;
     std::uint64_t bytes = 0;
     std::string content_hash;   ///< ContentHasher; empty: unknown, so that a second import is not recognised
-    std::string citation = {};  ///< bibliographic source of the file; also set on a known one
-    std::string through = {};   ///< databases from which it is merged
-    std::int64_t batch = 0;     ///< from copy_batch(); 0: the batch that is under way
+    std::string citation = {};  ///< bibliographic source of the file; also set for a known file
+    std::string through = {};   ///< databases that it was merged from
+    std::int64_t batch = 0;     ///< from copy_batch(); 0: the current batch
 };
 
-/// An import, in another database.
+/// Import batch of another database.
 struct SavedBatch {
     std::string started_at, finished_at, program_version, options;
 };
@@ -69,8 +69,8 @@ struct SourceStart {
     Kind kind = Kind::fresh;
     std::uint64_t bytes_done = 0;
     Counts earlier;                   ///< counts of earlier imports
-    std::uint64_t games_of_path = 0;  ///< of a fresh one: games of earlier sources of that path, with other content
-    std::string copy_of = {};         ///< of a file that is new, with known content: the file that was imported first
+    std::uint64_t games_of_path = 0;  ///< fresh only: games of earlier sources with this path and other content
+    std::string copy_of = {};         ///< new file with known content: path of the file imported first
 };
 
 struct SourceSummary {
@@ -104,8 +104,8 @@ public:
     SourceStart begin_source(const SourceInfo& info);
     /// Copies the row of a batch from another database and returns its id.
     std::int64_t copy_batch(const SavedBatch& batch);
-    /// Adds a game and returns its id. `keys`: of the positions of its main line, if they are known; its opening is
-    /// found by replay otherwise.
+    /// Adds a game and returns its id. `keys`: keys of the positions of its main line, if known; otherwise its opening
+    /// is found by replay.
     std::int64_t add(const GameRecord& record, std::span<const std::uint64_t> keys = {});
     /// Adds a game of another database under the id and number it has there. The id must be unused.
     void add_as(std::int64_t id, std::uint64_t number, const GameRecord& record);
@@ -113,20 +113,20 @@ public:
     /// does nothing if the stored game no longer equals `before`. Call between begin_batch and end_batch, with no
     /// source open.
     [[nodiscard]] bool replace(std::int64_t id, const GameRecord& before, const GameRecord& now);
-    /// Takes the write lock: what is read from here on stays as it is until commit().
+    /// Takes the write lock, so that data read from here on stays unchanged until commit().
     void lock();
-    /// Returns the largest id given so far. Call after lock().
+    /// Returns the largest id assigned so far. Call after lock().
     [[nodiscard]] std::int64_t last_id() const;
     /// Replaces a game, keeping its id and place in the source. Call after lock(), with no source open.
     void change(std::int64_t id, GameState before, const GameRecord& now);
-    /// Puts a deleted game back under its id and at its place. Call after lock(), with no source open.
+    /// Restores a deleted game under its id and at its place. Call after lock(), with no source open.
     void add_again(std::int64_t id, const GameRecord& record);
     /// Counts bytes between games and writes the texts in them, whose source is set here; call in source order.
     void add_separator(std::uint64_t bytes, std::span<const Separator> texts = {});
     void commit();
     SourceSummary end_source();
-    /// Ends a source whose content changed since begin_source: its length becomes what was added, its hash is cleared,
-    /// and a later import does not recognise it.
+    /// Ends a source whose content changed since begin_source: its length becomes the number of bytes added, its hash
+    /// is cleared, and a later import does not recognise it.
     SourceSummary end_changed_source();
     /// Ends a source copied from another database with the given counts, and returns its id. Without a hash a later
     /// import does not recognise it.

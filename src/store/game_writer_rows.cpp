@@ -203,10 +203,10 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
             columns.round_number = plain_number(value);
             columns.round = value;
             if (columns.round_number || is_ascii(value)) return true;
-            columns.round_number = plain_number(notation::folded_text(value));  // ٢; the tag keeps its digits
+            columns.round_number = plain_number(notation::folded_text(value));  // e.g. ٢; the tag keeps its digits
             return !columns.round_number;
         case TagColumn::date: {
-            const auto date = date_of_tag(value);  // a tag by another calendar keeps its words
+            const auto date = date_of_tag(value);  // a date of another calendar is kept as text too
             if (date) columns.date = date->number();
             return date ? date->to_text() == value : value.empty();
         }

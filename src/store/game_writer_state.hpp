@@ -31,11 +31,11 @@ struct TextHash {
 template <typename Value>
 using TextMap = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
-/// Compact hash table from texts to ids: a lookup takes two cache misses, in a std::unordered_map five.
+/// Compact hash table from texts to ids: a lookup causes two cache misses, against five in a std::unordered_map.
 class TextIds {
 public:
     std::optional<std::int64_t> find(std::string_view text) const;
-    /// Adds a text that is not in the table.
+    /// Adds a text, which must not be in the table.
     void add(std::string_view text, std::int64_t id);
     void clear();
 
@@ -46,7 +46,7 @@ private:
     struct Slot {
         std::uint64_t hash = 0;
         std::int64_t id = 0;
-        std::uint32_t begin = 0;  ///< in texts_
+        std::uint32_t begin = 0;  ///< offset in texts_
         std::uint32_t size = empty;
         static constexpr std::uint32_t empty = ~std::uint32_t{0};
     };
@@ -112,7 +112,7 @@ struct GameWriter::State {
         Counts counts;
     };
 
-    /// Returns the number of games that earlier imports have found in sources of a path.
+    /// Returns the number of games that earlier imports found in sources with this path.
     std::uint64_t games_of_path(std::string_view path);
 
     State(Store& store, WriterOptions writer_options)
@@ -142,7 +142,7 @@ struct GameWriter::State {
     void start_run(std::int64_t id, std::int64_t byte, std::int64_t line);
     const Form& form_of(const GameRecord& record);
     Form make_form(const GameRecord& record);
-    /// Returns the id of the opening that a game comes to; nullopt if none has a name. `keys`: as for add.
+    /// Returns the id of the opening that a game reaches; nullopt if it has no name. `keys`: as for add.
     std::optional<std::int64_t> opening_of(const GameRecord& record, std::span<const std::uint64_t> keys);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
     bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
@@ -189,8 +189,8 @@ struct GameWriter::State {
     std::string program_version, batch_options;
     std::optional<std::int64_t> batch;
     BatchSummary summary;
-    /// Games by the hash of the path of their source, as they were before the first source that was not known; nullopt:
-    /// none has been begun.
+    /// Number of games by hash of the path of their source, read before the first new source is added; nullopt: no new
+    /// source yet.
     std::optional<std::unordered_map<std::size_t, std::uint64_t>> games_of_paths;
     std::optional<OpenSource> source;
     std::optional<Run> run;

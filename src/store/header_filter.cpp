@@ -35,7 +35,7 @@ bool is_about_words(const HeaderTerm& term) {
     return term.field == HeaderField::comment || term.field == HeaderField::text;
 }
 
-/// Returns the condition on a term; `has_words`: there is a full-text index.
+/// Returns the SQL condition for a term; `has_words`: the database has a full-text index.
 Sql where(const HeaderTerm& term, bool has_words) {
     if (has_words && term.field == HeaderField::comment) return Sql::where_comment_by_words;
     if (has_words && term.field == HeaderField::text) return Sql::where_text_by_words;
@@ -46,8 +46,8 @@ Sql where(const HeaderTerm& term, bool has_words) {
 constexpr std::int64_t no_limit = -1;
 constexpr std::array parameter_names = {":text", ":other", ":low", ":high"};
 
-/// Composes the SQL of a filter from sections of schema/queries. The parameters of each term get its number: `:text`
-/// becomes `:text7`. User input is bound, never part of the text.
+/// Composes the SQL of a filter from sections of schema/queries. The parameter names of each term end with its number:
+/// `:text` becomes `:text7`. User input is bound, never part of the text.
 class SearchText {
 public:
     SearchText(Sql head, const HeaderFilter& filter, bool has_words) : text_(sql_text(head)), has_words_(has_words) {
@@ -69,7 +69,7 @@ private:
             if (filter.terms[i].field == field) (filter.terms[i].negated ? negated : held).push_back(i);
         const std::string_view how = row_of(field).all ? " AND " : " OR ";
         if (!held.empty()) text_.append(" AND ").append(joined(filter.terms, held, how));
-        // A game without the field has no value that could be excluded: NULL is not true.
+        // NULL is not true, so a game without the field is not excluded.
         if (!negated.empty())
             text_.append(" AND ").append(joined(filter.terms, negated, " OR ")).append(" IS NOT TRUE");
     }
@@ -109,8 +109,8 @@ void bind_terms(Statement& statement, const std::vector<HeaderTerm>& terms) {
     }
 }
 
-/// Returns the id behind which the games begin: behind all, if none is of the kind. One lower bound for all reasons:
-/// with two, SQLite may begin at the other.
+/// Returns the id after which the search begins, the largest possible id if there is no game of the kind. All lower
+/// bounds are combined into one: given two, SQLite may start from the smaller one.
 std::int64_t last_before(const Store& store, const HeaderFilter& filter, const Page& page) {
     if (filter.kind) {
         Statement has_kind(store.connection(), Sql::has_kind);

@@ -10,7 +10,7 @@
 
 namespace cofnod::store {
 
-/// Subject of a condition on the header of a game (header_fields.def).
+/// Subject of a header condition (header_fields.def).
 enum class HeaderField : std::uint8_t {
 #define FIELD(name, ...) name,
 #include "store/header_fields.def"
@@ -22,8 +22,8 @@ enum class HeaderField : std::uint8_t {
 /// PartialDate::number; a game without a year is in no range.
 struct HeaderTerm {
     HeaderField field = HeaderField::player;
-    std::string text = {};   ///< name, code or words; empty: `low` and `high` count
-    std::string other = {};  ///< of opponent: the player that it is an opponent of; of tag: its name
+    std::string text = {};   ///< name, code or words; empty: `low` and `high` apply
+    std::string other = {};  ///< opponent: the other player; tag: the tag's name
     std::int64_t low = std::numeric_limits<std::int64_t>::min();  ///< numbers, dates, enumerators and ids, inclusive
     std::int64_t high = std::numeric_limits<std::int64_t>::max();
     bool negated = false;
@@ -31,8 +31,8 @@ struct HeaderTerm {
     bool operator==(const HeaderTerm&) const = default;
 };
 
-/// Selects games by header. Terms on different fields must all hold. Of the terms on one field any one is enough, but
-/// all of those on players must hold, and no negated term may.
+/// Selection of games by header. Terms on different fields must all hold. For one field, one of its terms is enough,
+/// except that all terms on player must hold, and no negated term may hold.
 struct HeaderFilter {
     std::vector<HeaderTerm> terms = {};
     std::optional<GameKind> kind = {};
@@ -49,7 +49,7 @@ struct Page {
 /// Returns true if no condition is set, so that every game matches.
 bool is_empty(const HeaderFilter& filter);
 
-/// The terms of a filter on one field, either those that must hold or those that may not.
+/// The terms of a filter on one field, either positive or negated.
 struct FieldTerms {
     std::vector<HeaderTerm> terms;
     bool all = false;  ///< each must hold; otherwise one is enough

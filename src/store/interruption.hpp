@@ -9,18 +9,18 @@
 
 namespace cofnod::store {
 
-/// Thrown by statements after stop_statements(). Not an Error: nothing that tolerates damage goes on after it.
+/// Thrown by statements after stop_statements(). Not an Error, so that code that tolerates damage does not catch it.
 struct Interrupted {};
 
 /// Makes the statements of all connections throw Interrupted, from the next row on, until resume(). Async-signal-safe.
 void stop_statements();
-/// Returns true while a database is open, and after a change was begun: a command that is stopped then ends in order,
-/// and reports what was changed. Async-signal-safe.
+/// Returns true while a database is open, and after a change has begun: a command interrupted then ends cleanly and
+/// reports what it changed. Async-signal-safe.
 bool is_stoppable();
 
-/// Makes the statements of this thread throw Interrupted as soon as a condition holds, or one of a StopWhen around it,
-/// during its lifetime: the reader of the answer has gone, or its time is up. The condition is asked before each row,
-/// and every 100,000 steps of SQLite.
+/// Makes the statements of this thread throw Interrupted, during its lifetime, as soon as its condition or that of an
+/// enclosing StopWhen holds: the reader of the output has gone, or the time is up. The condition is checked before each
+/// row and every 100,000 SQLite steps.
 class StopWhen {
 public:
     explicit StopWhen(std::function<bool()> condition);
@@ -35,7 +35,7 @@ private:
     const StopWhen* outer_;
 };
 
-/// Throws Interrupted after stop_statements(), and when the condition of a StopWhen of this thread holds.
+/// Throws Interrupted after stop_statements(), or if the condition of a StopWhen of this thread holds.
 void check_interruption();
 [[nodiscard]] bool is_interrupted();
 
@@ -48,10 +48,10 @@ public:
     Stoppable& operator=(const Stoppable&) = delete;
 };
 
-/// Lets statements run again.
+/// Ends the effect of stop_statements().
 void resume();
 
-/// Lets statements run during its lifetime after stop_statements(): those that clean up, or ask what was done.
+/// Suspends stop_statements() during its lifetime, for statements that clean up or query what was changed.
 class Resumed {
 public:
     Resumed();
@@ -65,13 +65,13 @@ private:
 
 // Waiting for other programs that use a database.
 
-/// Another program has held a lock of the database for as long as Connection::wait_at_most.
+/// Thrown if another program holds a lock on the database for longer than Connection::wait_at_most.
 struct Busy : StoreError {
     using StoreError::StoreError;
 };
 
-/// Calls a function if something on this thread has waited for half a second for another program that is writing, each
-/// time that it does, during its lifetime.
+/// Calls a function, during its lifetime, each time that a writer on this thread has waited for half a second for
+/// another program that is writing.
 class WhileWaiting {
 public:
     explicit WhileWaiting(std::function<void(const std::string& database)> report);
@@ -89,8 +89,8 @@ private:
 /// Returns true while a writer in this process has been waiting for half a second for another program.
 [[nodiscard]] bool is_writer_waiting();
 
-/// Waits for locks of a database, for one connection. A writer that waits shares a lock of the folder (flock), which
-/// those who write in many transactions look for between them: SQLite itself does not queue.
+/// Waits for database locks, for one connection. SQLite does not queue writers: a waiting writer takes a shared lock on
+/// the folder (flock), which programs that write in many transactions check between them.
 class BusyWait {
 public:
     explicit BusyWait(std::filesystem::path database);
@@ -99,11 +99,11 @@ public:
     BusyWait& operator=(const BusyWait&) = delete;
 
     void set_longest(std::chrono::milliseconds time) { longest_ = time; }
-    /// Waits a little. Returns false after the longest time, or if statements are to stop. `times`: earlier calls for
-    /// the same lock.
+    /// Waits briefly. Returns false after the maximum time or on interruption. `times`: number of earlier calls for the
+    /// same lock.
     [[nodiscard]] bool wait(int times);
 
-    /// What waits during its lifetime is a writer.
+    /// Marks waits during its lifetime as those of a writer.
     class Writer {
     public:
         explicit Writer(BusyWait& wait) : wait_(wait) { wait_.is_writer_ = true; }
@@ -115,8 +115,8 @@ public:
         BusyWait& wait_;
     };
 
-    /// Lets another writer have its turn, if one waits. Call between transactions; returns when it has begun, or after
-    /// a second at most.
+    /// Yields to a waiting writer, if there is one. Call between transactions; returns when that writer has begun, or
+    /// after one second at most.
     void let_others_write() const;
 
 private:
@@ -129,7 +129,7 @@ private:
     std::chrono::milliseconds longest_{5000};
     Clock::time_point begin_;
     bool is_writer_ = false, is_reported_ = false;
-    int queue_ = -1;  ///< descriptor of the folder, whose lock is shared; -1: none
+    int queue_ = -1;  ///< descriptor of the folder, with a shared lock; -1: none
 };
 
 }  // namespace cofnod::store

@@ -84,7 +84,7 @@ void append_key(std::string& key, char32_t code_point) {
     for (std::int32_t i = 0; i < length;) {
         UChar32 part = 0;
         U16_NEXT(parts, i, length, part);
-        const bool is_carrier = part == ' ' && u_isalpha(c);  // the blank under a vowel sign drawn on its own
+        const bool is_carrier = part == ' ' && u_isalpha(c);  // the space that carries an isolated vowel sign
         if (!is_carrier) append_base(key, part);
     }
 }
@@ -140,7 +140,7 @@ void key_into(std::string& key, std::string_view text) {
     }
 }
 
-/// Returns true if a text in ASCII has a key in it, which is not empty and in small letters.
+/// Returns true if an ASCII text contains a key, which is non-empty and lower case.
 bool contains_key(std::string_view text, std::string_view key) {
     if (text.size() < key.size()) return false;
     for (std::size_t at = 0; at <= text.size() - key.size(); ++at) {
@@ -161,7 +161,7 @@ std::string name_key(std::string_view text) {
 
 bool name_contains(std::string_view name, std::string_view part) {
     // A search calls this for every name with the same part: no allocation once the buffers have grown, and no copy of
-    // a name in ASCII.
+    // an ASCII name.
     thread_local std::string name_buffer, last_part, part_key;
     thread_local bool to_the_letter = true;
     if (part != last_part) {

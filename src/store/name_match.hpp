@@ -6,11 +6,10 @@
 
 namespace cofnod::store {
 
-/// Returns the search key of a name: "Siân Hughes", "SIAN HUGHES" and "siân hughes" have one key, and so have "أحمد",
-/// "احمد" and "أَحْمَد". Texts equal at the primary strength of ICU's collation have the same key (tested for all
-/// alphabets). Also ignored: hamza, alone and on its carrier, tatweel, and the differences between ة and ه, ى and ي,
-/// Persian ک ی and Arabic ك ي, Cyrillic й and и. Computed per code point, so that the key of a substring is a substring
-/// of the key.
+/// Returns the search key of a name: "Siân Hughes", "SIAN HUGHES" and "siân hughes" share one key, as do "أحمد", "احمد"
+/// and "أَحْمَد". Texts equal at the primary strength of ICU's collation have the same key (tested for all alphabets).
+/// Also ignored: hamza, alone and on its carrier, tatweel, and the differences between ة and ه, ى and ي, Persian ک ی
+/// and Arabic ك ي, Cyrillic й and и. Computed per code point, so that the key of a substring is a substring of the key.
 std::string name_key(std::string_view text);
 
 /// Returns true if `name` contains `part`, compared by key: "Kasparov, Gary" contains "kasparov". A literal substring
@@ -20,8 +19,8 @@ bool name_contains(std::string_view name, std::string_view part);
 /// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
 public:
-    /// Returns the collation of the locale in LC_ALL, LC_COLLATE or LANG. If ICU has no
-    /// collations at hand, names are ordered by name_key.
+    /// Returns the collation of the locale in LC_ALL, LC_COLLATE or LANG. If ICU has no collation data, names are
+    /// ordered by name_key.
     static Collation of_environment();
     static Collation of_locale(const std::string& locale);
 

@@ -36,7 +36,7 @@ std::optional<int> take_part(std::string_view& text, std::size_t shortest, std::
 }  // namespace
 
 std::optional<PartialDate> PartialDate::parse(std::string_view text) {
-    const auto year = take_part(text, 4, 4, 9999);  // the year of 5.11.09 is not known
+    const auto year = take_part(text, 4, 4, 9999);  // 5.11.09 has no four-digit year
     if (!year) return std::nullopt;
     const auto month = text.empty() ? 0 : take_part(text, 1, 2, 12);
     if (!month) return std::nullopt;

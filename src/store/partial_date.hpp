@@ -38,7 +38,7 @@ private:
     std::int32_t number_;
 };
 
-/// Returns the day that tag Date has, in PGN's order or by the calendar of Islam ("12 محرم 1369 هـ").
+/// Returns the date of a Date tag, in PGN format or of the Islamic calendar ("12 محرم 1369 هـ").
 std::optional<PartialDate> date_of_tag(std::string_view value);
 
 }  // namespace cofnod::store

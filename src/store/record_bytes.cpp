@@ -7,7 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/stored_values.hpp"
 
@@ -24,10 +24,10 @@ constexpr int level = 3;
 constexpr std::size_t longest_content = 256 << 20;
 
 [[noreturn]] void throw_damaged() {
-    throw StoreError(say("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
+    throw StoreError(tr("the text of a game in the database is damaged"), WayOut::Kind::restore_database);
 }
 
-/// Returns a context; throws std::bad_alloc where there was no memory for it.
+/// Returns a context; throws std::bad_alloc if it is null.
 template <typename Context>
 Context* made(Context* context) {
     if (!context) throw std::bad_alloc();
@@ -99,7 +99,7 @@ public:
     }
 
     [[noreturn]] static void throw_damaged() {
-        throw StoreError(say("the record of a game before its correction is damaged"), WayOutKind::check_all_bytes);
+        throw StoreError(tr("the record of a game before its correction is damaged"), WayOutKind::check_all_bytes);
     }
     std::uint64_t number() {
         const auto value = varint::take(rest_);
@@ -117,7 +117,7 @@ public:
     template <typename Each>
     void list(Each each) {
         const std::uint64_t size = number();
-        if (size > rest_.size()) throw_damaged();  // an item has a byte at least
+        if (size > rest_.size()) throw_damaged();  // an item has at least one byte
         for (std::uint64_t i = 0; i < size; ++i) each();
     }
     void finish() const {

@@ -29,7 +29,7 @@ private:
         void operator()(ZSTD_DCtx_s* context) const;
     };
 
-    // Made when they are needed: they are large, and most readers of games need none.
+    // Created on first use: they are large, and most readers of games need none.
     std::unique_ptr<ZSTD_CCtx_s, Free> to_compress_;
     std::unique_ptr<ZSTD_DCtx_s, Free> to_decompress_;
     std::string buffer_;
@@ -38,8 +38,8 @@ private:
 /// A game as it was before a correction.
 struct FormerGame {
     GameRecord record;
-    std::vector<std::int64_t> witnesses = {};   ///< of a deleted game: those of its work, the fullest first
-    std::vector<std::string> collections = {};  ///< of a deleted game: those that it was in
+    std::vector<std::int64_t> witnesses = {};   ///< deleted game only: the games of its work, the fullest first
+    std::vector<std::string> collections = {};  ///< deleted game only: the collections that it was in
 };
 
 /// Returns the stored form (correction.record, before it is packed). Numbers are varints; a text is its length and its

@@ -60,7 +60,7 @@ enum Column {
     box,
 };
 
-/// A damaged row may hold any text: then the page is not known either.
+/// Parses a stored box; returns an unknown page if the text is damaged.
 PageBox box_in(std::uint32_t page, std::string_view text) {
     PageBox box{.page = page};
     for (std::uint32_t* number : {&box.x, &box.y, &box.width, &box.height}) {

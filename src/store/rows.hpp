@@ -47,14 +47,14 @@ inline constexpr int problem_columns = 15;
 /// line_text, caret, width, remedy, remedy_arguments, page, box.
 Problem problem_in(const Statement& row, int first);
 
-/// Returns a place on a page as the database has it: "512,1180,96,31".
+/// Returns a page box in its stored form: "512,1180,96,31".
 std::string text_of_box(const PageBox& box);
 
 /// A problem with its game and source, for format_problem.
 struct ProblemRow {
     std::int64_t game = 0;
     GameState state = GameState::complete;
-    std::uint64_t number = 0;  ///< of the game in its source
+    std::uint64_t number = 0;  ///< game number in its source
     std::string source;        ///< path
     Problem problem;
 };

@@ -178,7 +178,7 @@ PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int
     std::random_device random;
     mark_ = -1 - static_cast<std::int64_t>(std::uint64_t{random()} << 16 ^ random());
     Transaction transaction(store.connection(), Makes::part);
-    // No two segments begin with the same game: the segment whose place it is to take may still be there.
+    // No two segments begin with the same game, and the segment to be replaced may still exist.
     const std::vector<SegmentRow> rows = segments(store);
     for (auto row = rows.rbegin(); row != rows.rend(); ++row)
         if (row->first_game == first_game) --first_game;
@@ -189,14 +189,14 @@ PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int
 }
 
 PromisedSegment::~PromisedSegment() {
-    if (store_.connection().in_transaction()) return;  // of what is stored in its place
+    if (store_.connection().in_transaction()) return;  // the one that stores its replacement
     try {
         if (!state()) return;
         Transaction transaction(store_.connection(), Makes::part);
         Statement(store_.connection(), Sql::take_promise_back).with(id_, mark_).run();
         Statement(store_.connection(), Sql::add_to_count).with("segment", -store_.connection().changed_rows()).run();
         transaction.commit();
-    } catch (const Error&) {  // the next segment of one of its games takes its place
+    } catch (const Error&) {  // the next segment of one of its games replaces it
     } catch (const Interrupted&) {
     }
 }

@@ -60,7 +60,7 @@ std::optional<std::int64_t> next_game_id(const Store& store, std::int64_t id);
 void for_each_ply_count(const Store& store, std::int64_t first, std::int64_t last,
                         const std::function<void(std::int64_t id, std::int64_t plies)>& each);
 
-/// Tables of the parts of segments: one row a bucket, list, column, or kilobyte of materials.
+/// Tables of the parts of segments: one row per bucket, list, column, or kilobyte of materials.
 enum class SegmentTable : std::uint8_t { few, pawns, shared, games, column, material };
 inline constexpr std::size_t segment_table_count = 6;
 
@@ -120,11 +120,11 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Returns true for the row of a segment that is being built, or whose building was cut short.
+/// Returns true for the row of a segment that is being built, or whose build was interrupted.
 [[nodiscard]] inline bool is_promised(const SegmentRow& row) { return row.bucket_bits == 0; }
 
-/// A segment that is built while others write: a row that is never read, which whoever changes one of its games marks
-/// as stale, as they do with segments. Written and removed in transactions of its own; call outside of one.
+/// Placeholder for a segment that is built while others write. Its row is never read; a change of one of its games
+/// marks it stale, like a segment. Written and removed in its own transactions; construct outside of a transaction.
 class PromisedSegment {
 public:
     PromisedSegment(Store& store, std::int64_t first_game, std::int64_t last_game);
@@ -132,8 +132,8 @@ public:
     PromisedSegment(const PromisedSegment&) = delete;
     PromisedSegment& operator=(const PromisedSegment&) = delete;
 
-    /// Returns false if a game was changed since, or another segment has taken its place. Call within the transaction
-    /// that stores what was built.
+    /// Returns false if a game was changed since, or another segment has replaced the placeholder. Call within the
+    /// transaction that stores the built segment.
     [[nodiscard]] bool is_kept() const;
 
 private:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
 #include "store/connection_private.hpp"
@@ -18,7 +18,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Returns all sections in the order of files and sections, which is that of the enumerators.
+/// Returns all sections in the order of files and sections, which is also the order of the enumerators.
 std::vector<std::string_view> sections() {
     constexpr std::string_view mark = "-- name: ";
     std::vector<std::string_view> all;
@@ -178,8 +178,8 @@ std::string_view Statement::text(int column) const {
     const std::string_view text = long_text(column);
     if (text.size() <= longest_text) return text;
     throw StoreError(
-        say("{}: the database is damaged: {} has a text of {} bytes", file(), column_name(column), text.size()),
-        say("restore it from a copy: no import stores a name or a tag that is longer than 1 MiB"));
+        tr("{}: the database is damaged: {} has a text of {} bytes", file(), column_name(column), text.size()),
+        tr("restore it from a copy: no import stores a name or a tag that is longer than 1 MiB"));
 }
 
 std::string_view Statement::long_text(int column) const {
@@ -215,7 +215,7 @@ std::optional<std::int64_t> Statement::optional_integer(int column) const {
 
 void IdOrder::throw_out_of_order(const Statement& row) {
     const std::string file = row.file();
-    throw StoreError(say("{}: the database is damaged (rows are out of order)", file),
+    throw StoreError(tr("{}: the database is damaged (rows are out of order)", file),
                      WayOut(WayOut::Kind::recover_database, {file}));
 }
 

@@ -72,7 +72,7 @@ public:
 
     /// Returns the number of a parameter written `:name`.
     [[nodiscard]] int parameter(const char* name) const;
-    /// Returns it, or nullopt if the statement has no such parameter.
+    /// Returns the number of a parameter, or nullopt if the statement has no such parameter.
     [[nodiscard]] std::optional<int> find_parameter(const char* name) const;
 
     /// Resets the statement and binds all parameters in order.
@@ -112,20 +112,20 @@ private:
     std::string_view prepare(const Connection& connection, std::string_view sql);
     void check(int code) const;
 
-    /// Takes one that is ready from the cache of the connection; returns false if there is none.
+    /// Reuses a cached statement of the connection; returns false if there is none.
     bool take_kept(const Connection& connection, std::string_view sql);
 
-    /// Finalizes a statement, or gives it back to the cache that it is from.
+    /// Finalizes a statement, or returns it to its cache.
     struct Finalize {
         Finalize() : place(nullptr) {}
         Finalize(std::shared_ptr<StatementCache> from, std::vector<sqlite3_stmt*>* at)
             : cache(std::move(from)), place(at) {}
         std::shared_ptr<StatementCache> cache;  ///< nullptr: none
-        std::vector<sqlite3_stmt*>* place;      ///< in it
+        std::vector<sqlite3_stmt*>* place;      ///< place in the cache
         void operator()(sqlite3_stmt* handle) const;
     };
     std::unique_ptr<sqlite3_stmt, Finalize> handle_;
-    WorkLimit* work_limit_ = nullptr;  ///< of the connection
+    WorkLimit* work_limit_ = nullptr;  ///< owned by the connection
 };
 
 /// Resets a statement at the end of the scope: an unfinished reader would block checkpoints.

@@ -64,7 +64,7 @@ void CountById::for_each(const std::function<void(std::int64_t, std::int64_t)>& 
 
 namespace {
 
-constexpr std::int64_t first_date = 1'0000;  // without a year there is no date
+constexpr std::int64_t first_date = 1'0000;  // a smaller number has no year
 
 std::vector<std::string> names_of(const Store& store, Sql list) {
     std::vector<std::string> names;
@@ -96,14 +96,14 @@ std::vector<LabelCount> most_frequent_first(std::map<std::string, std::int64_t, 
     return counts;
 }
 
-/// Counts games by the numbers that they have.
+/// Counts games by their numeric columns.
 class Census {
 public:
     explicit Census(const VisitGameNumbers& games) {
         games([this](const GameNumbers& game) { add(game); });
     }
 
-    /// Without the rows of other tables.
+    /// Returns the totals, without those of other tables.
     [[nodiscard]] Totals totals() const {
         Totals totals = totals_;
         totals.first_date = date_in(last_day_ > 0 ? first_day_ : 0);
@@ -152,9 +152,9 @@ public:
         return counts;
     }
 
-    /// Returns the players of most games; of as many, by the beginning of their names.
+    /// Returns the players with the most games; ties are ordered by the beginning of the name.
     [[nodiscard]] std::vector<PlayerCounts> players(const Store& store) const {
-        std::vector<std::pair<std::int64_t, std::int64_t>> ids;  // games, negative, and the player
+        std::vector<std::pair<std::int64_t, std::int64_t>> ids;  // negated number of games, and the player
         played_.for_each([&](std::int64_t player, std::int64_t games) { ids.emplace_back(-games, player); });
         std::ranges::sort(ids);
         std::vector<PlayerCounts> players;
@@ -204,7 +204,7 @@ private:
     Totals totals_;
     CountById results_, forms_, openings_, played_, won_, drawn_, lost_;
     std::map<std::int64_t, std::int64_t> decades_;
-    std::int64_t first_day_ = std::numeric_limits<std::int64_t>::max(), last_day_ = 0;  ///< of games with a year
+    std::int64_t first_day_ = std::numeric_limits<std::int64_t>::max(), last_day_ = 0;  ///< among games with a year
 };
 
 Totals with_other_rows(Totals totals, const Store& store) {

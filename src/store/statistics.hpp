@@ -15,7 +15,7 @@
 
 namespace cofnod::store {
 
-/// Numbers of a game, as they stand in table game.
+/// Numeric columns of a row of table game.
 struct GameNumbers {
     static constexpr std::int64_t null = std::numeric_limits<std::int64_t>::min();
 
@@ -25,18 +25,18 @@ struct GameNumbers {
 };
 
 using EachGameNumbers = std::function<void(const GameNumbers&)>;
-/// Visits all games, in order: by the columns of the position index where it has them (search::for_each_numbers).
+/// Visits all games in order, reading the columns of the position index where it has them (search::for_each_numbers).
 using VisitGameNumbers = std::function<void(const EachGameNumbers& each)>;
 
-/// Visits the rows of the games first to last.
+/// Visits the games from id `first` to `last`.
 void for_each_numbers(const Store& store, std::int64_t first, std::int64_t last, const EachGameNumbers& each);
 
-/// Counts by the id of a row, or another number.
+/// Counters by row id or another number.
 class CountById {
 public:
     std::int64_t& operator[](std::int64_t id);
     [[nodiscard]] std::int64_t of(std::int64_t id) const;
-    /// Visits the ids that were counted, in no order.
+    /// Visits the counted ids in unspecified order.
     void for_each(const std::function<void(std::int64_t id, std::int64_t count)>& each) const;
 
 private:
@@ -46,9 +46,9 @@ private:
 
 struct Totals {
     std::int64_t games = 0, complete = 0, incomplete = 0, rejected = 0;
-    std::int64_t plies = 0, longest = 0;  ///< `longest`: of the longest game
+    std::int64_t plies = 0, longest = 0;  ///< `longest`: plies of the longest game
     std::int64_t players = 0, events = 0, sites = 0, sources = 0, problems = 0;
-    std::optional<PartialDate> first_date, last_date;  ///< of games with a year
+    std::optional<PartialDate> first_date, last_date;  ///< among games with a year
 };
 
 /// Returns the kinds of games in the database, including those of deleted games, in the order of the enumerators.
@@ -76,7 +76,7 @@ struct PlayerCounts {
 struct SourceRow {
     std::int64_t id = 0;
     std::string path, format, charset, content_hash;
-    std::string through = {};  ///< databases from which it was merged; empty: it was read here
+    std::string through = {};  ///< databases that it was merged from; empty: imported directly
     bool done = false;
     std::uint64_t bytes = 0, bytes_done = 0;
     Counts counts;
@@ -93,20 +93,21 @@ std::vector<SourceRow> sources(const Store& store);
 /// Contents of a database.
 struct Summary {
     Totals totals;
-    std::int64_t text_index_bytes = 0;  ///< 0: there is no full-text index
+    std::int64_t text_index_bytes = 0;  ///< 0: no full-text index
     std::vector<LabelCount> results, decades, openings, problems;
-    std::vector<LabelCount> notations;  ///< label: code, of a tie "ca/es"; empty: no moves
-    std::vector<PlayerCounts> players;  ///< of most games
+    std::vector<LabelCount> notations;  ///< label: notation code, "ca/es" for a tie; empty: no moves
+    std::vector<PlayerCounts> players;  ///< with the most games
     std::vector<SourceRow> sources;
 };
 
-/// Number of rows of long lists in a summary that is shown.
+/// Number of rows shown of the long lists of a summary.
 inline constexpr std::int64_t shown_players = 10, shown_openings = 10;
 
-/// Reads it from one snapshot of the database. `games`: visits all of its games; `most_openings`: those of most games.
+/// Reads the summary from one snapshot of the database. `games`: visits all of its games; `most_openings`: maximum
+/// number of openings, most frequent first.
 Summary summary(Store& store, const VisitGameNumbers& games, std::int64_t most_openings = shown_openings);
 
-/// An opening of games in the database.
+/// An opening that occurs in the database.
 struct OpeningRow {
     std::int64_t id = 0;
     std::string eco, name;  ///< in English

@@ -11,8 +11,8 @@
 
 #include "base/error.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "store/connection.hpp"
 #include "store/embedded.hpp"
@@ -56,7 +56,7 @@ private:
     Connection& connection_;
 };
 
-/// Sentences of problems for the views. New ones require a migration.
+/// Writes the sentences of problems for the views. New sentences require a migration.
 void write_problem_templates(Connection& connection) {
     Statement write(connection, Sql::write_problem_template);
     for (const ProblemTemplate& sentence : problem_templates())
@@ -106,7 +106,7 @@ bool has_our_id(std::string_view header) {
 bool is_reading(Access access) { return access == Access::read_only || access == Access::read_older; }
 
 [[noreturn]] void throw_not_ours(const std::filesystem::path& path, std::string_view what) {
-    throw StoreError(say("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
+    throw StoreError(tr("{}: not a cofnod database ({})", path.string(), what), WayOut::Kind::name_database);
 }
 
 /// Checks the file header before SQLite may touch the file.
@@ -116,9 +116,9 @@ void check_first_bytes(const Connection& connection, const std::filesystem::path
     // never writes the id of another program.
     const bool is_interrupted = has_content(real_path(path).string() + "-journal");
     if (!has_magic(header)) {
-        if (!is_interrupted) throw_not_ours(path, say("not a database"));
+        if (!is_interrupted) throw_not_ours(path, tr("not a database"));
     } else if (!has_our_id(header)) {
-        throw_not_ours(path, say("a database of another program"));
+        throw_not_ours(path, tr("a database of another program"));
     }
 }
 
@@ -135,25 +135,25 @@ bool is_new(const std::filesystem::path& path, Access access) {
     const bool may_create = access == Access::create;
     if (error && status.type() != std::filesystem::file_type::not_found)
         throw StoreError(fmt::format("{}: {}", path.string(), system_message(error)),
-                         say("check the name, and the permissions of the file and of its folder"));
+                         tr("check the name, and the permissions of the file and of its folder"));
     if (!std::filesystem::exists(status)) {
         if (may_create) return true;
-        throw StoreError(say("{}: no such database", path.string()),
+        throw StoreError(tr("{}: no such database", path.string()),
                          WayOut(WayOut::Kind::create_database, {path.string()}));
     }
     if (std::filesystem::is_directory(status))
-        throw StoreError(say("{}: a folder, not a database", path.string()), say("name a file in it"));
+        throw StoreError(tr("{}: a folder, not a database", path.string()), tr("name a file in it"));
     if (!std::filesystem::is_regular_file(status))
-        throw StoreError(say("{}: not a file", path.string()), say("a database is an ordinary file"));
+        throw StoreError(tr("{}: not a file", path.string()), tr("a database is an ordinary file"));
     if (std::filesystem::file_size(path, error) > 0 && !error) return false;
     if (may_create) return true;
     const std::string real = real_path(path).string();
     if (has_content(real + "-journal") || has_content(real + "-wal"))
-        throw StoreError(say("{}: there is nothing in it yet: the import that was making it has been "
-                             "interrupted, or has only just begun",
-                             path.string()),
+        throw StoreError(tr("{}: there is nothing in it yet: the import that was making it has been "
+                            "interrupted, or has only just begun",
+                            path.string()),
                          WayOut(WayOut::Kind::run_import_again, {path.string()}));
-    throw StoreError(say("{}: the file is empty", path.string()), WayOut(WayOut::Kind::import_first, {path.string()}));
+    throw StoreError(tr("{}: the file is empty", path.string()), WayOut(WayOut::Kind::import_first, {path.string()}));
 }
 
 Connection::Mode mode_of(const std::filesystem::path& path, Access access) {
@@ -166,28 +166,28 @@ void check_version(const Connection& connection, const std::filesystem::path& pa
     const int newest = newest_schema_version();
     if (version > newest)
         throw StoreError(
-            say("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
-            say("use that cofnod, or a newer one"));
+            tr("{}: written by a newer cofnod (schema {}; this one knows {})", path.string(), version, newest),
+            tr("use that cofnod, or a newer one"));
     if (version < first_schema_version())
-        throw StoreError(say("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
-                             path.string(), version, first_schema_version()),
+        throw StoreError(tr("{}: written by a cofnod that was never released (schema {}; releases begin with {})",
+                            path.string(), version, first_schema_version()),
                          WayOut(WayOut::Kind::export_by_its_maker, {path.string()}));
     if (version < newest && access == Access::read_only)
         throw StoreError(
-            say("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version, newest),
+            tr("{}: written by an older cofnod (schema {}; this one needs {})", path.string(), version, newest),
             WayOut(WayOut::Kind::upgrade_by_import, {path.string()}));
 }
 
-/// What Sql::foreign_parts says of each.
+/// Faults reported by Sql::foreign_parts.
 [[maybe_unused]] constexpr std::array foreign_parts = {phrase("is not a table"), phrase("has a computed column"),
                                                        phrase("is not the full-text index")};
 
-/// `column`: what it is about, or empty.
+/// `column`: name of the column at fault, or empty.
 [[noreturn]] void throw_foreign_part(const std::filesystem::path& path, std::string_view name, std::string_view what,
                                      std::string_view column) {
     std::string fault(translated(what));
     if (!column.empty()) fault.append(1, ' ').append(column);
-    throw StoreError(say("{}: {} {}: somebody has changed the database's schema", path.string(), name, fault),
+    throw StoreError(tr("{}: {} {}: somebody has changed the database's schema", path.string(), name, fault),
                      WayOut(WayOut::Kind::undo_change_of_schema, {path.string()}));
 }
 
@@ -219,7 +219,7 @@ Opened open_file(const std::filesystem::path& path, Access access, Connection::M
     const bool has_tables = access != Access::create || only_number(connection, Sql::table_count) > 0;
     const std::int64_t id = only_number(connection, Sql::application_id);
     const bool empty = id == 0 && !has_tables;
-    if (id != our_application_id && !empty) throw_not_ours(path, say("a database of another program"));
+    if (id != our_application_id && !empty) throw_not_ours(path, tr("a database of another program"));
     if (!empty) check_version(connection, path, access);
 
     connection.run(Sql::set_up);
@@ -232,7 +232,7 @@ Opened open_file(const std::filesystem::path& path, Access access, Connection::M
     return opened;
 }
 
-/// On a full disk a database is read all the same, if it is only the -shm file that there is no room for.
+/// Opens a database even on a full disk: without the -shm file, if only that file does not fit.
 Opened open_with_or_without_room(const std::filesystem::path& path, Access access) {
     const Connection::Mode mode = mode_of(path, access);
     if (mode != Connection::Mode::read_only) return open_file(path, access, mode);
@@ -243,11 +243,7 @@ Opened open_with_or_without_room(const std::filesystem::path& path, Access acces
     }
 }
 
-}  // namespace
-
-namespace {
-
-/// Returns the header of an ordinary file; empty for others, and for what cannot be read.
+/// Returns the header of a regular file; empty for any other file or one that cannot be read.
 std::string header_of(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored)) return {};  // reading from a pipe would consume it
@@ -292,7 +288,7 @@ Store Store::over(sqlite3* host) {
     const std::string name = connection.file_name();
     const std::filesystem::path path = name.empty() ? "main" : name;
     if (only_number(connection, Sql::application_id) != our_application_id)
-        throw_not_ours(path, say("main is a database of another program"));
+        throw_not_ours(path, tr("main is a database of another program"));
     check_version(connection, path, Access::read_only);
     check_schema(connection, path);
     Store store{path, std::move(connection), SidecarCleanup{}};
@@ -304,8 +300,8 @@ void Store::keep_pages() const { connection_->run(Sql::keep_pages); }
 
 void Store::check_not_hidden() const {
     if (Statement hidden(*connection_, Sql::hidden_tables); hidden.step())
-        throw StoreError(say("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
-                         say("drop it, or give it another name"));
+        throw StoreError(tr("the temporary table {0} hides the table {0} of the database", hidden.text(0)),
+                         tr("drop it, or give it another name"));
 }
 
 std::optional<std::string> Store::property(std::string_view key) const {

@@ -15,7 +15,7 @@ class SidecarCleanup;
 
 enum class Access {
     read_only,
-    read_older,  ///< read-only; schemas of earlier releases too
+    read_older,  ///< read-only; accepts schemas of earlier releases
     read_write,
     create,  ///< read and write; a missing or empty file becomes a new database
 };
@@ -30,24 +30,24 @@ bool is_cofnod_database(const std::filesystem::path& path);
 /// open another Store for another thread.
 class Store {
 public:
-    /// Throws StoreError if the file is missing, not ours, damaged, in use or written by a newer cofnod.
+    /// Throws StoreError if the file is missing, damaged, in use, not a cofnod database or written by a newer cofnod.
     static Store open(const std::filesystem::path& path, Access access);
     ~Store();
     Store(Store&& other) noexcept;
     Store& operator=(Store&& other) noexcept;
 
     /// Uses the main database of a host program's connection, uncommitted changes included. Throws StoreError if it is
-    /// none of ours, or of another version.
+    /// not a cofnod database or has another schema version.
     static Store over(sqlite3* host);
-    /// Throws StoreError if a temporary table of the host has the name of one of ours: queries would read that. To be
-    /// called before each question to a database opened by over().
+    /// Throws StoreError if a temporary table of the host has the name of one of ours, since queries would read it
+    /// instead. Call before each query of a database opened by over().
     void check_not_hidden() const;
 
     [[nodiscard]] Connection& connection() { return *connection_; }
     [[nodiscard]] const Connection& connection() const { return *connection_; }
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-    /// Keeps more pages in memory, for a program that asks again and again.
+    /// Enlarges the page cache, for a program that runs many queries.
     void keep_pages() const;
 
     /// Returns a value of table property.
@@ -61,8 +61,6 @@ private:
     std::unique_ptr<SidecarCleanup> cleanup_;  ///< runs after the connection is closed
     std::unique_ptr<Connection> connection_;
 };
-
-class Connection;
 
 /// Returns the schema version of this program: the highest number of a file in schema/.
 int newest_schema_version();

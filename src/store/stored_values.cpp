@@ -12,7 +12,7 @@
 #include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/with_game.hpp"
 
@@ -73,8 +73,8 @@ std::vector<std::string> words_of(std::string_view text) {
 namespace {
 
 [[noreturn]] void throw_unknown(std::string_view what) {
-    throw StoreError(say("the database says \"{}\", which this cofnod does not know", what),
-                     say("it is damaged or was changed by another program; restore it from a copy"));
+    throw StoreError(tr("the database says \"{}\", which this cofnod does not know", what),
+                     tr("it is damaged or was changed by another program; restore it from a copy"));
 }
 
 template <typename Enum>
@@ -284,7 +284,7 @@ std::string to_json(const Arguments& arguments) {
 
 Arguments arguments_in(std::string_view json) {
     auto arguments = Reader(json).read();
-    if (!arguments) throw StoreError(say("the arguments of a problem cannot be read"), WayOut::Kind::check_database);
+    if (!arguments) throw StoreError(tr("the arguments of a problem cannot be read"), WayOut::Kind::check_database);
     return *std::move(arguments);
 }
 

@@ -12,14 +12,14 @@
 
 namespace cofnod::store {
 
-/// Returns the text as valid for a TEXT column: UTF-8 without NUL. Invalid bytes are read as Windows-1252, NUL becomes
-/// U+FFFD; the repaired copy is in `buffer`. Valid text, the usual case, is returned as is.
+/// Returns the text in a form valid for a TEXT column: UTF-8 without NUL. Invalid bytes are read as Windows-1252, NUL
+/// becomes U+FFFD; the repaired copy is in `buffer`. Valid text, the usual case, is returned unchanged.
 std::string_view clean(std::string_view text, std::string& buffer);
 
-/// Returns ["Event","Site"].
+/// Returns a JSON array of strings: ["Event","Site"].
 std::string to_json_array(const std::vector<std::string_view>& texts);
 
-/// Splits "en ca" at blanks; no word is empty.
+/// Splits "en ca" at spaces; empty words are skipped.
 std::vector<std::string> words_of(std::string_view text);
 
 }  // namespace cofnod::store
@@ -71,10 +71,10 @@ std::vector<TagColumn> columns_of(const std::vector<std::string_view>& tag_names
 /// Returns the number if the text is its canonical decimal form ("2750"); only such values fit a numeric column.
 std::optional<std::int64_t> plain_number(std::string_view text);
 
-/// Arguments as stored in the database: ["Mf3","Welsh"], ["knight",["d2","g1"],"f3"], [3,2].
+/// Returns the arguments as stored in the database: ["Mf3","Welsh"], ["knight",["d2","g1"],"f3"], [3,2].
 std::string to_json(const Arguments& arguments);
 
-/// Throws StoreError if the text is not an output of to_json().
+/// Parses the output of to_json(). Throws StoreError for any other text.
 Arguments arguments_in(std::string_view json);
 
 }  // namespace cofnod::store

@@ -24,7 +24,7 @@ struct StoredTag {
     Sql scan;                    ///< adds the column to a scan
     std::optional<Sql> names{};  ///< reads the names that its numbers refer to
 
-    /// True if the column holds numbers that each stand for one text.
+    /// Returns true if each number in the column represents one text.
     [[nodiscard]] bool is_of_numbers() const { return names.has_value() || column == TagColumn::date; }
 };
 constexpr std::array<StoredTag, 9> stored_tags = {{

@@ -90,8 +90,8 @@ void Transaction::commit() {
     open_ = false;
 }
 
-/// A commit may fail when it is written but for the -shm file: the next who opens the database then finds it. So each
-/// leaves its mark.
+/// Commits a change together with its mark. A commit may fail although all except the -shm file is written, so that the
+/// next connection sees the change; the mark then identifies it.
 void Transaction::commit_change() {
     if (connection_.total_changes() == changes_before_) return connection_.run(Sql::commit);
     std::random_device random;
@@ -103,7 +103,7 @@ void Transaction::commit_change() {
     if (watch) watch->end_commit();
 }
 
-// A host program asks within a statement of its own, which sees one state.
+// A host program queries within a statement of its own, which sees one state.
 Snapshot::Snapshot(Connection& connection)
     : connection_(connection), open_(!connection.is_borrowed() && !connection.in_transaction()) {
     if (open_) connection_.run(Sql::begin_reading);

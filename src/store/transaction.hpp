@@ -10,16 +10,16 @@
 
 namespace cofnod::store {
 
-/// What has become of a change.
+/// Outcome of a change.
 enum class Stored : std::uint8_t {
-    untried,  ///< no transaction was begun to make one
+    untried,  ///< no transaction for a change was begun
     no,       ///< rolled back
     yes,
-    unknown,  ///< a commit has failed, and the database cannot be asked
+    unknown,  ///< a commit failed and the database cannot be read
 };
 
-/// Follows the change that a command makes (Makes::change) on this thread during its lifetime, for whoever reports at
-/// the end of the command what was done, whatever fails after the commit: the index, the answer, the output.
+/// Tracks the change that a command makes (Makes::change) on this thread during its lifetime, so that the command can
+/// report at its end what was done, even if something fails after the commit: the index, the report, the output.
 class ChangeWatch {
 public:
     ChangeWatch();
@@ -27,13 +27,13 @@ public:
     ChangeWatch(const ChangeWatch&) = delete;
     ChangeWatch& operator=(const ChangeWatch&) = delete;
 
-    /// Returns what has become of the change. A commit that failed may have been written all the same: then the
-    /// database is opened and asked. To be called when the command has closed it.
+    /// Returns the outcome of the change. A commit that failed may have been written nevertheless: the database is then
+    /// opened and checked. Call after the command has closed it.
     [[nodiscard]] Stored stored() const;
-    /// Faults of work that follows from the change and that the next command does again.
+    /// Errors in work that follows from the change and that the next command will do again.
     [[nodiscard]] const std::vector<std::string>& undone() const { return undone_; }
 
-    /// Adds to undone() of the watch of this thread, if there is one.
+    /// Adds an error to undone() of the watch of this thread, if there is one.
     static void leave_undone(std::string fault);
 
 private:
@@ -49,25 +49,25 @@ private:
 
     ChangeWatch* outer_;
     bool is_begun_ = false, is_stored_ = false;
-    std::optional<Commit> doubtful_;  ///< begun, and not known to have ended well
+    std::optional<Commit> doubtful_;  ///< begun, and not known to have succeeded
     std::vector<std::string> undone_;
-    std::optional<Stoppable> stoppable_;  ///< from the beginning of a change on
+    std::optional<Stoppable> stoppable_;  ///< set once a change has begun
 };
 
-/// Key of the property that each change sets to another mark, by which it is recognised once it is stored.
+/// Key of the property that each change sets to a mark of its own, which shows later that the change was stored.
 inline constexpr std::string_view change_mark = "change";
 
 class Connection;
 
-/// What a transaction is to whoever has given a command.
+/// Role of a transaction in a command.
 enum class Makes : std::uint8_t {
-    change,  ///< all that was asked for: a ChangeWatch reports what became of it
-    part,    ///< a part of it, or what follows from the games: the same command, or the next, continues
+    change,  ///< the whole change of a command: a ChangeWatch reports its outcome
+    part,    ///< a part of it, or data derived from the games: the same command, or the next, continues
 };
 
 /// A write transaction, rolled back on destruction unless committed. Takes the write lock at once: a second writer
-/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle. Part of the outer one within
-/// another Transaction.
+/// waits (Connection::wait_at_most) and fails before its work begins, not in the middle. Within another Transaction it
+/// is part of that one.
 class Transaction {
 public:
     explicit Transaction(Connection& connection, Makes makes = Makes::change);

@@ -21,7 +21,7 @@ namespace cofnod::store {
 
 namespace {
 
-/// Reads how long the annotations of games are, which are asked for in order.
+/// Reads the annotation sizes of games, which must be requested in ascending order.
 class AnnotationBytes {
 public:
     AnnotationBytes(const Store& store, std::int64_t first, std::int64_t last)
@@ -129,7 +129,7 @@ std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games
 
 void part_witness(Store& store, std::int64_t game) {
     Statement(store.connection(), Sql::leave_work).with(game).run();
-    std::vector<std::int64_t> left;  // without their fullest, if the game was that
+    std::vector<std::int64_t> left;  // the remaining witnesses, if the game was their fullest
     Statement row(store.connection(), Sql::games_of_work_by_length);
     for_each_row(row.with(game), 0, [&] { left.push_back(row.integer(0)); });
     if (left.size() > 1) link_witnesses(store, left);

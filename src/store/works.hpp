@@ -26,7 +26,7 @@ struct GameFacts {
     std::string_view moves;
     std::uint32_t ply_count = 0;
     Result result = Result::unknown;
-    std::int64_t white = 0, black = 0;  ///< players, by their spelling; 0: none
+    std::int64_t white = 0, black = 0;  ///< player ids, one per spelling; 0: none
     std::optional<PartialDate> date;
     std::uint64_t annotation_bytes = 0;
     std::uint64_t tag_count = 0;
@@ -39,15 +39,15 @@ void for_each_facts(const Store& store, std::int64_t first, std::int64_t last,
 /// Returns the witnesses of the work that contains the game, the fullest first; empty if it belongs to none.
 std::vector<std::int64_t> witnesses_of(const Store& store, std::int64_t game);
 
-/// Returns the witnesses of all works but the fullest of each.
+/// Returns the witnesses of all works except the fullest of each.
 std::unordered_set<std::int64_t> copies(const Store& store);
 
 /// Links games, and all games already linked with them, as witnesses of one work, the first as its fullest. Returns the
-/// number of games new to that work. Call within a transaction, and finish_works() before the commit.
+/// number of games new to that work. Call within a transaction, and call finish_works() before the commit.
 std::int64_t link_witnesses(Store& store, const std::vector<std::int64_t>& games);
 
-/// Parts a game from the other witnesses of its work; if it was the fullest, the one with the most moves is it now.
-/// Call within a transaction, and finish_works() before the commit.
+/// Removes a game from its work; if it was the fullest witness, the one with the most moves becomes the fullest. Call
+/// within a transaction, and call finish_works() before the commit.
 void part_witness(Store& store, std::int64_t game);
 
 /// Dissolves works with a single witness and updates row counts. Call once, after all links, deletions and corrections.
@@ -61,7 +61,7 @@ struct DeletedGame {
     std::string tags, deleted_at;
 };
 
-/// Copies a row from another database. Call within a transaction, and finish_works() before the commit.
+/// Copies a row from another database. Call within a transaction, and call finish_works() before the commit.
 void add_deleted_game(Store& store, const DeletedGame& game);
 
 /// A file with the content of a source.
@@ -70,17 +70,17 @@ struct SourceCopy {
     std::string path, citation;
 };
 
-/// True for the paths of one file: "a.pgn", "./a.pgn".
+/// Returns true if both are paths of one file: "a.pgn", "./a.pgn".
 bool is_same_path(const std::string& one, const std::string& other);
 
 /// Returns the other files with the content of a source, in the order of their imports.
 std::vector<SourceCopy> copies_of_source(const Store& store, std::int64_t source);
 
-/// Adds a file with the content of a source; returns false if it is known. Call within a transaction, and
+/// Adds a file with the content of a source; returns false if it is known. Call within a transaction, and call
 /// finish_works() before the commit.
 bool add_source_copy(Store& store, const SourceCopy& copy);
 
-/// Reads where games come from: files, and citations, their bibliographic sources.
+/// Looks up the origin of games: files, and citations, which are their bibliographic sources.
 class Citations {
 public:
     /// Keeps a reference to the store.
@@ -88,11 +88,11 @@ public:
     /// Returns the citations of a game: of its source and of other files with the same content, "A, 1931; B, p. 4".
     /// Empty if none is known.
     std::string of(std::int64_t game);
-    /// Returns the databases from which the source of a game was merged; empty: none.
+    /// Returns the databases that the source of a game was merged from; empty: none.
     std::string databases_of(std::int64_t game);
     /// Returns the path of the source of a game.
     std::string path_of(std::int64_t game);
-    /// Returns the other files with the content of its source, in the order of their imports.
+    /// Returns the other files with the content of a game's source, in the order of their imports.
     const std::vector<SourceCopy>& copies_of(std::int64_t game);
 
 private:
@@ -100,11 +100,11 @@ private:
 
     const Store& store_;
     Statement row_;
-    std::int64_t source_ = 0;  ///< of last_copies_; 0: none
+    std::int64_t source_ = 0;  ///< source of last_copies_; 0: none
     std::vector<SourceCopy> last_copies_;
 };
 
-// Collections: games that people have put together under a name.
+// Collections: named sets of games, made by users.
 
 struct Collection {
     std::string name;
@@ -114,23 +114,22 @@ struct Collection {
 /// Returns all collections, by name.
 std::vector<Collection> collections(const Store& store);
 
-/// Puts the games of a filter into a collection, which is made if there is none of that name. Returns the number of
-/// games new to it.
+/// Adds the games of a filter to a collection, which is created if it does not exist. Returns the number of games
+/// added.
 std::int64_t add_to_collection(Store& store, std::string_view name, const HeaderFilter& filter);
 
-/// Takes the games of a filter out of a collection, which goes when it is empty. Returns their number.
+/// Removes the games of a filter from a collection, which is deleted when empty. Returns the number of games removed.
 std::int64_t remove_from_collection(Store& store, std::string_view name, const HeaderFilter& filter);
 
-/// Writes collections, games that people have put together under a name. Use within a transaction, and finish_works()
-/// before the commit.
+/// Writes collections. Use within a transaction, and call finish_works() before the commit.
 class Collections {
 public:
     explicit Collections(Store& store)
         : make_(store.connection(), Sql::insert_collection), join_(store.connection(), Sql::join_collection) {}
 
-    /// Makes a collection if there is none of that name.
+    /// Creates a collection if it does not exist.
     void make(std::string_view name) { make_.with(name).run(); }
-    /// Adds a game to a collection, which exists.
+    /// Adds a game to an existing collection.
     void add(std::string_view name, std::int64_t game) { join_.with(name, game).run(); }
 
 private:

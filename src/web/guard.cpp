@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::web {
 
 namespace {
 
-/// Compares in a time that does not depend on where the texts differ.
+/// Compares in a time independent of the position of a difference.
 bool equal_secrets(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     unsigned difference = 0;
@@ -23,7 +23,7 @@ bool equal_secrets(std::string_view a, std::string_view b) {
 }
 
 std::string random_text() {
-    std::random_device device;  // getrandom() on the systems that we know
+    std::random_device device;  // getrandom() on all supported systems
     return fmt::format("{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());
 }
 
@@ -76,7 +76,7 @@ bool has_body(const Request& request) {
            std::any_of(lengths.begin(), lengths.end(), [](std::string_view length) { return length != "0"; });
 }
 
-/// RFC 9112, 6.3: a proxy may have read another length than this server.
+/// Returns true if the length is given twice: a proxy may have used the other one (RFC 9112, 6.3).
 bool has_two_lengths(const Request& request) {
     return request.header("content-length").size() + request.header("transfer-encoding").size() > 1;
 }
@@ -115,43 +115,42 @@ std::optional<Response> Guard::refusal_of_method(const Request& request, const T
     const bool may_post = takes_ == Takes::corrections ||
                           (token_.is_asked_for() && fmt::to_string(fmt::join(target.path, "/")) == session);
     if (request.method == Request::Method::other || (is_post && !may_post)) {
-        Response response = problem(405, say("this address answers {}", "GET, HEAD"));
+        Response response = problem(405, tr("this address answers {}", "GET, HEAD"));
         response.headers.emplace_back("Allow", "GET, HEAD");
         return response;
     }
-    if (!is_post && has_body(request))
-        return problem(413, say("a question has no body"), say("put it into the address"));
+    if (!is_post && has_body(request)) return problem(413, tr("a question has no body"), tr("put it into the address"));
     return std::nullopt;
 }
 
 std::optional<Response> Guard::refusal(const Request& request, Target& target) const {
     if (has_two_lengths(request)) {
-        Response response = problem(400, say("the request gives its length twice"));
-        response.headers.emplace_back("Connection", "close");  // nobody knows where the next one begins
+        Response response = problem(400, tr("the request gives its length twice"));
+        response.headers.emplace_back("Connection", "close");  // the start of the next request is unknown
         return response;
     }
     if (auto refusal = refusal_of_method(request, target)) return refusal;
     const auto hosts = request.header("host");
     if (hosts.size() != 1 || !is_ours(hosts.front()))
-        return problem(421, say("the request names another host"), say("use http://127.0.0.1:{}/", port_));
+        return problem(421, tr("the request names another host"), tr("use http://127.0.0.1:{}/", port_));
     const auto origins = request.header("origin");
     if (request.method == Request::Method::post && origins.size() != 1)
-        return problem(403, say("a change must say which page it comes from"),
-                       say("send the header Origin: http://127.0.0.1:{}", port_));
+        return problem(403, tr("a change must say which page it comes from"),
+                       tr("send the header Origin: http://127.0.0.1:{}", port_));
     for (const std::string_view origin : origins)
         if (!origin.starts_with("http://") || !is_ours(origin.substr(7)))
-            return problem(403, say("a page of another site has sent this request"));
+            return problem(403, tr("a page of another site has sent this request"));
     for (const std::string_view site : request.header("sec-fetch-site")) {
         const auto modes = request.header("sec-fetch-mode");
-        const bool is_visit = modes.size() == 1 && modes.front() == "navigate";  // a link of another page leads here
+        const bool is_visit = modes.size() == 1 && modes.front() == "navigate";  // a link on another site leads here
         if (site != "same-origin" && site != "none" && !(is_visit && target.path.empty()))
-            return problem(403, say("a page of another site has sent this request"));
+            return problem(403, tr("a page of another site has sent this request"));
     }
     if (!has_token(request, target))
-        return problem(401, say("this server answers those who have its token"),
-                       say("open the address that 'cofnod serve' has printed, or send its header"));
+        return problem(401, tr("this server answers those who have its token"),
+                       tr("open the address that 'cofnod serve' has printed, or send its header"));
     if (request.method == Request::Method::post && !has_json(request))
-        return problem(415, say("a change is an object of JSON"), say("send it with Content-Type: application/json"));
+        return problem(415, tr("a change is an object of JSON"), tr("send it with Content-Type: application/json"));
     return std::nullopt;
 }
 

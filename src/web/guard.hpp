@@ -13,29 +13,30 @@
 
 namespace cofnod::web {
 
-/// The secret of a server, and codes that replace it once each. Addresses have codes only: an address is seen in lists
-/// of processes, in the history of a browser and by whoever it is sent to. For any thread.
+/// The secret of a server, and single-use codes for it. URLs contain only codes, since they appear in process lists and
+/// browser histories and may be shared. Thread-safe.
 class Token {
 public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::minutes time_for_code{5};
-    static constexpr std::size_t most_codes = 64;  ///< that are waiting to be used; of more, the oldest is void
+    static constexpr std::size_t most_codes = 64;  ///< maximum number of unused codes; the oldest is dropped first
 
-    /// False: there is no secret, and everybody is answered.
+    /// With `is_asked_for` false there is no secret, and every client is answered.
     explicit Token(bool is_asked_for);
     Token(const Token&) = delete;
     Token& operator=(const Token&) = delete;
 
     [[nodiscard]] bool is_asked_for() const { return !text_.empty(); }
-    /// Returns 128 random bits as 32 hex digits; empty: none is asked for.
+    /// Returns 128 random bits as 32 hex digits; empty if no token is required.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] bool equals(std::string_view given) const;
 
-    /// Returns a new code. `on_void` is called when it can no longer be used, because it was or its time is over.
+    /// Returns a new code. Calls `on_void` once the code can no longer be used, because it has been used or has
+    /// expired.
     [[nodiscard]] std::string new_code(std::function<void()> on_void = {});
-    /// Uses a code up. False: there is none of that text, or no longer.
+    /// Uses up a code. Returns false if it is unknown, used or expired.
     [[nodiscard]] bool spend(std::string_view code);
-    /// Drops codes whose time is over; to be called now and then.
+    /// Drops expired codes; call it from time to time.
     void drop_late(Clock::time_point now = Clock::now());
 
 private:
@@ -44,29 +45,30 @@ private:
         Clock::time_point until;
         std::function<void()> on_void;
     };
-    /// Takes codes out of the list, and calls their `on_void` without the lock. Returns how many there were.
+    /// Removes codes from the list, and calls their `on_void` without holding the lock. Returns their number.
     template <typename Which>
     std::size_t drop(const Which& which);
 
     const std::string text_;
     std::mutex mutex_;
-    std::deque<Code> codes_;  ///< the oldest first
+    std::deque<Code> codes_;  ///< oldest first
 };
 
-/// Who may ask: pages of this server, programs of this machine, and with a token only those who have it. Any page that
-/// the user visits can send requests to a loopback address; DNS rebinding even gives it a name of its own for it. The
-/// token is asked for below `/api` only, and never taken from a cookie: a browser sends it to all ports of a host.
+/// Access control: accepts pages of this server, programs on this machine and, with a token, only clients that have it.
+/// Any page that the user visits can send requests to a loopback address; DNS rebinding can even give that address a
+/// domain name. The token is required only below `/api`, and never read from a cookie: browsers send cookies to all
+/// ports of a host.
 class Guard {
 public:
     enum class Takes : std::uint8_t { questions, corrections };
 
     Guard(std::uint16_t port, Token& token, Takes takes) : port_(port), token_(token), takes_(takes) {}
 
-    /// Returns the refusal of a request that is not to be answered; nullopt: it may be. Uses its code up, and takes it
-    /// from the target.
+    /// Returns the response for a request that is refused, or nullopt if it is allowed. Uses up a code in the request,
+    /// and removes it from the target.
     [[nodiscard]] std::optional<Response> refusal(const Request& request, Target& target) const;
 
-    /// Where a code is exchanged for the token: changes nothing, and is answered without --write too.
+    /// Path at which a code is exchanged for the token: changes nothing, and is available without --write.
     static constexpr std::string_view session = "api/v1/session";
 
 private:

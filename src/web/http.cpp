@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/target.hpp"
-#include "base/messages/catalogues.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::web {
 
@@ -91,18 +91,18 @@ const std::string* Target::find(std::string_view name) const {
 Expected<Target, std::string> read_target(std::string_view text) {
     RawTarget raw;
     p::memory_input<p::tracking_mode::lazy> in(text.data(), text.size(), "target");
-    if (!p::parse<g::text, Take>(in, raw)) return Unexpected<std::string>{say("the address is not well-formed")};
+    if (!p::parse<g::text, Take>(in, raw)) return Unexpected<std::string>{tr("the address is not well-formed")};
     Target target;
     for (const std::string_view segment : raw.segments) {
         target.path.push_back(decoded(segment, false));
         const std::string& part = target.path.back();
         if (part == "." || part == ".." || part.find('/') != part.npos || !is_clean(part))
-            return Unexpected<std::string>{say("the path of the address has characters that none of its pages has")};
+            return Unexpected<std::string>{tr("the path of the address has characters that none of its pages has")};
     }
     for (const auto& [name, value] : raw.parameters) {
         target.parameters.emplace_back(decoded(name, true), decoded(value, true));
         if (!is_clean(target.parameters.back().first) || !is_clean(target.parameters.back().second))
-            return Unexpected<std::string>{say("a parameter of the address is not text in UTF-8")};
+            return Unexpected<std::string>{tr("a parameter of the address is not text in UTF-8")};
     }
     return target;
 }
@@ -148,7 +148,7 @@ std::string_view title_of(int status) {
         case 403: return phrase("Not from here");
         case 404: return phrase("There is nothing here");
         case 405: return phrase("This address is only read");
-        case 409: return phrase("Overtaken");
+        case 409: return phrase("EditConflict");
         case 413:
         case 414: return phrase("Too large");
         case 415: return phrase("Not JSON");
@@ -159,7 +159,7 @@ std::string_view title_of(int status) {
     }
 }
 
-/// The parameter in "cql:2:6", and the place of the fault in its text.
+/// Returns the parameter in "cql:2:6", and the place of the fault in its text.
 reports::Value place_of(std::string_view about, const Error::Spot& spot) {
     if (about.empty()) return {};
     reports::Value::Object place;
@@ -185,8 +185,8 @@ int status_of(const Error& error) {
     }
 }
 
-/// An error as `--name: text` or `name: text` of a parameter; the name says what it is about. In a sentence from right
-/// to left it stands in isolates, alone or with what follows.
+/// Moves the parameter name of an error such as `--name: text` to `about`. In a right-to-left sentence the name is in
+/// isolates, alone or with the text after it.
 void split_off_option(std::string& text, std::string& about) {
     constexpr std::string_view sentence = "\u2067", isolate = "\u2068", end = "\u2069";
     const bool is_isolated = text.starts_with(std::string(sentence).append(isolate));
@@ -229,11 +229,11 @@ Response problem(const Error& error) {
 
 namespace {
 
-/// Takes an object of JSON whose members are texts, numbers, truth values and lists of these, and nothing deeper.
+/// Reads a JSON object whose members are texts, numbers, booleans and lists of these, without deeper nesting.
 class Parameters {
 public:
     std::vector<std::pair<std::string, std::string>> all;
-    std::string fault = {};  ///< what is wrong, if it is not the form
+    std::string fault = {};  ///< set for faults other than syntax errors
 
     bool null() { return is_member(); }
     bool boolean(bool truth) { return add(truth ? "true" : "false"); }
@@ -241,13 +241,13 @@ public:
     bool number_unsigned(std::uint64_t number) { return add(std::to_string(number)); }
     bool number_float(double, const std::string& text) { return add(text); }
     bool string(std::string& text) {
-        if (!is_clean(text)) fault = say("'{}' has control characters", name_);
+        if (!is_clean(text)) fault = tr("'{}' has control characters", name_);
         return fault.empty() && add(text);
     }
     bool binary(std::vector<std::uint8_t>&) { return false; }
     bool start_object(std::size_t) { return level_++ == 0; }
     bool key(std::string& name) {
-        if (std::ranges::find(names_, name) != names_.end()) fault = say("{} may be given only once", name);
+        if (std::ranges::find(names_, name) != names_.end()) fault = tr("{} may be given only once", name);
         if (!is_clean(name)) return false;
         names_.push_back(name_ = name);
         return fault.empty();
@@ -275,7 +275,7 @@ Expected<std::vector<std::pair<std::string, std::string>>, std::string> read_bod
     Parameters parameters;
     if (nlohmann::json::sax_parse(text, &parameters)) return std::move(parameters.all);
     if (!parameters.fault.empty()) return Unexpected<std::string>{std::move(parameters.fault)};
-    return Unexpected<std::string>{say("the body is not an object of JSON with texts, numbers and lists of them")};
+    return Unexpected<std::string>{tr("the body is not an object of JSON with texts, numbers and lists of them")};
 }
 
 }  // namespace cofnod::web

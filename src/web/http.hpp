@@ -14,37 +14,36 @@ namespace cofnod::web {
 
 /// The target of a request, decoded: "/api/v1/games?player=Tal%20M" has the path "/api/v1/games".
 struct Target {
-    using Parameter = std::pair<std::string, std::string>;  ///< its name and its value
+    using Parameter = std::pair<std::string, std::string>;  ///< name and value
 
-    std::vector<std::string> path;      ///< its segments: {"api", "v1", "games"}
-    std::vector<Parameter> parameters;  ///< in the order of the text
+    std::vector<std::string> path;      ///< path segments: {"api", "v1", "games"}
+    std::vector<Parameter> parameters;  ///< in the order of the target
 
-    /// Returns the value of a parameter; nullptr if it is not given.
+    /// Returns the value of a parameter; nullptr if it is missing.
     [[nodiscard]] const std::string* find(std::string_view name) const;
 };
 
-/// Parses a target in origin form (RFC 9112, 3.2.1). Each escape is decoded once; NUL and other control characters,
-/// faulty escapes and faulty UTF-8 are errors, and so is a path with `.`, `..` or empty segments. The error is a
-/// sentence.
+/// Parses a target in origin form (RFC 9112, 3.2.1). Each escape is decoded once. Control characters including NUL,
+/// invalid escapes, invalid UTF-8, and `.`, `..` or empty path segments are errors. The error is a sentence.
 Expected<Target, std::string> read_target(std::string_view text);
 
 /// Returns true for UTF-8 without control characters other than tab and line break.
 bool is_clean(std::string_view text);
 
-/// A request as the listener has received it.
+/// A request as received by the listener.
 struct Request {
     enum class Method : std::uint8_t { get, head, post, other };
     Method method = Method::get;
-    std::string target;                                        ///< as it came
-    std::vector<std::pair<std::string, std::string>> headers;  ///< as they came
+    std::string target;                                        ///< not decoded
+    std::vector<std::pair<std::string, std::string>> headers;  ///< as received
     std::string body{};
 
-    /// Returns the values of all headers of a name, in whatever case.
+    /// Returns the values of all headers with a name, ignoring case.
     [[nodiscard]] std::vector<std::string_view> header(std::string_view name) const;
-    /// Returns a cookie; empty: it is not there.
+    /// Returns the value of a cookie; empty if it is missing.
     [[nodiscard]] std::string_view cookie(std::string_view name) const;
-    /// Returns the language of the program that the client would have first (RFC 9110, 12.5.4), by the order of the
-    /// list: "cy" of "cy-GB, en;q=0.5". Empty: it names none of them.
+    /// Returns the first language in Accept-Language (RFC 9110, 12.5.4) that the program supports, in list order: "cy"
+    /// for "cy-GB, en;q=0.5". Empty if there is none.
     [[nodiscard]] std::string_view accepted_language() const;
 };
 
@@ -58,25 +57,26 @@ class Error;
 
 namespace cofnod::web {
 
-/// Answer to a request.
+/// Response to a request.
 struct Response {
     int status = 200;
     std::string type = "application/json";
     std::string body{};
-    std::vector<std::pair<std::string, std::string>> headers{};  ///< beyond those of every answer
-    /// Writes the body of a stream, instead of `body`; what is written is sent as it comes, at the latest when the
-    /// stream is flushed. Called while the database of the question is open, and stopped as the question is.
+    std::vector<std::pair<std::string, std::string>> headers{};  ///< in addition to the common headers
+    /// Writes the body as a stream, in place of `body`; data is sent as it is written, or at the latest when the stream
+    /// is flushed. Called while the question's database connection is open, and interrupted when the client disconnects
+    /// or the server stops.
     std::function<void(std::ostream&)> write_body{};
 };
 
-/// Returns an error as RFC 9457 has it, `application/problem+json`: title, status, detail, `remedy` (what to do) and
-/// `at`, the parameter that it is about, with line, column and width of the fault in its value.
+/// Returns an error in the format of RFC 9457, `application/problem+json`: title, status, detail, `remedy` (suggested
+/// action) and `at`, the parameter concerned with the line, column and width of the fault in its value.
 Response problem(int status, std::string_view detail, std::string_view remedy = {}, std::string_view about = {});
 
-/// Returns the problem for an error of the boxes below: 400 for a question that cannot be asked, 404, 413 or 500.
+/// Returns the problem for an error from the boxes below: 400 for an invalid question, 404, 413 or 500.
 Response problem(const Error& error);
 
-/// An error that is answered with a status of its own, whatever the reason.
+/// An error that is answered with a specific status.
 struct Refused {
     int status;
     std::string detail;
@@ -84,8 +84,8 @@ struct Refused {
 };
 
 /// Parses the body of a change, `{"was": "Mf3", "nth": 2, "dry_run": true, "tags": ["White=Tal"]}`: members are
-/// parameters as in an address, a list is one given several times, null none. A name that comes twice, and control
-/// characters other than tab and line break, are errors. The error is a sentence.
+/// parameters as in a URL, a list is a repeated parameter, null is a missing one. Duplicate names and control
+/// characters other than tab and line break are errors. The error is a sentence.
 Expected<std::vector<std::pair<std::string, std::string>>, std::string> read_body(std::string_view text);
 
 }  // namespace cofnod::web

@@ -29,7 +29,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::web {
 
@@ -38,15 +38,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_connections = 64;  ///< of clients that are preferred, and of others
-constexpr std::size_t most_at_once = 4096;    ///< of others that came in the last second, if the system allows it
-constexpr auto time_to_ask = 1s;              ///< of a new connection, before it is closed for another
+constexpr std::size_t most_connections = 64;  ///< for preferred clients, and as many for others
+constexpr std::size_t most_at_once = 4096;    ///< for others in their first second, if the system permits it
+constexpr auto time_to_ask = 1s;              ///< minimum age of a connection before it may be closed for another
 constexpr int most_not_accepted = 1024;
 constexpr int longest_head = 16 << 10;
-constexpr auto time_for_head = 3s;     ///< of a new connection
-constexpr auto time_for_next = 15s;    ///< until a connection that was answered asks again
-constexpr auto time_to_end = 2s;       ///< for questions that are being answered
-constexpr auto time_for_reading = 20;  ///< seconds in which a client must take some of its answer
+constexpr auto time_for_head = 3s;     ///< time for the first request of a connection
+constexpr auto time_for_next = 15s;    ///< time for the next request after an answer
+constexpr auto time_to_end = 2s;       ///< time for pending questions at shutdown
+constexpr auto time_for_reading = 20;  ///< seconds in which a client must read part of its answer
 
 template <typename T, void (*free)(T*)>
 struct Free {
@@ -55,18 +55,18 @@ struct Free {
 template <typename T, void (*free)(T*)>
 using Owned = std::unique_ptr<T, Free<T, free>>;
 
-/// Bytes of a stream that wait for the loop, and as many that the loop has given to the socket.
+/// Maximum bytes of a stream that wait for the loop; the same amount may wait in the socket.
 constexpr std::size_t most_waiting = std::size_t{128} << 10;
 
-/// A request that is being answered. The worker's side outlives the request if the client goes.
+/// A request that is being answered. The worker's share outlives the request if the client disconnects.
 struct Pending {
-    evhttp_request* request;  ///< nullptr: its connection is closed. Of the loop's thread.
+    evhttp_request* request;  ///< nullptr once the connection is closed; only for the loop's thread
     int descriptor;
-    bool is_sending = false;  ///< the socket has not taken the last part yet. Of the loop's thread.
+    bool is_sending = false;  ///< the socket still has data of the last part; only for the loop's thread
 
-    std::mutex mutex;  ///< of what follows
+    std::mutex mutex;  ///< protects the members below
     bool gone = false;
-    std::condition_variable changed;  ///< a stream
+    std::condition_variable changed;  ///< members below: for a stream
     std::string waiting;
     bool has_ended = false;
 };
@@ -75,10 +75,10 @@ struct Connection {
     bool is_preferred = false;
     Clock::time_point waits_since = Clock::now();
     Clock::duration patience = time_for_head;
-    std::shared_ptr<Pending> pending;  ///< nullptr: it waits for a request
+    std::shared_ptr<Pending> pending;  ///< nullptr: waiting for a request
 };
 
-/// Lets the process open as many files as it may, and returns how many connections of strangers fit into half of them.
+/// Raises the limit of open files, and returns how many connections of other clients fit into half of it.
 std::size_t room_for_others() {
     rlimit files{};
     if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return most_connections;
@@ -152,7 +152,7 @@ public:
         answer_ = std::move(answer);
         on_tick_ = std::move(on_tick);
         event_base_dispatch(base_.get());
-        for (auto& [connection, state] : connections_) abandon(state);  // nobody sends what is still written
+        for (auto& [connection, state] : connections_) abandon(state);  // the remaining output can no longer be sent
     }
 
     void stop() {
@@ -160,7 +160,7 @@ public:
         wake();
     }
 
-    /// Has the task done by the thread of the loop.
+    /// Runs the task on the loop's thread.
     void post(std::function<void()> task) {
         {
             const std::lock_guard lock(mutex_);
@@ -188,8 +188,8 @@ private:
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         if (!bind(reinterpret_cast<sockaddr*>(&address), sizeof address))
-            throw InputError(say("port {} cannot be listened on: another program has it", port),
-                             say("choose another, or none: then a free one is taken"));
+            throw InputError(tr("port {} cannot be listened on: another program has it", port),
+                             tr("choose another, or none: then a free one is taken"));
         sockaddr_in got{};
         socklen_t size = sizeof got;
         ::getsockname(evconnlistener_get_fd(listeners_.front()), reinterpret_cast<sockaddr*>(&got), &size);
@@ -212,7 +212,7 @@ private:
         return true;
     }
 
-    /// Called for a new connection, which has no evhttp_connection yet; it has one when this pass of the loop goes on.
+    /// Called for a new connection; its evhttp_connection is set later in this pass of the loop.
     bufferevent* accept() {
         bufferevent* const stream = bufferevent_socket_new(base_.get(), -1, BEV_OPT_CLOSE_ON_FREE);
         accepted_.push_back(stream);
@@ -239,8 +239,8 @@ private:
         close_surplus(false, most_of_others_, {});
     }
 
-    /// Closes connections beyond the number that may be open: those that have waited for longest, and for so long. Not
-    /// those that have sent what is not read yet: it may have the token.
+    /// Closes connections in excess of `most`: those that have waited longest, and at least `least_age`. Keeps those
+    /// with unread data, which may contain the token.
     void close_surplus(bool are_preferred, std::size_t most, Clock::duration least_age) {
         struct Candidate {
             bool is_served;
@@ -283,7 +283,7 @@ private:
     static void abandon(Connection& connection) {
         if (!connection.pending) return;
         evhttp_request* const request = std::exchange(connection.pending->request, nullptr);
-        // A request whose client went is taken from its connection, and left to us.
+        // When the client has disconnected, libevent detaches the request and leaves it to us to free.
         if (!evhttp_request_get_connection(request)) evhttp_request_free(request);
         {
             const std::lock_guard lock(connection.pending->mutex);
@@ -293,7 +293,8 @@ private:
         connection.pending.reset();
     }
 
-    /// Takes no more connections, and ends when all questions are answered, or soon; when called again, at once.
+    /// Stops accepting connections, and ends the loop once pending questions are answered or time is up; at once if
+    /// called again.
     void end() {
         if (ends_at_) {
             event_base_loopbreak(base_.get());
@@ -312,7 +313,7 @@ private:
         if (connections_.empty() || Clock::now() > *ends_at_) event_base_loopbreak(base_.get());
     }
 
-    /// Closes what has waited too long for a request, or beyond the number that may be open.
+    /// Closes connections that have waited too long for a request, and those in excess of the limit.
     void sweep() {
         on_tick_();
         if (ends_at_) return drain();
@@ -364,7 +365,7 @@ private:
         }
         void prefer() override { loop_.prefer(evhttp_request_get_connection(pending_->request)); }
         [[nodiscard]] bool is_abandoned() const override {
-            const std::lock_guard lock(pending_->mutex);  // closed after it is marked as gone, and then another's
+            const std::lock_guard lock(pending_->mutex);  // the descriptor is closed, and reused, after `gone` is set
             return pending_->gone || has_hung_up(pending_->descriptor);
         }
 
@@ -398,7 +399,7 @@ private:
         for (const auto& task : tasks) task();
     }
 
-    /// The connection waits for its next request.
+    /// Makes the connection wait for its next request.
     void release(evhttp_request& http) {
         Connection& connection = connections_[evhttp_request_get_connection(&http)];
         connection.pending.reset();
@@ -414,14 +415,14 @@ private:
 
     static void begin_stream(evhttp_request& http, const Response& head) {
         add_headers(http, head);
-        // A stream may be silent for longer than a client may take to ask.
+        // A stream may pause for longer than the time allowed for requests, so only writing has a timeout.
         constexpr timeval patience{.tv_sec = time_for_reading, .tv_usec = 0};
         bufferevent_set_timeouts(evhttp_connection_get_bufferevent(evhttp_request_get_connection(&http)), nullptr,
                                  &patience);
         evhttp_send_reply_start(&http, head.status, nullptr);
     }
 
-    /// Gives the socket what was written since the last part, when it has taken that.
+    /// Passes newly written data to the socket once it has sent the last part.
     void pump(Pending& pending) {
         if (!pending.request || pending.is_sending) return;
         std::string part;
@@ -460,7 +461,7 @@ private:
         evkeyvalq* const headers = evhttp_request_get_output_headers(&http);
         evbuffer* const body = evhttp_request_get_output_buffer(&http);
         evbuffer_add(body, response.body.data(), response.body.size());
-        if (response.status == 413) evhttp_add_header(headers, "Connection", "close");  // a body may follow
+        if (response.status == 413) evhttp_add_header(headers, "Connection", "close");  // unread body data may follow
         evhttp_send_reply(&http, response.status, nullptr, nullptr);
     }
 
@@ -470,7 +471,7 @@ private:
 
     Owned<event_base, event_base_free> base_;
     Owned<evhttp, evhttp_free> http_;
-    std::vector<evconnlistener*> listeners_;  ///< of http_
+    std::vector<evconnlistener*> listeners_;  ///< owned by http_
     std::vector<std::unique_ptr<event, FreeEvent>> events_;
     std::unordered_map<evhttp_connection*, Connection> connections_;
     std::vector<bufferevent*> accepted_;

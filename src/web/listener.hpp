@@ -8,40 +8,40 @@
 
 namespace cofnod::web {
 
-/// Answers to one request; made on any thread, sent by the listener. A whole response by send(), or one of unknown
-/// length: begin(), write() for each part, end().
+/// Sends the answer to one request; used on any thread, sent by the listener. Call send() for a complete response, or
+/// begin(), write() for each part, and end() for one of unknown length.
 class Reply {
 public:
     virtual ~Reply() = default;
-    /// Sends the response, once.
+    /// Sends the complete response.
     virtual void send(Response response) = 0;
 
-    /// Sends status and headers of a stream; its body follows.
+    /// Sends the status and headers of a stream.
     virtual void begin(Response head) = 0;
-    /// Waits while the client is behind by more than 256 KiB. False: the client has gone, or has taken nothing for 20
-    /// seconds and was disconnected.
+    /// Adds a part of the body; blocks while too much data waits to be sent. Returns false if the client has
+    /// disconnected, or was disconnected because it has read nothing for 20 seconds.
     virtual bool write(std::string_view text) = 0;
     virtual void end() = 0;
-    /// Closes the connection, so that the client does not take what it has for all.
+    /// Closes the connection, so that the client does not mistake a partial response for a complete one.
     virtual void break_off() = 0;
 
-    /// Marks the connection as that of a client who may ask: those of others are closed for it. On the thread of the
-    /// listener.
+    /// Marks the connection as that of an authorised client: others are closed in its favour. Call it on the listener's
+    /// thread.
     virtual void prefer() = 0;
 
-    /// Returns true if nobody waits for the answer any more. For any thread.
+    /// Returns true if the client no longer waits for the answer. Thread-safe.
     [[nodiscard]] virtual bool is_abandoned() const = 0;
 };
 
-/// HTTP on a loopback address, in one thread. Heads of requests are at most 16 KiB long and must be whole within 3
-/// seconds. Of more than 64 connections of clients that may ask the one that has been idle for longest is closed, and
-/// the same of all others, each of which has a second to ask first.
+/// HTTP server on a loopback address, in one thread. Request heads are at most 16 KiB long and must be complete within
+/// 3 seconds. Of more than 64 connections of authorised clients the longest idle one is closed; so are those of other
+/// clients, each of which first has a second to send a request.
 class Listener {
 public:
     using Answer = std::function<void(Request, std::shared_ptr<Reply>)>;
 
-    /// Listens on 127.0.0.1, and on ::1 if the machine has it. `port` 0: a free one. Requests with more than
-    /// `most_body` bytes after their head are refused. Throws InputError if the port is taken.
+    /// Listens on 127.0.0.1, and on ::1 if available. `port` 0: any free port. Rejects requests whose body exceeds
+    /// `most_body` bytes. Throws InputError if the port is in use.
     Listener(std::uint16_t port, std::size_t most_body);
     ~Listener();
     Listener(const Listener&) = delete;
@@ -49,11 +49,10 @@ public:
 
     [[nodiscard]] std::uint16_t port() const;
 
-    /// Answers until stop(), SIGINT or SIGTERM; questions that were asked before are still answered, for two seconds.
-    /// `answer` is called on this thread.
-    /// `on_tick` is too, ten times a second.
+    /// Serves requests until stop(), SIGINT or SIGTERM, then up to two seconds longer to answer pending ones. Calls
+    /// `answer` on this thread, and `on_tick` ten times a second.
     void run(Answer answer, std::function<void()> on_tick);
-    /// For any thread.
+    /// Stops run(). Thread-safe.
     void stop();
 
 private:

@@ -13,20 +13,18 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/value.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
 #include "base/problem.hpp"
 #include "notation/language.hpp"
-#include "base/messages/catalogues.hpp"
+#include "reports/value.hpp"
 #include "web/embedded.hpp"
 
 namespace cofnod::web {
 
-/// Returns the words of the page about problems, as JSON: "sentence.KIND" for each kind and frame of problems.def, and
-/// "a.king" and the others for the pieces that they name. `language`: one that the program speaks, other than English.
-/// The page sets its own isolates around what it fills in.
-std::string words_about_problems(std::string_view language);
-
+/// Returns the page's translations of problems, as JSON: "sentence.KIND" for each kind and frame in problems.def, and
+/// "a.king" and similar for the pieces in them. `language`: a supported language other than English. The page adds
+/// isolates around the values it inserts.
 std::string words_about_problems(std::string_view language) {
     static constexpr std::array pieces = {"king", "queen", "rook", "bishop", "knight", "pawn"};
     const Catalogue& catalogue = *messages::catalogue_of(language);
@@ -57,7 +55,7 @@ struct Module {
     std::vector<std::string> exports = {};
 };
 
-/// Calls `take` with each line, without its end.
+/// Calls `take` with each line, without its line end.
 template <typename Take>
 void for_each_line(std::string_view text, const Take& take) {
     while (!text.empty()) {
@@ -79,7 +77,7 @@ Import read_import(std::string_view line, std::string_view module) {
     return read;
 }
 
-/// Returns the name that "async function show(context) {" declares.
+/// Returns the name declared by a line such as "async function show(context) {".
 std::string declared_name(std::string_view line) {
     for (const std::string_view word : {"async ", "function ", "const ", "let ", "class "})
         if (line.starts_with(word)) line.remove_prefix(word.size());
@@ -100,10 +98,10 @@ Module read_module(std::string_view name, std::string_view text) {
     return module;
 }
 
-/// Returns the constant that holds what a module exports: "$board" of "board.js".
+/// Returns the constant that holds the exports of a module: "$board" for "board.js".
 std::string holder(std::string_view module) { return fmt::format("${}", module.substr(0, module.find('.'))); }
 
-/// Modules in an order in which each stands behind those that it imports.
+/// Modules ordered so that each one follows its imports.
 class Modules {
 public:
     explicit Modules(const ReadScript& read) : read_(read) {}
@@ -202,7 +200,7 @@ namespace {
 
 constexpr std::string_view folder = "src/web/page/";
 
-/// A page by the first segment of its address, and its script; main.js finds out what to show.
+/// Script for the first segment of a page's path; main.js chooses the view.
 struct Page {
     std::string_view segment, script;
 };
@@ -211,7 +209,7 @@ constexpr std::array pages = {
     Page{"patterns", "patterns.js"}, Page{"compare", "compare.js"},     Page{"players", "players.js"},
     Page{"problems", "problems.js"}, Page{"corrections", "history.js"}, Page{"database", "database.js"}};
 
-/// Returns the script of a page, which main.js loads as soon as it runs; empty: no page has that address.
+/// Returns the script of a page, which main.js loads at once; empty if the path is not a page's.
 std::string_view script_of(const std::vector<std::string>& path) {
     if (path.empty()) return pages.front().script;
     const auto* const page = std::ranges::find(pages, path.front(), &Page::segment);
@@ -231,7 +229,7 @@ const PageLanguage* find_language(std::string_view code) {
     return found == languages.end() ? nullptr : found;
 }
 
-/// Returns the language that is asked for: by the address, else a cookie, else the first of the browser's that we have.
+/// Returns the requested language: from the URL, a cookie, or the first one accepted by the browser that is available.
 const PageLanguage& language_of(const Request& request, const Target& target) {
     if (const std::string* asked = target.find("lang"))
         if (const PageLanguage* const known = find_language(*asked)) return *known;
@@ -250,7 +248,7 @@ std::string_view type_of(std::string_view name) {
 
 using Assets = std::map<std::string, std::string, std::less<>>;
 
-/// The files of the page, as they stand in its folder.
+/// The unpacked files of the page's folder.
 class Files {
 public:
     Files() {
@@ -274,7 +272,7 @@ private:
     std::vector<EmbeddedFile> files_;
 };
 
-/// Adds a script with all that it imports, and those that it loads when they are needed.
+/// Adds a script bundled with its imports, and the scripts that it loads on demand.
 void add_script(Assets& assets, const std::string& name, const ReadScript& read) {
     constexpr std::string_view loads = "import(\"./";
     if (!assets.emplace(name, joined_script(name, read)).second) return;
@@ -283,7 +281,7 @@ void add_script(Assets& assets, const std::string& name, const ReadScript& read)
         add_script(assets, text.substr(at + loads.size(), text.find('"', at + loads.size()) - at - loads.size()), read);
 }
 
-/// Files for browsers, by name.
+/// Returns the files served to browsers, by name.
 const Assets& assets() {
     static const Assets all = [] {
         Assets made;
@@ -294,7 +292,7 @@ const Assets& assets() {
                                    : name.ends_with(".json") ? squeezed_json(text)
                                                              : std::string(text));
         for (const PageLanguage& language : languages)
-            if (language.code != "en")  // the server makes those
+            if (language.code != "en")  // generated below
                 made[fmt::format("lang/problems.{}.json", language.code)] = words_about_problems(language.code);
         add_script(made, std::string(main_script), [&](std::string_view name) { return text_of(files.list(), name); });
         return made;
@@ -302,7 +300,7 @@ const Assets& assets() {
     return all;
 }
 
-/// Returns "~6f0c…": the same for as long as no file changes, so that a browser need not ask for a file again.
+/// Returns "~6f0c…", a hash of all files, so that browsers can cache a file until one changes.
 const std::string& version() {
     static const std::string text = [] {
         std::size_t sum = 0;
@@ -318,7 +316,7 @@ void replace(std::string& text, std::string_view what, std::string_view by) {
         text.replace(at, what.size(), by);
 }
 
-/// Returns pieces.svg with ids that no element of a page has: "draw-K".
+/// Returns pieces.svg with ids that are unique in the page: "draw-K".
 std::string pieces_for_page() {
     std::string drawings = assets().at("pieces.svg");
     replace(drawings, " id=\"", " id=\"draw-");

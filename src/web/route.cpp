@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/fold.hpp"
 #include "operations/options/query.hpp"
 #include "web/api/api.hpp"
@@ -39,9 +39,8 @@ const Option* find(const Arguments& table, const std::string& name) {
         if (option.name().starts_with("--")) known.push_back(parameter_name(option.name()));
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string nearest = notation::nearest_word(name, candidates);
-    throw UsageError(say("there is no parameter '{}' here", name),
-                     nearest.empty() ? say("/api/v1/openapi.json lists them") : say("did you mean '{}'?", nearest),
-                     name);
+    throw UsageError(tr("there is no parameter '{}' here", name),
+                     nearest.empty() ? tr("/api/v1/openapi.json lists them") : tr("did you mean '{}'?", nearest), name);
 }
 
 void refuse_combinations(const Arguments& table, const Target& target) {
@@ -50,25 +49,25 @@ void refuse_combinations(const Arguments& table, const Target& target) {
         for (const std::string& name : exclusion) {
             if (!target.find(parameter_name(name))) continue;
             if (first)
-                throw UsageError(say("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
-                                 say("remove one of them"), parameter_name(name));
+                throw UsageError(tr("{} and {} cannot be combined", parameter_name(*first), parameter_name(name)),
+                                 tr("remove one of them"), parameter_name(name));
             first = &name;
         }
     }
 }
 
-/// An option with what the address gives it.
+/// An option with the values given for it.
 struct Given {
     const Option* option;
     options::Words values;
 };
 
-/// Takes a flag, which stands alone or with `true` or `false`.
+/// Sets a flag, given without a value or with `true` or `false`.
 void take_flag(const Option& option, const std::string& name, const std::string& value) {
     if (value.empty() || value == "1" || value == "true")
         option.give({});
     else if (value != "0" && value != "false")
-        throw UsageError(say("'{}' is neither true nor false", value), say("write {}, or leave it out", "true"), name);
+        throw UsageError(tr("'{}' is neither true nor false", value), tr("write {}, or leave it out", "true"), name);
 }
 
 }  // namespace
@@ -86,9 +85,9 @@ void take_parameters(const Arguments& table, const Target& target) {
         if (!option) refuse_unknown(table, name);
         auto given = std::ranges::find(all, option, &Given::option);
         if (given != all.end() && !option->repeats)
-            throw UsageError(say("{} may be given only once", name), say("remove the others"), name);
+            throw UsageError(tr("{} may be given only once", name), tr("remove the others"), name);
         if (option->is_id_list() && options::is_in_file(value))
-            throw UsageError(say("'{}' is not a list of ids", value), say("write {}", "1,5,9-12"), name);
+            throw UsageError(tr("'{}' is not a list of ids", value), tr("write {}", "1,5,9-12"), name);
         if (given == all.end()) given = all.insert(all.end(), {option, {}});
         given->values.push_back(value);
         if (option->is_flag())
@@ -96,12 +95,12 @@ void take_parameters(const Arguments& table, const Target& target) {
         else if (!option->repeats)
             option->give({value});
     }
-    // Those that repeat in the order of the table, as the command line does.
+    // Repeating options are set in table order, as on the command line.
     for (const Option& option : table.options()) {
         const auto given = std::ranges::find(all, &option, &Given::option);
         if (given == all.end()) {
             if (option.required)
-                throw UsageError(say("{} is missing", parameter_name(option.name())),
+                throw UsageError(tr("{} is missing", parameter_name(option.name())),
                                  fmt::format("{}={}", parameter_name(option.name()), option.example),
                                  parameter_name(option.name()));
         } else if (option.repeats && !option.is_flag()) {
@@ -113,7 +112,7 @@ void take_parameters(const Arguments& table, const Target& target) {
 
 namespace {
 
-/// Returns what stands in a segment for "{id}" or "{id}.pgn".
+/// Returns the text in a segment that matches "{id}" or "{id}.pgn".
 std::optional<std::string> capture(std::string_view wanted, std::string_view segment) {
     const std::string_view end = wanted.substr(wanted.find('}') + 1);
     if (!segment.ends_with(end) || segment.size() == end.size()) return std::nullopt;
@@ -157,7 +156,8 @@ Match find_route(const std::vector<std::string>& path) {
 
 namespace {
 constexpr std::size_t threads_of_lane[] = {2, 2, 1};
-/// Questions that wait in a lane: more than the connections of a browser, whose questions it takes back as it goes on.
+/// Maximum number of waiting questions by lane. The first exceeds the number of a browser's connections, since
+/// cancelled questions remain queued.
 constexpr std::size_t longest_queue[] = {64, 4, 8};
 constexpr std::chrono::seconds longest_wait[] = {std::chrono::seconds(5), std::chrono::seconds(2),
                                                  std::chrono::seconds(30)};
@@ -190,7 +190,7 @@ bool Lanes::add(Lane lane, Work work, Work give_up) {
 }
 
 void Lanes::give_up_late() {
-    std::vector<Waiting> late;  // given up without the lock
+    std::vector<Waiting> late;  // given up without holding the lock
     {
         const std::lock_guard lock(mutex_);
         for (Queue& queue : queues_)

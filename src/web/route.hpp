@@ -11,15 +11,15 @@
 #include <thread>
 #include <vector>
 
-#include "reports/writer.hpp"
 #include "operations/options/arguments.hpp"
+#include "reports/writer.hpp"
 #include "web/http.hpp"
 #include "web/site.hpp"
 
 namespace cofnod::web {
 
-/// Threads that answer questions: those of bounded work in one lane, those that may take a minute in another, so that
-/// none of the first waits behind one of the second. What changes the database has a lane of its own, one at a time.
+/// Threads that answer questions: quick ones in one lane and those that may take a minute in another, so that quick
+/// ones never wait for slow ones. Changes to the database have a lane of their own with one thread.
 class Lanes {
 public:
     enum class Lane : std::uint8_t { quick, slow, writing };
@@ -31,10 +31,10 @@ public:
     Lanes& operator=(const Lanes&) = delete;
 
     using Work = std::function<void()>;
-    /// Runs the work on a thread of the lane; `give_up` instead, if none has become free in time. False: the lane is
+    /// Runs the work on a thread of the lane, or `give_up` if none becomes free in time. Returns false if the lane is
     /// full.
     [[nodiscard]] bool add(Lane lane, Work work, Work give_up);
-    /// Gives up what has waited too long; to be called now and then, on any thread.
+    /// Gives up work that has waited too long; call it from time to time on any thread.
     void give_up_late();
 
 private:
@@ -43,7 +43,7 @@ private:
         Clock::time_point until;
     };
     struct Queue {
-        std::deque<Waiting> waiting;  ///< in the order of their time
+        std::deque<Waiting> waiting;  ///< ordered by deadline
         std::condition_variable arrived;
     };
     void run(Queue& queue);
@@ -54,40 +54,40 @@ private:
     std::vector<std::thread> threads_;
 };
 
-/// Hands the parameters of an address to a table of options: `min_elo=2600` to `--min-elo`. A parameter that the table
-/// lacks, one given twice that may be given once, and whatever names a file are UsageErrors.
+/// Passes the parameters of a question to a table of options: `min_elo=2600` to `--min-elo`. Throws UsageError for
+/// unknown parameters, for a repeated parameter whose option does not repeat, and for anything that names a file.
 void take_parameters(const options::Arguments& table, const Target& target);
 
-/// Returns the parameter of an option: "min_elo" of "--min-elo".
+/// Returns the parameter for an option: "min_elo" for "--min-elo".
 std::string parameter_name(std::string_view option);
 
 struct RouteText {
-    std::string_view pattern;  ///< "api/v1/games/{id}": a segment in braces stands for any text
+    std::string_view pattern;  ///< "api/v1/games/{id}": a segment in braces matches any text
     std::string_view summary;  ///< one sentence without a full stop
-    std::string_view example;  ///< an address that any database answers
+    std::string_view example;  ///< example that works with any database
     std::string_view type = "application/json";
 };
 
-/// An address that is answered: one row of the documentation, /api/v1/openapi.json.
+/// An address of the API: one row of the documentation, /api/v1/openapi.json.
 struct Route {
     RouteText text;
     Lanes::Lane lane = Lanes::Lane::quick;
-    /// Calls the function with the table of the parameters.
+    /// Calls its argument with the table of the parameters.
     std::function<void(const std::function<void(const options::Arguments&)>&)> describe;
     std::function<Response(const Question&)> answer;
-    /// Members of the answer, or of each line of it; none: it is no JSON.
+    /// Returns the members of the answer or of each of its lines; empty if it is not JSON.
     std::function<reports::Shapes()> shape;
 
     bool opens_session = false;
 
-    /// Returns true if it changes the database.
+    /// Returns true if the route changes the database.
     [[nodiscard]] bool writes() const { return lane == Lanes::Lane::writing; }
-    /// Returns true if it is asked by POST: its parameters are members of an object of JSON.
+    /// Returns true for a POST route: its parameters are members of a JSON object.
     [[nodiscard]] bool is_posted() const { return writes() || opens_session; }
 };
 
-/// The parameters of a question and their table, which each thread keeps: to make a table of seventy options takes as
-/// long as most answers.
+/// The parameters of a question with their table, kept per thread: building a table of seventy options takes as long as
+/// most answers.
 template <typename Asked>
 class Form {
 public:
@@ -111,7 +111,7 @@ private:
     options::Arguments table_;
 };
 
-/// Makes the route of a class whose members are the parameters:
+/// Returns the route for a class whose members are the parameters:
 ///
 ///     struct Tree {
 ///         operations::QueryOptions query;

@@ -23,11 +23,11 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/messages/catalogues.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "operations/corrections.hpp"
 #include "operations/notation_choice.hpp"
-#include "base/messages/catalogues.hpp"
 #include "store/interruption.hpp"
 #include "store/store.hpp"
 #include "store/transaction.hpp"
@@ -40,15 +40,15 @@
 
 namespace cofnod::web {
 
-/// The body of a response that is sent while it is written. Head and first bytes are sent together, so that an error
-/// before them can still be answered as one. Fails, as streams do, when the client has gone.
+/// The body of a response that is sent as it is written. The head is sent together with the first bytes, so that an
+/// error before them can still be answered. Fails, as streams do, when the client has disconnected.
 class ReplyStream : private std::streambuf, public std::ostream {
 public:
     ReplyStream(Reply& reply, Response head)
         : std::ostream(static_cast<std::streambuf*>(this)), reply_(reply), head_(std::move(head)) {}
 
     [[nodiscard]] bool has_begun() const { return has_begun_; }
-    /// Sends what has not been sent yet, and the end.
+    /// Sends the remaining data and the end.
     void end();
 
 private:
@@ -92,34 +92,34 @@ void ReplyStream::end() {
     if (send()) reply_.end();
 }
 
-/// Takes requests from the listener, has them answered on a lane, and sends the answers back.
+/// Takes requests from the listener, runs them on a lane, and sends the answers.
 class Server {
 public:
     /// Throws an Error if the database cannot be opened or the port is taken.
     explicit Server(const ServeOptions& options);
 
-    /// Returns the address of the first page, with a new code if the token is asked for.
+    /// Returns the address of the first page, with a new code if the token is required.
     [[nodiscard]] std::string address(const std::function<void()>& on_void = {});
     [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
     [[nodiscard]] const std::string& token() const { return token_.text(); }
 
-    /// Answers until stop(), SIGINT or SIGTERM.
+    /// Serves until stop(), SIGINT or SIGTERM.
     void run();
-    /// For any thread.
+    /// Thread-safe.
     void stop() { listener_.stop(); }
 
 private:
     using Clock = Lanes::Clock;
 
     void take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes);
-    [[nodiscard]] std::unique_ptr<Holder> hold(bool has_snapshot);
-    /// Answers on a thread of a lane.
+    [[nodiscard]] std::unique_ptr<StoreHandle> hold(bool has_snapshot);
+    /// Answers a request on a thread of its lane.
     void answer(const Match& match, const Request& request, const Target& target, Reply& reply,
                 Clock::time_point asked);
 
     Token token_;
     const Site site_;
-    Stores stores_;  ///< of a file
+    Stores stores_;  ///< unused for servers
     const std::function<std::unique_ptr<search::Answers>()> open_servers_;
     Listener listener_;
     const Guard guard_;
@@ -132,7 +132,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t longest_target = std::size_t{8} << 10;
 constexpr std::chrono::seconds time_to_answer[] = {2s, 60s, 60s};  ///< by lane
-constexpr std::size_t most_body = std::size_t{64} << 10;           ///< of a change
+constexpr std::size_t most_body = std::size_t{64} << 10;           ///< for a change
 
 Response with_common_headers(Response response) {
     const auto& own = response.headers;
@@ -144,8 +144,8 @@ Response with_common_headers(Response response) {
 
 void send(Reply& reply, Response response) { reply.send(with_common_headers(std::move(response))); }
 
-/// Sends a stream while its body is written. An error that comes too late to be answered ends the connection, so that
-/// nobody takes what has come for all.
+/// Sends a stream while its body is written. An error after its start closes the connection, so that the client does
+/// not mistake the partial body for a complete one.
 void send_stream(Reply& reply, Response response, bool wants_body) {
     const auto write_body = std::exchange(response.write_body, {});
     ReplyStream out(reply, with_common_headers(std::move(response)));
@@ -164,19 +164,19 @@ Response busy(std::string_view detail, std::string_view remedy) {
     return response;
 }
 
-/// Answers a change that is stored, but that something went wrong after.
+/// Returns the answer to a change that is stored although a later step failed.
 Response stored_but(std::string_view fault) {
-    return problem(500, say("the change is stored, but the answer failed: {}", fault), say("load the page again"));
+    return problem(500, tr("the change is stored, but the answer failed: {}", fault), tr("load the page again"));
 }
 
 Response wrong_method(bool is_posted) {
     const char* const methods = is_posted ? "POST" : "GET, HEAD";
-    Response response = problem(405, say("this address answers {}", methods));
+    Response response = problem(405, tr("this address answers {}", methods));
     response.headers.emplace_back("Allow", methods);
     return response;
 }
 
-/// What a request is refused with is said in the language it asks for, as RFC 9457 has it; answers are in English.
+/// Selects the client's language for error messages (RFC 9457); answers are in English.
 class SpeakingTo {
 public:
     explicit SpeakingTo(const Request& request) : words_(messages::catalogue_of(request.accepted_language())) {}
@@ -186,7 +186,7 @@ private:
     KeepingIsolates marks_;
 };
 
-/// Throws an Error if the database cannot be written to; brings one of an earlier release up to date.
+/// Throws an Error if the database is not writable; upgrades one of an earlier release.
 void try_writing(const std::string& database) { (void)store::Store::open(database, store::Access::read_write); }
 
 }  // namespace
@@ -203,12 +203,12 @@ Server::Server(const ServeOptions& options)
       listener_(options.port, token_.is_asked_for() ? most_body : 0),
       guard_(listener_.port(), token_, options.writes ? Guard::Takes::corrections : Guard::Takes::questions) {
     if (options.writes) try_writing(options.database);
-    (void)hold(false);  // a database that cannot be opened is reported before anything is served
+    (void)hold(false);  // reports a database that cannot be opened before serving begins
 }
 
-std::unique_ptr<Holder> Server::hold(bool has_snapshot) {
-    if (open_servers_) return std::make_unique<ServersHolder>(open_servers_());
-    return std::make_unique<FileHolder>(stores_, has_snapshot);
+std::unique_ptr<StoreHandle> Server::hold(bool has_snapshot) {
+    if (open_servers_) return std::make_unique<ServersHandle>(open_servers_());
+    return std::make_unique<FileHandle>(stores_, has_snapshot);
 }
 
 std::string Server::address(const std::function<void()>& on_void) {
@@ -217,7 +217,7 @@ std::string Server::address(const std::function<void()>& on_void) {
 }
 
 void Server::run() {
-    Lanes lanes;  // ended before the listener, to which they post
+    Lanes lanes;  // destroyed before the listener, to which it posts
     listener_.run([&](Request request, const std::shared_ptr<Reply>& reply) { take(std::move(request), reply, lanes); },
                   [&] {
                       lanes.give_up_late();
@@ -228,26 +228,26 @@ void Server::run() {
 
 void Server::take(Request request, const std::shared_ptr<Reply>& reply, Lanes& lanes) {
     const SpeakingTo client(request);
-    if (request.target.size() > longest_target) return send(*reply, problem(414, say("the address is too long")));
+    if (request.target.size() > longest_target) return send(*reply, problem(414, tr("the address is too long")));
     auto target = read_target(request.target);
-    if (!target) return send(*reply, problem(400, target.error(), say("see {}", "/api/v1/openapi.json")));
+    if (!target) return send(*reply, problem(400, target.error(), tr("see {}", "/api/v1/openapi.json")));
     if (auto refusal = guard_.refusal(request, *target)) return send(*reply, *std::move(refusal));
     const bool is_post = request.method == Request::Method::post;
     if (auto found = is_post ? std::nullopt : page(request, *target, token_.is_asked_for()))
         return send(*reply, *std::move(found));
     reply->prefer();
     Match match = find_route(target->path);
-    if (!match.route) return send(*reply, problem(404, say("there is no such address"), say("begin at {}", "/")));
+    if (!match.route) return send(*reply, problem(404, tr("there is no such address"), tr("begin at {}", "/")));
     if (match.route->is_posted() != is_post) return send(*reply, wrong_method(match.route->is_posted()));
     if (is_post) {
         auto parameters = read_body(request.body);
-        if (!parameters) return send(*reply, problem(400, parameters.error(), say("see {}", "/api/v1/openapi.json")));
+        if (!parameters) return send(*reply, problem(400, parameters.error(), tr("see {}", "/api/v1/openapi.json")));
         target->parameters = *std::move(parameters);
     }
     const Lanes::Lane lane = match.route->lane;
     const auto refuse = [reply, language = spoken()] {
         const Speaking words(language);
-        send(*reply, busy(say("too many questions are being answered"), say("ask again in a moment")));
+        send(*reply, busy(tr("too many questions are being answered"), tr("ask again in a moment")));
     };
     const bool added = lanes.add(
         lane,
@@ -262,11 +262,11 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
                     Clock::time_point asked) {
     const SpeakingTo client(request);
     const auto limit = time_to_answer[static_cast<std::size_t>(match.route->lane)];
-    bool is_stream = false;  // ended by its client, who must go on reading
+    bool is_stream = false;  // no time limit: the client ends it, and must continue reading
     auto next_look = Clock::now();
     const bool writes = match.route->writes();
     const store::StopWhen stop_when([&] {
-        if (writes) return false;  // is done or not done, whether its client waits or not
+        if (writes) return false;  // a change is completed even if its client disconnects
         const auto now = Clock::now();
         if (stops_ || (!is_stream && now > asked + limit)) return true;
         if (now < next_look) return false;
@@ -276,7 +276,7 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
     const store::ChangeWatch watch;
     try {
         store::check_interruption();
-        const std::unique_ptr<Holder> holder = hold(!writes);
+        const std::unique_ptr<StoreHandle> holder = hold(!writes);
         Response response = match.route->answer(
             {.site = site_, .request = request, .target = target, .captures = match.captures, .holder = *holder});
         if (!response.write_body) return send(reply, std::move(response));
@@ -286,18 +286,18 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
         send(reply, problem(503,
                             counted(static_cast<std::uint64_t>(limit.count()), "this took longer than {} second",
                                     "this took longer than {} seconds"),
-                            say("ask for less: a filter, or a smaller limit")));
+                            tr("ask for less: a filter, or a smaller limit")));
     } catch (const Refused& refused) {
         send(reply, problem(refused.status, refused.detail, refused.remedy));
-    } catch (const operations::Overtaken& overtaken) {
+    } catch (const operations::EditConflict& overtaken) {
         send(reply, problem(409, overtaken.what(), overtaken.way_out().sentence()));
     } catch (const store::Busy& other) {
         send(reply, busy(other.what(), other.way_out().sentence()));
     } catch (const Error& error) {
         send(reply, watch.stored() == store::Stored::yes ? stored_but(error.what()) : problem(error));
     } catch (const std::bad_alloc&) {
-        const std::string what = say("there is not enough memory for this answer");
-        send(reply, watch.stored() == store::Stored::yes ? stored_but(what) : problem(413, what, say("ask for less")));
+        const std::string what = tr("there is not enough memory for this answer");
+        send(reply, watch.stored() == store::Stored::yes ? stored_but(what) : problem(413, what, tr("ask for less")));
     } catch (const std::exception& fault) {
         send(reply, watch.stored() == store::Stored::yes ? stored_but(fault.what()) : problem(500, fault.what()));
     }
@@ -305,14 +305,14 @@ void Server::answer(const Match& match, const Request& request, const Target& ta
 
 namespace {
 
-/// Moves what is in the write-ahead log into the database, so that a copy of this one file has all of it: readers,
-/// which are the last to close it, leave the log where it is.
+/// Moves the write-ahead log into the database, so that a copy of this one file is complete: readers, which close it
+/// last, leave the log in place.
 void put_log_into(const std::string& database) {
     std::error_code none;
     if (std::filesystem::file_size(database + "-wal", none) == 0 || none) return;
     try {
         (void)store::Store::open(database, store::Access::read_write);
-    } catch (const Error&) {  // another program has it open, or it may not be written to
+    } catch (const Error&) {  // open in another program, or not writable
     }
 }
 
@@ -330,7 +330,7 @@ void serve(const ServeOptions& options, const std::function<void(const Entrance&
 
 namespace {
 
-/// Asks for one address of this machine and returns head and body of the answer; empty: none came.
+/// Requests an address from this machine and returns the head and body of the answer; empty if there was none.
 std::string ask(std::uint16_t port, const std::string& target, const std::string& token) {
     const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -354,14 +354,15 @@ std::string ask(std::uint16_t port, const std::string& target, const std::string
     return answer;
 }
 
-/// Returns what is wrong with an answer. `has_file`: servers do not know all that a file does, and say so.
+/// Returns the fault of an answer, if any. `has_file` false: servers may answer 501, since they lack some data of the
+/// file.
 std::string fault_of(std::string_view answer, std::string_view type, bool has_file) {
-    if (answer.empty()) return say("no answer");
+    if (answer.empty()) return tr("no answer");
     const std::string_view head = answer.substr(0, answer.find("\r\n\r\n"));
     if (!has_file && head.starts_with("HTTP/1.1 501 ")) return "";
     if (!head.starts_with("HTTP/1.1 200 ")) return std::string(head.substr(0, head.find("\r\n")));
-    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return say("not {}", type);
-    return answer.size() < head.size() + 6 ? say("an empty answer") : std::string();
+    if (head.find(fmt::format("Content-Type: {}\r\n", type)) == head.npos) return tr("not {}", type);
+    return answer.size() < head.size() + 6 ? tr("an empty answer") : std::string();
 }
 
 }  // namespace

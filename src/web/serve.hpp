@@ -11,27 +11,27 @@ namespace cofnod::web {
 
 struct ServeOptions {
     std::string database;
-    std::uint16_t port = 0;  ///< 0: a free one
+    std::uint16_t port = 0;  ///< 0: any free port
     bool asks_for_token = false;
-    bool writes = false;       ///< answers requests that change the database; always asks for the token
-    std::string made_by = {};  ///< who makes corrections that name nobody
-    /// Opens the servers that hold the games, once for each question; none: `database` is a file.
+    bool writes = false;       ///< accept requests that change the database; implies the token
+    std::string made_by = {};  ///< author of corrections that do not name one
+    /// Opens the servers that hold the games, once per question; empty if `database` is a file.
     std::function<std::unique_ptr<search::Answers>()> open_servers = {};
 };
 
-/// How a server is reached that listens.
+/// Access to a running server.
 struct Entrance {
-    std::string token;  ///< for the header of programs; empty: none is asked for
-    /// Returns the address of the first page, with a code that is good once, for five minutes, if the token is asked
-    /// for. `on_void` is called when it no longer is.
+    std::string token;  ///< for the header sent by programs; empty: none required
+    /// Returns the address of the first page, with a code that is valid once, for five minutes, if the token is
+    /// required. Calls `on_void` when the code becomes invalid.
     std::function<std::string(const std::function<void()>& on_void)> address;
 };
 
-/// Serves a database until SIGINT or SIGTERM. `on_listening` is called when it can be asked.
+/// Serves a database until SIGINT or SIGTERM. Calls `on_listening` when the server is ready.
 void serve(const ServeOptions& options, const std::function<void(const Entrance&)>& on_listening);
 
-/// Serves the database to itself, asks for one thing after the other, and reports each to `on_answer`: an address, and
-/// what is wrong with the answer, empty if nothing is. Returns true if nothing was.
+/// Starts a server for the database, requests one address after another, and reports each with its fault to
+/// `on_answer`; an empty fault means success. Returns true if there were no faults.
 bool check(const ServeOptions& options,
            const std::function<void(const std::string& address, const std::string& fault)>& on_answer);
 

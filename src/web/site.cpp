@@ -7,7 +7,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "store/connection.hpp"
 
 namespace cofnod::web {
@@ -15,8 +15,8 @@ namespace cofnod::web {
 Stores::Lent::Lent(Stores& owner, std::unique_ptr<store::Store> store) : owner_(owner), store_(std::move(store)) {}
 
 Stores::Lent::~Lent() {
-    // A question that was stopped may not have ended its transaction; the next would be answered from an old state.
-    // One that was opened on a full disk would keep corrections from being stored when there is room.
+    // A stopped question may not have ended its transaction, and the next one would see an old state. A connection
+    // opened while the disk was full would keep corrections from being stored once there is room.
     if (store_->connection().in_transaction() ||
         store_->connection().mode() == store::Connection::Mode::read_only_without_room)
         return;
@@ -36,7 +36,7 @@ Stores::Identity Stores::identity() const {
 
 Stores::Lent Stores::lend() {
     const Identity now = identity();
-    std::vector<std::unique_ptr<store::Store>> outdated;  // closed without the lock
+    std::vector<std::unique_ptr<store::Store>> outdated;  // closed without holding the lock
     {
         const std::lock_guard lock(mutex_);
         if (now != identity_) outdated = std::exchange(idle_, {});
@@ -57,7 +57,7 @@ std::int64_t Question::id() const {
     std::int64_t id = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
     if (error != std::errc{} || end != text.data() + text.size() || id <= 0)
-        throw Refused{404, say("'{}' is not the number of a game", text)};
+        throw Refused{404, tr("'{}' is not the number of a game", text)};
     return id;
 }
 

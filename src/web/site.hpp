@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/languages.hpp"
 #include "search/local_answers.hpp"
 #include "store/connection.hpp"
@@ -19,14 +19,13 @@
 
 namespace cofnod::web {
 
-/// Open connections to the database, one for each question that is being answered. Connections are kept, for opening
-/// one costs more than most answers; when the file is replaced by another, or begins to be written to where nobody
-/// could write before, they are opened again.
+/// Pool of database connections, one per question being answered. Connections are kept, since opening one costs more
+/// than most answers; they are reopened when the file is replaced or the mode for reading it changes.
 class Stores {
 public:
     explicit Stores(std::filesystem::path path) : path_(std::move(path)) {}
 
-    /// A connection, given back on destruction.
+    /// A connection that is returned to the pool on destruction.
     class Lent {
     public:
         Lent(Stores& owner, std::unique_ptr<store::Store> store);
@@ -47,7 +46,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
 private:
-    /// Target of the open connections: a file, and how it may be read.
+    /// Identity of the file that is open, and the mode in which it can be read.
     struct Identity {
         std::uint64_t device = 0, inode = 0;
         store::Connection::Mode mode = store::Connection::Mode::read_only;
@@ -62,20 +61,20 @@ private:
     std::vector<std::unique_ptr<store::Store>> idle_;
 };
 
-/// Holder of the games while one question is answered: the file, or servers.
-class Holder {
+/// Access to the games while one question is answered: a file or servers.
+class StoreHandle {
 public:
-    virtual ~Holder() = default;
+    virtual ~StoreHandle() = default;
     [[nodiscard]] virtual bool is_file() const = 0;
     virtual search::Answers& games() = 0;
-    /// Throws Refused unless it is the file.
+    /// Throws Refused unless the games are in a file.
     virtual store::Store& store() = 0;
 };
 
-/// A connection to the file. `has_snapshot`: all of an answer is of one state.
-class FileHolder final : public Holder {
+/// A connection to the file. `has_snapshot`: the whole answer is from one state of the database.
+class FileHandle final : public StoreHandle {
 public:
-    FileHolder(Stores& stores, bool has_snapshot) : lent_(stores.lend()) {
+    FileHandle(Stores& stores, bool has_snapshot) : lent_(stores.lend()) {
         if (has_snapshot) snapshot_.emplace((*lent_).connection());
     }
 
@@ -89,47 +88,46 @@ private:
     std::optional<search::LocalAnswers> games_;
 };
 
-/// Servers, which know what was loaded.
-class ServersHolder final : public Holder {
+/// Servers, which know only what was loaded.
+class ServersHandle final : public StoreHandle {
 public:
-    explicit ServersHolder(std::unique_ptr<search::Answers> games) : games_(std::move(games)) {}
+    explicit ServersHandle(std::unique_ptr<search::Answers> games) : games_(std::move(games)) {}
 
     [[nodiscard]] bool is_file() const override { return false; }
     search::Answers& games() override { return *games_; }
     [[noreturn]] store::Store& store() override {
-        throw Refused{501, say("this is not on the servers"),
-                      say("ask the database that was loaded: cofnod serve FILE")};
+        throw Refused{501, tr("this is not on the servers"), tr("ask the database that was loaded: cofnod serve FILE")};
     }
 
 private:
     std::unique_ptr<search::Answers> games_;
 };
 
-/// State that all answers share.
+/// State shared by all answers.
 struct Site {
-    std::string database;  ///< its path as given
+    std::string database;  ///< path as given
     notation::Languages languages;
     Token& token;
     bool writes = false;  ///< the database may be changed
     std::string made_by = {};
 };
 
-/// A request on its way to an answer.
+/// A request that is being answered.
 struct Question {
     const Site& site;
     const Request& request;
     const Target& target;
-    std::vector<std::string> captures;  ///< segments of the path that stand for {...} of the route
-    Holder& holder;
+    std::vector<std::string> captures;  ///< path segments that match {...} in the route
+    StoreHandle& holder;
 
     [[nodiscard]] search::Answers& games() const { return holder.games(); }
-    /// Throws Refused if servers hold the games, which do not know all that the file does.
+    /// Throws Refused if the games are on servers, which lack some data of the file.
     [[nodiscard]] store::Store& store() const { return holder.store(); }
 
     /// Returns a captured id. Throws Refused if it is not a number.
     [[nodiscard]] std::int64_t id() const;
 
-    /// Adds the address of the page after the game with this id, as a Link header.
+    /// Adds the address of the next page, which begins after the game with this id, as a Link header.
     void link_next(Response& response, std::int64_t last) const;
 };
 

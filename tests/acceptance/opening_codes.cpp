@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "games/record/record.hpp"
 #include "games/record/openings.hpp"
+#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
 #include "store/store.hpp"

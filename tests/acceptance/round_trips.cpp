@@ -17,12 +17,12 @@
 #include "games/chess/fen.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/chess/san.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 

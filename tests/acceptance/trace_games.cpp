@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "operations/trace.hpp"
 #include "notation/languages.hpp"
+#include "operations/trace.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 

@@ -16,10 +16,10 @@
 
 #include "games/chess/movegen.hpp"
 #include "games/chess/san.hpp"
+#include "games/pgn/line_filler.hpp"
 #include "games/record/openings.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/line_filler.hpp"
 #include "search/written_moves.hpp"
 
 namespace {

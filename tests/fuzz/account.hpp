@@ -7,10 +7,10 @@
 #include "base/characters.hpp"
 #include "base/problem.hpp"
 #include "fuzz.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "games/pgn/writer.hpp"
 
 namespace cofnod::fuzz {
 

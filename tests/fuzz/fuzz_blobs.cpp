@@ -2,6 +2,7 @@
 // or damaged, packed again they are read as the same, and the fast reader sees what the careful one sees. Then as
 // stored annotations: they are refused, or stored again as the same.
 
+#include "fuzz.hpp"
 #include "games/camelot/judge.hpp"
 #include "games/camelot/notation.hpp"
 #include "games/camelot/pack.hpp"
@@ -9,7 +10,6 @@
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/replayer.hpp"
-#include "fuzz.hpp"
 #include "games/record/annotations.hpp"
 
 using namespace cofnod;

@@ -2,11 +2,11 @@
 // again as the same.
 
 #include "base/problem.hpp"
+#include "fuzz.hpp"
 #include "games/camelot/movegen.hpp"
 #include "games/camelot/notation.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
-#include "fuzz.hpp"
 
 using namespace cofnod;
 using namespace cofnod::fuzz;

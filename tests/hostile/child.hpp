@@ -24,4 +24,3 @@ inline ChildOutcome wait_for(pid_t child) {
             .seconds = seconds(used.ru_utime) + seconds(used.ru_stime),
             .kibibytes = used.ru_maxrss};
 }
-

@@ -106,9 +106,9 @@ std::string joined(const Words& words) {
     return text;
 }
 
-class Playout {
+class Trial {
 public:
-    explicit Playout(fs::path games) : games_(std::move(games)) {}
+    explicit Trial(fs::path games) : games_(std::move(games)) {}
 
     /// What went wrong; empty: nothing.
     std::string run(const std::string& good, std::uint64_t number) {
@@ -163,7 +163,7 @@ private:
 
 /// Small pages, so that every table is a tree of several.
 std::string make_database(const fs::path& samples) {
-    Playout trial(samples);
+    Trial trial(samples);
     if (trial.command({"import", "DB", "GAMES", "--san"}) != 0)
         throw std::runtime_error("the samples are not imported");
     trial.command({"dedupe", "DB", "--apply"});
@@ -185,7 +185,7 @@ bool survives(const std::string& good, std::uint64_t number, const fs::path& gam
     std::cout.flush();
     const pid_t child = fork();
     if (child == 0) {
-        Playout trial(games);
+        Trial trial(games);
         const std::string faults = trial.run(good, number);
         if (!faults.empty()) std::cout << "damage " << number << " (" << trial.said() << ")\n" << faults << std::flush;
         _exit(faults.empty() ? 0 : 1);
@@ -251,7 +251,7 @@ bool stays_small(const std::string& good, const Large& rows, const fs::path& gam
         fs::remove("new.db", ignored);
         const rusage used = in_a_process(
             [&] {
-                Playout trial(games);
+                Trial trial(games);
                 trial.command(words);
                 if (!trial.faults().empty()) std::cout << trial.faults() << std::flush;
                 return trial.faults().empty();
@@ -269,7 +269,7 @@ bool stays_small(const std::string& good, const Large& rows, const fs::path& gam
 }  // namespace
 
 int main(int argc, char** argv) try {
-    std::ios::sync_with_stdio(false);  // as the program does: later it would undo what Playout::command redirects
+    std::ios::sync_with_stdio(false);  // as the program does: later it would undo what Trial::command redirects
     if (argc < 2) {
         std::cerr << "usage: hostile_databases SAMPLES [COUNT [FIRST]]\n";
         return 2;

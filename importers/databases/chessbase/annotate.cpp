@@ -45,16 +45,15 @@ private:
         return {begin, std::ranges::upper_bound(begin, notes_.end(), node, {}, &Note::node)};
     }
 
-    /// A move that is still to be written, or the end of a variation. Variations may be nested as deep as a record is
-    /// long.
+    /// A move still to be written, or the end of a variation. Variations may be nested as deeply as a record is long.
     struct Step {
-        Node node;  ///< none: the variation ends
+        Node node;  ///< none: end of a variation
         std::size_t depth = 0;
         bool begins_variation = false;
     };
 
     void write_lines() {
-        std::vector<Step> steps;  // the next one last
+        std::vector<Step> steps;  // a stack: the next step is last
         if (tree_.first() != MoveTree::none) steps.push_back({tree_.first()});
         while (!steps.empty()) {
             const Step step = steps.back();
@@ -66,7 +65,7 @@ private:
             if (step.begins_variation) begin_variation(step.depth);
             write_move(step.node, step.depth);
             if (const Node next = tree_[step.node].first; next != MoveTree::none) steps.push_back({next, step.depth});
-            // What may be played instead of the first move of a variation belongs to the line around it.
+            // Alternatives to the first move of a variation belong to the enclosing line.
             if (!step.begins_variation) push_alternatives(step, steps);
         }
     }
@@ -100,7 +99,7 @@ private:
         if (depth == limits_.depth + 1) keep_as_comment(game_, too_deep_, ply_, limits_.depth);
     }
 
-    /// Writes the notes of moves that were not read, after all others.
+    /// Writes the notes of unread moves after all others.
     void write_rest(std::int32_t first) {
         const auto begin = std::ranges::lower_bound(notes_, first, {}, &Note::node);
         for (auto note = begin; note != notes_.end(); ++note) {
@@ -109,7 +108,7 @@ private:
         }
     }
 
-    /// Writes the texts of a kind, `front` before the first of them.
+    /// Writes the texts of a kind; `front` precedes the first of them.
     void write_comments(std::span<const Note> notes, Note::Kind kind, std::string front) {
         for (const Note& note : notes) {
             if (note.kind != kind) continue;
@@ -147,7 +146,7 @@ private:
     const Limits& limits_;
     GameRecord& game_;
     std::uint32_t ply_ = 0;
-    std::size_t too_deep_ = 0;  ///< annotation that begins the variation beyond the limit of depth
+    std::size_t too_deep_ = 0;  ///< annotation that begins a variation nested too deeply
     Argument::List left_out_;
 };
 

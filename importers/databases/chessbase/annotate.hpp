@@ -33,31 +33,31 @@ struct Note {
     };
     static constexpr std::int32_t before_game = -1;
 
-    std::int32_t node;  ///< move, counted from 0 in the order of the record of moves
-    Kind kind;          ///< perhaps none of these
+    std::int32_t node;  ///< number of the move, counted from 0 in record order
+    Kind kind;          ///< may be a value not listed here
     Bytes data;
 };
 
-/// The notes of a game, in the order of their block: views into it.
+/// The notes of a game in block order: views of the block.
 struct Notes {
     std::vector<Note> all;
-    bool end_early = false;  ///< the block is shorter than it declares, or ends in the middle of a note
+    bool end_early = false;  ///< the block is shorter than declared, or ends within a note
 };
 
 Notes read_notes(std::string_view block);
 
-/// Returns a note as a command in a comment, "[%csl Gd4,Rb5]"; nullopt for a kind that has none. `is_whites`: the note
-/// is about a move of White's.
+/// Returns a note as a command in a comment, "[%csl Gd4,Rb5]"; nullopt if its kind has none. `is_whites`: the note
+/// belongs to a move by White.
 std::optional<std::string> command_of(const Note& note, const Texts& texts, bool is_whites);
 
-/// Returns what kinds of notes are called that have no command: "training", "sound".
+/// Returns the name of a kind of note that has no command: "training", "sound".
 std::string_view name_of_left_out(Note::Kind kind);
 
-/// Returns the text of a note in words, with its language before it, "[%lang de] Schwarz steht gut", if it has one.
+/// Returns the text of a note, preceded by its language if it has one: "[%lang de] Schwarz steht gut".
 std::string text_of_note(const Note& note, const Texts& texts);
 
-/// Adds variations and notes to a game whose main line has been read. What is no text becomes a command in a comment,
-/// as ChessBase writes it in PGN: `[%csl Gd4]`. Notes of moves that were not read follow all others.
+/// Adds variations and notes to a game whose main line has been read. Notes other than texts become commands in a
+/// comment, as in ChessBase's PGN: `[%csl Gd4]`. Notes of unread moves come last.
 void annotate(const RecordedMoves& moves, Notes notes, const Header& header, const Texts& texts, const Limits& limits,
               GameRecord& game);
 

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/chessbase/annotate.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 using namespace chessbase;
 
-/// Returns texts of a database to guess their character set from: names, and the first notes.
+/// Returns a sample of a database's texts, names and the first notes, for guessing their character set.
 std::string sample_of(const BaseFiles& files, const Names& names) {
     static constexpr std::size_t most_notes = std::size_t{1} << 20, most_names = 10'000;
     std::string sample;
@@ -68,8 +68,8 @@ public:
         static constexpr std::size_t known_from = 1;
         const std::string head = index_.read(0, header_size);
         if (head.size() < header_size || head[0] != '\0' || Bytes(head).big(3, 2) != header_size)
-            throw InputError(say("{}: is no index of ChessBase, though its name says so", files.name()),
-                             say("see that it was copied whole"));
+            throw InputError(tr("{}: is no index of ChessBase, though its name says so", files.name()),
+                             tr("see that it was copied whole"));
         shape_ = {.header = header_size,
                   .record = header_size,
                   .count = index_.size() / header_size - known_from,
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    /// The ends of what the records of the index refer to in the other files: bytes, and numbers of entities.
+    /// End of the data in other files to which index records refer: in bytes, and in numbers of entities.
     struct References {
         std::uint64_t end_of_moves = 0, end_of_notes = 0;
         std::uint64_t players = 0, tournaments = 0, annotators = 0, sources = 0, teams = 0;
@@ -161,7 +161,8 @@ private:
         return all;
     }
 
-    /// Describes the file of moves or of notes, whose head gives its size: in 4 bytes, or in 8 where there is room.
+    /// Describes the file of moves or notes by the size in its header, in 4 bytes, or in 8 if the header is long
+    /// enough.
     [[nodiscard]] Declared file_of_blocks(std::string_view ending, std::uint64_t end) const {
         static constexpr std::size_t long_head = 26;
         const FileBytes* const file = files_.find(ending);
@@ -182,7 +183,7 @@ private:
     static constexpr std::size_t head_of_moves = 4, head_of_notes = 14;
     static constexpr std::size_t more_header = 32;
 
-    /// Reads what the index has no room for: offsets of 64 bits, teams.
+    /// Reads data that does not fit the index: 64-bit offsets and teams.
     Teams add_more(std::uint64_t number, Header& header, std::string& buffer) const {
         if (!more_) return {};
         static constexpr std::size_t most = 256;
@@ -197,7 +198,7 @@ private:
                 .black = static_cast<std::int32_t>(bytes.big(4, 4))};
     }
 
-    /// Returns a record of the file of moves, whose length stands at its front; empty if it is not there.
+    /// Returns a record of the file of moves, which begins with its length; empty if it is missing.
     [[nodiscard]] std::string_view record_of_moves(std::uint64_t at, std::string& buffer) const {
         static constexpr std::size_t usual = 512;
         const std::string_view record = moves_.view(at, usual, buffer);
@@ -208,7 +209,7 @@ private:
         return moves_.view(at, length, buffer);
     }
 
-    /// Returns as much of a block of notes as is there.
+    /// Returns the available part of a block of notes.
     [[nodiscard]] std::string_view block_of_notes(std::uint64_t at, std::string& buffer) const {
         static constexpr std::size_t most = std::size_t{64} << 20;
         const std::string_view head = notes_ ? notes_->view(at, head_of_notes, buffer) : std::string_view();

@@ -14,7 +14,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/record.hpp"
 #include "importers/text/archive.hpp"
 
@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::size_t largest_block = 0xFFFF;
 
-/// Reads bits, the highest of a byte first; those behind the end are 0.
+/// Reads bits, most significant first; bits past the end are 0.
 class BitReader {
 public:
     BitReader(std::string_view bytes, std::size_t at)
         : bytes_(std::string(bytes).append(most_behind, '\0')), at_(8 * at), last_(8 * bytes.size() + 1) {}
 
-    /// Returns the next bits, 1 to 16 of them, without taking them.
+    /// Returns the next 1 to 16 bits without consuming them.
     [[nodiscard]] unsigned peek(unsigned count) const {
         const char* const from = bytes_.data() + at_ / 8;
         const auto byte = [&](std::size_t i) { return std::uint32_t{static_cast<unsigned char>(from[i])}; };
@@ -43,17 +43,17 @@ public:
         skip(count);
         return value;
     }
-    /// One bit may be missing.
+    /// Returns true past the end of the data, with a tolerance of one bit.
     [[nodiscard]] bool is_past_end() const { return at_ > last_; }
 
 private:
-    static constexpr std::size_t most_behind = 1024;  ///< the codes of a block without any are shorter
+    static constexpr std::size_t most_behind = 1024;  ///< longer than the codes of an empty block
 
     std::string bytes_;
     std::size_t at_, last_;
 };
 
-/// A code of Huffman. Of codes that contradict each other the shortest holds.
+/// A Huffman code. If codes conflict, the shortest takes precedence.
 class HuffmanCode {
 public:
     static constexpr unsigned longest = 15;
@@ -61,7 +61,7 @@ public:
     void add(unsigned char symbol, unsigned length, unsigned code) {
         symbols_.push_back({symbol, static_cast<std::uint8_t>(length), static_cast<std::uint16_t>(code)});
     }
-    /// Call once, behind the last symbol.
+    /// Builds the lookup table; must be called once, after the last symbol.
     void finish() {
         std::ranges::stable_sort(symbols_, std::ranges::greater(), &Symbol::length);
         for (const Symbol& symbol : symbols_) {
@@ -75,7 +75,7 @@ public:
         unsigned char symbol = 0;
         std::uint8_t length = 0;  ///< 0: no symbol
     };
-    /// Returns the symbol at the front of so many bits: `longest`.
+    /// Returns the symbol at the front of `longest` bits.
     [[nodiscard]] Meaning operator[](unsigned bits) const { return by_bits_[bits]; }
 
 private:
@@ -88,7 +88,7 @@ private:
     std::vector<Meaning> by_bits_ = std::vector<Meaning>(std::size_t{1} << longest);
 };
 
-/// Undoes the code of Huffman: the number of bytes, the code of each of 256 bytes, then the codes.
+/// Decodes Huffman coding: the number of bytes, the code of each of the 256 byte values, then the coded bytes.
 std::optional<std::string> decoded(std::string_view data) {
     HuffmanCode code;
     BitReader reader(data, 2);
@@ -106,7 +106,7 @@ std::optional<std::string> decoded(std::string_view data) {
     return bytes;
 }
 
-/// Undoes runs and copies: words of 16 flags, each for a byte or a copy of bytes before.
+/// Expands runs and copies: words of 16 flags, each for a literal byte or for a copy of preceding bytes.
 std::optional<std::string> expanded(std::string_view data) {
     static constexpr std::size_t longest_copy = 19 + 15 + 16 * 255;
     const Bytes bytes(data);
@@ -180,42 +180,42 @@ public:
         const std::size_t count = head.little(2, 2), entry_size = head.at(4);
         if (head.little(0, 2) != head_size || entry_size < least_entry ||
             bytes_.size() < head_size + count * entry_size)
-            damaged(say("its directory cannot be read"));
+            damaged(tr("its directory cannot be read"));
         for (std::size_t i = 0; i < count; ++i) read_entry(Bytes(head.part(head_size + i * entry_size, entry_size)));
         at_ = head_size + count * entry_size;
     }
 
-    /// Unpacks the database: the files that have the name of the first index.
+    /// Unpacks the database: the files with the same name as the first index.
     std::shared_ptr<const BaseFiles> open() {
         const auto index = std::ranges::find_if(entries_, [](const Entry& entry) { return is_index(entry.ending); });
-        if (index == entries_.end()) damaged(say("it holds no .cbh file"));
+        if (index == entries_.end()) damaged(tr("it holds no .cbh file"));
         BaseFiles::Files files;
         for (const Entry& entry : entries_) {
             const std::string_view packed = Bytes(bytes_).part(at_, entry.packed);
             at_ += entry.packed;
-            if (packed.size() < entry.packed) damaged(say("it ends in the middle of a file"));
+            if (packed.size() < entry.packed) damaged(tr("it ends in the middle of a file"));
             if (entry.stem == index->stem && index_of(entry.ending) == index->ending)
                 files.emplace(entry.ending, bytes_in_memory(unpacked(entry, packed)));
         }
-        if (!files.contains(".cbg")) damaged(say("it holds no .cbg file"));
+        if (!files.contains(".cbg")) damaged(tr("it holds no .cbg file"));
         return std::make_shared<const BaseFiles>(fmt::format("{}:{}{}", path_, index->stem, index->ending),
                                                  index->ending, std::move(files));
     }
 
 private:
     [[noreturn]] void damaged(std::string_view how) const {
-        throw InputError(say("{}: cannot be unpacked: {}", path_, how), say("copy it again from where it came from"));
+        throw InputError(tr("{}: cannot be unpacked: {}", path_, how), tr("copy it again from where it came from"));
     }
 
     static std::string all_bytes(const std::string& path) {
         const auto file = open_file(path);
         static constexpr std::uint64_t most = std::uint64_t{1} << 30;
         if (file->size() > most)
-            throw ArchiveLimitError(say("{}: has more than {} bytes", path, most), say("unpack it in ChessBase"));
+            throw ArchiveLimitError(tr("{}: has more than {} bytes", path, most), tr("unpack it in ChessBase"));
         return file->read(0, static_cast<std::size_t>(file->size()));
     }
 
-    /// Nothing is written under the name of a member, so that it may be any.
+    /// Reads a directory entry. Any member name is acceptable, as no file is written under it.
     void read_entry(const Bytes& entry) {
         std::string name(entry.text(0, name_size));
         std::ranges::replace(name, '\\', '/');
@@ -227,8 +227,8 @@ private:
         total_ += entries_.back().size;
         const std::uint64_t most = std::min(limits_.bytes, std::uint64_t{4} << 30);
         if (total_ > most || (total_ > limits_.ratio_after && total_ > limits_.ratio * bytes_.size()))
-            throw ArchiveLimitError(say("{}: unpacks to more than the limits allow", path_),
-                                    say("unpack it in ChessBase"));
+            throw ArchiveLimitError(tr("{}: unpacks to more than the limits allow", path_),
+                                    tr("unpack it in ChessBase"));
     }
 
     [[nodiscard]] std::string unpacked(const Entry& entry, std::string_view packed) const {
@@ -239,11 +239,11 @@ private:
             const std::size_t length = bytes.little(at, 2);
             const auto block = unpack_block(bytes.part(at + block_head, length));
             if (length == 0 || !block || file.size() + block->size() > entry.size)
-                damaged(say("a block of its {} file is damaged", entry.ending));
+                damaged(tr("a block of its {} file is damaged", entry.ending));
             file += *block;
             at += block_head + length;
         }
-        if (file.size() != entry.size) damaged(say("its {} file is incomplete", entry.ending));
+        if (file.size() != entry.size) damaged(tr("its {} file is incomplete", entry.ending));
         return file;
     }
 

@@ -10,15 +10,15 @@
 
 namespace cofnod::importers::databases::chessbase {
 
-/// Unpacks a block of an archive: a byte that says how it is packed, then its data. At most 65,535 bytes come out;
-/// nullopt: it is damaged.
+/// Unpacks a block of an archive: a byte for the compression method, then the data. Returns at most 65,535 bytes;
+/// nullopt if the block is damaged.
 std::optional<std::string> unpack_block(std::string_view block);
 
-/// True for the ending of an archive that ChessBase packs a database into: ".cbv".
+/// Returns true for the extension of a ChessBase archive: ".cbv".
 bool is_archive(std::string_view ending);
 
-/// Unpacks such an archive in memory. Throws InputError for one that is damaged or has no database, LimitError for one
-/// that unpacks to more than the limits allow.
+/// Unpacks an archive in memory. Throws InputError if it is damaged or contains no database, and LimitError if its
+/// unpacked size exceeds the limits.
 std::shared_ptr<const BaseFiles> open_archive(const std::string& path, const ArchiveLimits& limits);
 
 }  // namespace cofnod::importers::databases::chessbase

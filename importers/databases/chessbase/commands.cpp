@@ -38,7 +38,7 @@ struct Language {
 constexpr auto languages =
     std::to_array<Language>({{42, "en"}, {53, "de"}, {49, "fr"}, {43, "es"}, {70, "it"}, {103, "nl"}, {117, "pt"}});
 
-/// The letter of a colour: green, yellow, red.
+/// Returns the letter of a colour: green, yellow, red.
 char color_of(std::uint8_t color) {
     static constexpr std::string_view letters = "GYR";
     return color >= 2 && color < 2 + letters.size() ? letters[color - 2u] : 'G';
@@ -46,7 +46,7 @@ char color_of(std::uint8_t color) {
 
 std::string square_text(std::uint8_t square) { return square_of(std::max<int>(square, 1) - 1).to_string(); }
 
-/// Returns "Gd4,Rb5" of squares, "Ge2e4" of arrows: a colour and `count` squares each.
+/// Returns "Gd4,Rb5" for squares, "Ge2e4" for arrows: a colour and `count` squares each.
 std::string drawings(const Bytes& data, std::size_t count) {
     std::string text;
     for (std::size_t at = 0; at + count < data.size(); at += count + 1) {
@@ -83,7 +83,7 @@ std::string time_control_text(const Bytes& data) {
     return text;
 }
 
-/// Returns the players of a game that a note quotes, and where it was played.
+/// Returns the players and the event of a game quoted by a note.
 std::string quoted_game_text(const Bytes& data, const Texts& texts) {
     static constexpr std::size_t head = 6, set_up_bit = 6, set_up = 28;
     std::size_t at = head + (bits(data.big(4, 2), set_up_bit, 1) != 0 ? set_up : 0);

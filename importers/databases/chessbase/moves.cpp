@@ -16,7 +16,7 @@
 
 namespace cofnod::importers::databases::chessbase {
 
-/// Meaning of a decoded byte of the short way of coding.
+/// Meaning of a decoded byte of the one-byte coding.
 struct Step {
     enum class Kind : std::uint8_t {
         null_move,
@@ -32,12 +32,9 @@ struct Step {
 
     Kind kind = Kind::unknown;
     chess::Role role = chess::Role::king;
-    std::uint8_t number = 0;           ///< of the piece among those of its role, from 0
-    std::int8_t files = 0, ranks = 0;  ///< forward for pawns, else towards h and 8; they wrap around the board
+    std::uint8_t number = 0;           ///< index among the pieces of its role, from 0
+    std::int8_t files = 0, ranks = 0;  ///< forward for pawns, otherwise towards h and 8; wrap around the board
 };
-
-/// Returns the meaning of a byte.
-const Step& step_of(std::uint8_t value);
 
 namespace {
 
@@ -55,7 +52,7 @@ constexpr Direction queen_lines[] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
 constexpr std::span rook_lines(queen_lines, 2);
 constexpr std::span bishop_lines(queen_lines + 2, 2);
 
-/// A run of values: those of one piece.
+/// A range of values that belong to one piece.
 struct Run {
     int first;
     Role role;
@@ -119,6 +116,7 @@ constexpr std::array<Step, 256> steps = all_steps();
 
 }  // namespace
 
+/// Returns the meaning of a byte.
 const Step& step_of(std::uint8_t value) { return steps[value]; }
 
 namespace {
@@ -129,7 +127,7 @@ using chess::Position;
 using chess::Square;
 using Node = RecordedMoves::Node;
 
-/// Positions in which variations begin that are still to come.
+/// Maximum number of pending positions in which variations begin.
 constexpr std::size_t most_waiting = 10'000;
 
 std::optional<Move> castling(const Position& position, CastlingSide side) {
@@ -138,7 +136,7 @@ std::optional<Move> castling(const Position& position, CastlingSide side) {
     return Move::castling(position.king(position.turn()), *rook);
 }
 
-/// Returns an ordinary move, or what its squares make of it.
+/// Returns an ordinary move, or an en passant capture if the squares imply one.
 Move plain_move(const Position& position, Square from, Square to) {
     const bool is_pawn = position.pieces(Role::pawn).contains(from);
     const bool passing = is_pawn && from.file() != to.file() && !position.occupied().contains(to);
@@ -168,7 +166,7 @@ private:
         Position position;
         Pieces pieces;
         Checks checks;
-        Node node;  ///< the last move
+        Node node;  ///< last move
     };
 
     void read_steps() {
@@ -185,7 +183,7 @@ private:
         }
     }
 
-    /// Words of 16 bits; those of a record of no moves at all are left out.
+    /// Reads words of 16 bits; an empty record has no moves.
     void read_words() {
         if (bytes_.size() == 0) is_over_ = true;
         while (!is_over_ && at_ < bytes_.size()) {
@@ -242,7 +240,7 @@ private:
         return static_cast<int>(one.file()) - static_cast<int>(other.file());
     }
 
-    /// Plays a move by the number of its piece, as nearly all are.
+    /// Plays a move by piece number, the most common form.
     void play_step(const Step& step, std::size_t begin) {
         const Position& position = now_.position;
         const auto from = now_.pieces.find(position.turn(), step.role, step.number);
@@ -274,13 +272,13 @@ private:
 
     [[nodiscard]] bool is_full() const { return in_main_ && game_.ply_count == most_plies_; }
 
-    /// Stops before a move that is none, or one too many.
+    /// Stops before a byte that is not a move, or before a move beyond the limit.
     void stop_at_move(std::size_t begin) {
         if (is_full()) return stop({ProblemKind::too_many_plies, {most_plies_}}, begin);
         stop({ProblemKind::no_such_move, {fmt::format("{:02X}", bytes_.at(begin))}}, begin);
     }
 
-    /// Another line begins here later.
+    /// Stores the position for a variation that begins here and is read later.
     void push(std::size_t begin) {
         if (waiting_.size() == most_waiting) return stop({ProblemKind::nested_too_deep, {most_waiting}}, begin);
         waiting_.push_back(now_);

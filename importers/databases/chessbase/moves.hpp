@@ -9,24 +9,24 @@
 
 namespace cofnod::importers::databases::chessbase {
 
-/// The moves of a record in the order of its bytes, which is that of ChessBase's notes: depth first, the main line of
-/// each position before what may be played instead. A move is a node, by its place in that order.
+/// The moves of a record in byte order, which is also the order of ChessBase's notes: depth first, with the main line
+/// of each position before its alternatives. A node is the number of a move in that order.
 class RecordedMoves {
 public:
     using Node = std::uint32_t;
     static constexpr Node none = ~Node{0};
 
-    /// Where a move does not follow the one before it.
+    /// A move that does not follow the previous node.
     struct Branch {
         Node node, parent;
     };
 
-    /// Call before add. `moves`: how many there may be.
+    /// Prepares for add(). `moves`: expected maximum number.
     void begin(bool is_whites, std::size_t moves) {
         begins_with_white_ = is_whites;
         moves_.reserve(moves);
     }
-    /// Adds a move (chess::Move::raw()) behind `parent`; none: at the start. Returns it.
+    /// Adds a move (chess::Move::raw()) after `parent`; none: at the start. Returns its node.
     Node add(Node parent, std::uint16_t move) {
         const auto node = static_cast<Node>(moves_.size());
         moves_.push_back(move);
@@ -45,7 +45,7 @@ private:
     bool begins_with_white_ = true;
 };
 
-/// The same as a tree.
+/// The recorded moves as a tree.
 class MoveTree {
 public:
     using Node = RecordedMoves::Node;
@@ -54,8 +54,8 @@ public:
     struct Played {
         std::uint16_t move;       ///< chess::Move::raw()
         Node first = none;        ///< the move after it
-        Node alternative = none;  ///< the next move that may be played instead of it
-        Node last_after = none;   ///< the last of the moves after it
+        Node alternative = none;  ///< next alternative to this move
+        Node last_after = none;   ///< last of the moves after it
         bool is_whites = true;
     };
 
@@ -69,11 +69,11 @@ private:
     void add(Node parent, std::uint16_t move);
 
     std::vector<Played> moves_;
-    Played root_;  ///< as if the other side had moved before
+    Played root_;  ///< virtual move before the start
 };
 
-/// Reads a record of the file of moves: the start, the main line into the game, and all moves. What cannot be read
-/// becomes problems of the game.
+/// Reads a record of the file of moves: the start and main line into the game, and all moves. Unreadable parts become
+/// problems of the game.
 void read_moves(std::string_view record, const BaseOptions& options, GameRecord& game, RecordedMoves& moves);
 
 }  // namespace cofnod::importers::databases::chessbase

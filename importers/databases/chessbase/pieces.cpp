@@ -16,10 +16,11 @@ using chess::Square;
 
 namespace {
 
-/// Returns the first byte of a number that has a value, counted from the lowest; 8: none.
+/// Returns the index of the lowest byte of a number that equals `value`; 8 if there is none. `each` has a 1 in every
+/// byte to search.
 unsigned find_byte(std::uint64_t bytes, std::uint64_t value, std::uint64_t each) {
     const std::uint64_t differences = bytes ^ value * each;
-    const std::uint64_t zeros = (differences - each) & ~differences & each << 7;  // the lowest bit of it is right
+    const std::uint64_t zeros = (differences - each) & ~differences & each << 7;  // only its lowest set bit is reliable
     return static_cast<unsigned>(std::countr_zero(zeros)) / 8;
 }
 
@@ -88,7 +89,7 @@ namespace {
 
 using chess::Color;
 
-/// Reads the squares, a bit string: 0 for an empty one, else 1, the colour and three bits for the role.
+/// Reads the squares from a bit string: 0 for an empty square, otherwise 1, the colour and three bits for the role.
 void read_board(const Bytes& bytes, chess::Setup& setup) {
     static constexpr std::array roles = {Role::king, Role::queen, Role::knight, Role::bishop, Role::rook, Role::pawn};
     static constexpr std::size_t begin = 4;
@@ -115,8 +116,8 @@ std::optional<chess::Position> read_start(std::string_view record, bool is_chess
     read_board(bytes, setup);
     setup.turn = bits(bytes.at(1), 4, 1) != 0 ? Color::black : Color::white;
     setup.fullmove_number = bytes.at(3) > 0 ? bytes.at(3) : std::uint16_t{1};
-    // Bits 0 to 3: White's long and short castling, Black's. In Chess960 the squares of the rooks follow the position:
-    // of White's h-side and a-side rook, then Black's.
+    // Bits 0 to 3: White's queenside and kingside castling, then Black's. In Chess960 the rook squares follow the
+    // position: White's h-side and a-side rook, then Black's.
     static constexpr std::array usual_rooks = {0, 56, 7, 63}, chess960_rooks = {3, 2, 5, 4};
     for (std::size_t i = 0; i < usual_rooks.size(); ++i) {
         if (bits(bytes.at(2), static_cast<unsigned>(i), 1) == 0) continue;

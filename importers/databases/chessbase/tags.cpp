@@ -44,7 +44,7 @@ Header read_header(std::string_view record) {
 
 namespace {
 
-/// Bytes of a record before its data: a node of a tree, which is not needed but to tell the deleted ones.
+/// Bytes of a record before its data: a tree node, used only to recognise deleted records.
 constexpr std::size_t node_size = 9;
 constexpr std::uint32_t deleted = static_cast<std::uint32_t>(-999);
 
@@ -68,7 +68,7 @@ Bytes Entities::find(std::int64_t id) const {
 
 namespace {
 
-/// Results 0 to 7. Games that were decided without being played have a result too.
+/// Results 0 to 7, including those of games decided without play.
 struct StoredResult {
     Result result;
     std::string_view termination;
@@ -82,11 +82,11 @@ constexpr auto results = std::to_array<StoredResult>({{Result::black_wins, ""},
                                                       {Result::white_wins, "unplayed"},
                                                       {Result::unknown, "rules infraction"}});
 
-/// Kinds of tournaments, as ChessBase names them in PGN.
+/// Event types as named in ChessBase's PGN.
 constexpr auto event_types =
     std::to_array<std::string_view>({"", "game", "match", "tourn", "swiss", "team", "k.o.", "simul", "schev"});
 
-/// Nations of tournaments by ChessBase's numbers, as far as they are known.
+/// ChessBase's numbers of nations, as far as they are known.
 struct Nation {
     std::uint8_t number;
     std::string_view code;
@@ -101,7 +101,7 @@ std::string round_text(const Header& header) {
     return text;
 }
 
-/// Returns "B90"; empty if there is none, as in Chess960.
+/// Returns an ECO code, "B90"; empty if there is none, as in Chess960.
 std::string eco_text(std::uint16_t eco) {
     static constexpr std::uint32_t count = 500;
     const std::uint32_t code = eco >> 7;
@@ -207,7 +207,7 @@ std::string guiding_text(std::string_view record, const Texts& texts) {
     };
     const std::size_t format = bytes.little(4, 2), titles = bytes.little(6, 2);
     for (std::size_t i = 0; i < titles && at < bytes.size(); ++i) {
-        number(2);  // the language
+        number(2);  // language
         add(texts.name(part(number(2))));
     }
     number(1);
@@ -216,7 +216,7 @@ std::string guiding_text(std::string_view record, const Texts& texts) {
         number(2);
         const std::string_view content = part(number(length_size));
         add(format == 3 ? page::text_of_page(content).text() : texts.note(content));
-        part(number(length_size));  // the layout
+        part(number(length_size));  // layout
     }
     return text;
 }

@@ -10,9 +10,9 @@
 
 namespace cofnod::importers::databases::chessbase {
 
-inline constexpr std::uint64_t header_size = 46;  ///< of the index, and of each of its records
+inline constexpr std::uint64_t header_size = 46;  ///< size of the index header, and of each record
 
-/// A record of the index that is a game. An id of 0 or more is a place in a file of entities.
+/// An index record of a game. An id is a position in a file of entities; negative: none.
 struct Header {
     bool is_text = false, is_deleted = false;
     std::uint64_t moves = 0;  ///< offset in the file of moves
@@ -28,16 +28,16 @@ struct Header {
 
 Header read_header(std::string_view record);
 
-/// A file of entities: players, tournaments, annotators, sources, teams. An id is a place in it.
+/// A file of entities: players, tournaments, annotators, sources or teams. An id is the position of an entity.
 class Entities {
 public:
-    /// `file`: all of its bytes; empty: none is known.
+    /// `file`: the whole contents, or empty.
     explicit Entities(std::string file);
 
-    /// Returns the data of an entity; no bytes if it is deleted or not there.
+    /// Returns the data of an entity; empty if it is deleted or missing.
     [[nodiscard]] Bytes find(std::int64_t id) const;
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    /// Returns the number of entities that the head of the file declares; 0 if it has none.
+    /// Returns the number of entities declared in the file header; 0 if there is none.
     [[nodiscard]] std::uint64_t declared() const { return declared_; }
 
 private:
@@ -56,28 +56,28 @@ class Charset;
 
 namespace cofnod::importers::databases::chessbase {
 
-/// Reads texts, in which nothing says what character set they are in.
+/// Reads texts whose character set is not recorded.
 class Texts {
 public:
     explicit Texts(const Charset& charset);
 
     [[nodiscard]] const Charset& charset() const { return charset_; }
-    /// Returns a name, a title, in one line of UTF-8.
+    /// Returns a name or title as one line of UTF-8.
     [[nodiscard]] std::string name(std::string_view bytes) const;
-    /// Returns the text of a note in UTF-8: as newer programs write it, or in the character set, with ChessBase's signs
-    /// for pieces and evaluations among the letters of western ones.
+    /// Returns the text of a note in UTF-8. It is stored as UTF-8 by newer programs, otherwise in the character set, in
+    /// which western texts use some bytes for ChessBase's piece and evaluation symbols.
     [[nodiscard]] std::string note(std::string_view bytes) const;
 
 private:
     const Charset& charset_;
-    bool has_signs_;  ///< some bytes are ChessBase's signs
+    bool has_signs_;  ///< some bytes are ChessBase symbols
 };
 
-/// Returns the character set that texts are most likely in: windows-1251 if letters behind ASCII mostly stand next to
-/// each other, else windows-1252, where they stand alone in words.
+/// Returns the most likely character set of texts: windows-1251 if non-ASCII letters are mostly adjacent, otherwise
+/// windows-1252, in which they are mostly isolated.
 const Charset& likely_charset(std::string_view sample);
 
-/// Names that the records of a database refer to.
+/// Names to which the records of a database refer.
 struct Names {
     Entities players, tournaments, annotators, sources, teams;
 };
@@ -86,10 +86,10 @@ struct Teams {
     std::int64_t white = -1, black = -1;
 };
 
-/// Sets tags and result of a game, the tags under the names that ChessBase gives them in PGN.
+/// Sets the tags and the result of a game; the tags have the names used in ChessBase's PGN.
 void add_tags(const Header& header, const Teams& teams, const Names& names, const Texts& texts, GameRecord& game);
 
-/// Returns a text that stands between the games of a database: its titles and contents, in all its languages.
+/// Returns a text that is stored among the games of a database: its titles and contents, in all its languages.
 std::string guiding_text(std::string_view record, const Texts& texts);
 
 }  // namespace cofnod::importers::databases::chessbase

@@ -24,13 +24,13 @@ constexpr auto signs = std::to_array<Sign>({
 #undef SIGN
 });
 
-/// First byte of all code points of signs in UTF-8.
+/// First UTF-8 byte of all symbol code points.
 constexpr char lead_of_signs = '\xEE';
 static_assert(std::ranges::all_of(signs, [](const Sign& sign) {
     return sign.code_point == 0 || sign.code_point >> 12 == 0xE;
 }));
 
-/// Signs by their bytes; empty for a byte that is a letter.
+/// Symbols by byte; empty for a byte that is a letter.
 constexpr auto signs_by_byte = [] {
     std::array<std::string_view, 256> table{};
     for (const Sign& sign : signs)
@@ -40,8 +40,8 @@ constexpr auto signs_by_byte = [] {
 
 std::string_view sign_of(char byte) { return signs_by_byte[static_cast<unsigned char>(byte)]; }
 
-/// True for UTF-8. A letter of Hebrew, or of an alphabet near it, that stands alone is a sign and a figurine of an
-/// older text; words of such letters are words.
+/// Returns true for UTF-8. An isolated letter in the range of Hebrew and related scripts is taken as a symbol and a
+/// figurine in an older encoding, but words of such letters are text.
 bool is_utf8(std::string_view bytes) {
     if (is_ascii(bytes)) return true;
     if (!utf8::is_valid(bytes)) return false;
@@ -94,7 +94,7 @@ Texts::Texts(const Charset& charset)
 
 std::string Texts::name(std::string_view bytes) const {
     if (is_ascii(bytes)) return tag_text(bytes);
-    // A field may end in the middle of a character.
+    // A fixed-size field may end within a character.
     static constexpr std::size_t longest = 4;
     const std::string_view whole = bytes.substr(0, utf8::valid_prefix(bytes));
     const bool is_utf8_field = is_utf8(whole) && bytes.size() - whole.size() < longest && !is_ascii(whole);
@@ -111,7 +111,7 @@ std::string Texts::note(std::string_view bytes) const {
 }
 
 const Charset& likely_charset(std::string_view sample) {
-    // Those from 0xC0 up are letters in all sets of Windows.
+    // Bytes from 0xC0 up are letters in all Windows character sets.
     const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0xC0; };
     std::size_t in_pairs = 0, alone = 0;
     for (std::size_t i = 0; i < sample.size(); ++i) {

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "importers/databases/base.hpp"
 #include "importers/databases/base_files.hpp"
 #include "importers/databases/scid/index.hpp"
@@ -66,7 +66,7 @@ public:
         const std::string games = files_.name_of(ending_of_games()), file_of_names = files_.name_of(ending_of_names());
         std::vector<Declared> files = {
             {.part = games, .counts = declared::bytes, .declared = end_of_games, .found = games_.size()}};
-        if (version_ == 5)  // its index counts no records, but the last game to be saved is the end of this file
+        if (version_ == 5)  // its index has no record count; the last game saved ends at the end of this file
             files.push_back({.part = games,
                              .counts = declared::bytes_of_records,
                              .declared = games_.size(),
@@ -87,15 +87,15 @@ private:
         static constexpr std::size_t longest_header = 182;
         const auto shape = shape_of(version_, files.index().read(0, longest_header), files.index().size());
         if (!shape)
-            throw InputError(say("{}: is no index of Scid {}, though its name says so", files.name(), version_),
-                             say("see that it was copied whole"));
+            throw InputError(tr("{}: is no index of Scid {}, though its name says so", files.name(), version_),
+                             tr("see that it was copied whole"));
         return *shape;
     }
 
     const BaseFiles& files_;
     int version_;
     Shape shape_;
-    const Charset& fallback_;  ///< of texts that are not UTF-8
+    const Charset& fallback_;  ///< for texts that are not UTF-8
     Names names_;
     const FileBytes& games_;
 };

@@ -19,15 +19,15 @@
 
 namespace cofnod::importers::databases::scid {
 
-/// Numbers the pieces of both sides as Scid does: in the order of the start position, the king always 0. The last piece
-/// takes the number of one that is captured.
+/// Numbers the pieces of both sides as Scid does: in the order of the start position, with the king always 0. When a
+/// piece is captured, the last piece takes its number.
 class Pieces {
 public:
     explicit Pieces(const chess::Position& start);
 
-    /// Returns the square of a piece of the side to move; nullopt if it has no such piece.
+    /// Returns the square of a piece by number; nullopt if there is none.
     [[nodiscard]] std::optional<chess::Square> find(chess::Color color, int number) const;
-    /// Follows a move; call before it is played.
+    /// Follows a move; must be called before it is played.
     void play(const chess::Position& before, chess::Move played);
 
 private:
@@ -40,7 +40,7 @@ private:
     void remove(Side& side, chess::Square square);
 
     std::array<Side, 2> sides_;
-    std::array<std::uint8_t, chess::square_count> numbers_{};  ///< of the piece on a square
+    std::array<std::uint8_t, chess::square_count> numbers_{};  ///< by square: number of the piece
 };
 
 using chess::Color;
@@ -48,14 +48,15 @@ using chess::Square;
 
 namespace {
 
-/// True for the position that is stored without a FEN, whose pieces are numbered a1 b1 ... h1, then the pawns.
+/// Returns true for the position that is stored without a FEN, in which pieces are numbered e1, then a1 to h1, then the
+/// pawns.
 bool is_usual_start(const chess::Position& start) { return start == chess::Position::initial(); }
 
 }  // namespace
 
 Pieces::Pieces(const chess::Position& start) {
     for (int i = 0; i < chess::square_count; ++i) {
-        // A FEN goes from a8 to h8, then a7: the order of an ordinary game is its own, e1 first.
+        // FEN order is a8 to h8, then a7 and so on; an ordinary game has an order of its own, with e1 first.
         const Square square = Square::from_index(i ^ 56);
         const auto piece = start.piece_at(square);
         if (!piece || is_usual_start(start)) continue;
@@ -98,7 +99,7 @@ void Pieces::play(const chess::Position& before, chess::Move played) {
 
 void Pieces::add(Side& side, Square square, bool is_king) {
     int number = side.count++;
-    if (is_king && number > 0) {  // what has number 0 goes to the end
+    if (is_king && number > 0) {  // the piece with number 0 moves to the end
         const std::uint8_t first = side.squares[0];
         side.squares[static_cast<std::size_t>(number)] = first;
         numbers_[first] = static_cast<std::uint8_t>(number);
@@ -121,7 +122,7 @@ void Pieces::remove(Side& side, Square square) {
     numbers_[last] = number;
 }
 
-// Layout: Scid's game.cpp and bytebuf.h, the same in versions 3, 4 and 5.
+// Layout: game.cpp and bytebuf.h of Scid, identical in versions 3, 4 and 5.
 
 namespace {
 
@@ -129,16 +130,16 @@ using chess::Move;
 using chess::Role;
 using Kind = Annotations::Kind;
 
-/// Tags whose names have a number, from 241 on.
+/// Tags whose names are stored as a number, from 241.
 constexpr auto known_tags =
     std::to_array<std::string_view>({"WhiteCountry", "BlackCountry", "Annotator", "PlyCount", "EventDate", "Opening",
                                      "Variation", "Setup", "Source", "SetUp"});
 constexpr std::uint8_t first_known_tag = 241, old_event_date = 255;
 
-/// Bytes with piece number 0 that are no king moves.
+/// Bytes with piece number 0 that are not king moves.
 enum Mark : std::uint8_t { nag = 11, comment = 12, begin_variation = 13, end_variation = 14, end_of_game = 15 };
 
-/// Returns the code of a move in our packed games (chess/pack.hpp), which are much alike; nullopt: there is none.
+/// Returns the move code of our packed games (chess/pack.hpp), which are similar; nullopt if there is none.
 std::optional<int> our_code(Role role, Color color, int code) {
     static constexpr int long_castling = 9, short_castling = 10;
     switch (role) {
@@ -150,7 +151,7 @@ std::optional<int> our_code(Role role, Color color, int code) {
         case Role::knight: return code >= 1 && code <= 8 ? std::optional(code - 1) : std::nullopt;
         case Role::pawn: {
             if (code == chess::move_code::double_step) return code;
-            // Steps of 7, 8 and 9 squares forward, then the same with promotion to queen, rook, bishop, knight.
+            // Steps of 7, 8 and 9 squares forward, then the same with promotion to queen, rook, bishop and knight.
             static constexpr std::array<int, 5> promotions = {0, 4, 3, 2, 1};
             const int towards_h = color == Color::white ? code % 3 : 2 - code % 3;
             return 5 * towards_h + promotions[static_cast<std::size_t>(code / 3)];
@@ -203,7 +204,7 @@ private:
         }
     }
 
-    /// Returns nullopt for a position that is none: the game is rejected.
+    /// Reads the start position; returns nullopt and rejects the game if it is invalid.
     std::optional<chess::Position> read_start() {
         const std::uint8_t flags = bytes_.at(at_++);
         if ((flags & 1) == 0) return chess::Position::initial();
@@ -224,7 +225,7 @@ private:
         return std::nullopt;
     }
 
-    /// Finds the comments, which stand behind the moves. The second byte of a queen's move is none of the marks.
+    /// Finds the comments, which follow the moves. The second byte of a queen move never equals a mark.
     void find_comments() {
         std::size_t end = at_;
         for (; end < bytes_.size() && bytes_.at(end) != end_of_game; end += bytes_.at(end) == nag ? 2 : 1)
@@ -235,7 +236,7 @@ private:
     void read_moves(const chess::Position& start) {
         MainLine main(game_, start, options_.san);
         std::vector<Line> lines = {{start, Pieces(start)}};
-        Line before = lines.front();  // the last move of the innermost line
+        Line before = lines.front();  // state before the last move of the innermost line
         std::vector<Line> befores;
         for (bool is_over = false; !is_over;) {
             if (at_ >= bytes_.size()) {
@@ -291,7 +292,8 @@ private:
         main.finish(lines.front().position);
     }
 
-    /// Ends the innermost variation; PGN has none without moves, so its comments move to the line around it.
+    /// Ends the innermost variation. PGN has no variations without moves, so comments of such a variation move to the
+    /// enclosing line.
     void end_line(std::vector<Line>& lines) {
         const Line line = std::move(lines.back());
         lines.pop_back();

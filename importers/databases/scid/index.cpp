@@ -12,12 +12,12 @@
 #include "importers/decoder/comment_text.hpp"
 #include "importers/text/charset.hpp"
 
-/// Layouts: Scid's index.h and codec_scid4.cpp; numbers are big-endian in versions 3 and 4, little-endian in 5.
+/// Layouts: Scid's index.h and codec_scid4.cpp. Numbers are big-endian in versions 3 and 4, little-endian in version 5.
 namespace cofnod::importers::databases::scid {
 
 namespace {
 
-/// Versions 3 and 4. Version 3 has no byte 6, so that what follows stands one earlier.
+/// Reads an entry of versions 3 and 4. Version 3 lacks byte 6, so later fields are one byte earlier.
 IndexEntry read_big(int version, const Bytes& bytes) {
     IndexEntry entry;
     const std::size_t after = version == 3 ? 6 : 7;
@@ -38,7 +38,7 @@ IndexEntry read_big(int version, const Bytes& bytes) {
     entry.eco = static_cast<std::uint16_t>(field(16, 2));
     const std::uint32_t dates = field(18, 4), event_date = bits(dates, 20, 12);
     entry.date = bits(dates, 0, 20);
-    // The date of the event has three bits for its year, counted from four years before the game's.
+    // The year of the event date has three bits and is relative to four years before the game's.
     if (const std::uint32_t year = bits(event_date, 9, 3); year != 0 && entry.date >> 9 != 0)
         entry.event_date = ((entry.date >> 9) + year - 4) << 9 | bits(event_date, 0, 9);
     const std::uint32_t white = field(22, 2), black = field(24, 2);
@@ -97,7 +97,7 @@ IndexEntry read_entry(int version, std::string_view record) {
 
 namespace {
 
-/// Highest id of a name that an index can have.
+/// Upper limit of name ids in an index.
 constexpr std::uint32_t most_names = 1u << 28;
 
 }  // namespace
@@ -122,7 +122,7 @@ void Names::add(NameKind kind, std::uint32_t id, std::string_view name, const Ch
     names[id] = tag_text(text_of(name, charset));
 }
 
-/// Versions 3 and 4: each kind sorted by name, so that a name shares its first bytes with the one before.
+/// Reads names of versions 3 and 4: each kind is sorted, so that a name shares a prefix with the previous one.
 void Names::read_sorted(std::string_view file, const Charset& charset) {
     static constexpr std::size_t header = 36;
     const Bytes bytes(file);
@@ -149,7 +149,7 @@ void Names::read_sorted(std::string_view file, const Charset& charset) {
     }
 }
 
-/// Version 5: a number with length and kind before each name; ids count from 0 within a kind.
+/// Reads names of version 5: each is preceded by a number for its length and kind; ids count from 0 within a kind.
 void Names::read_in_order(std::string_view file, const Charset& charset) {
     const Bytes bytes(file);
     for (std::size_t at = 0; at < bytes.size();) {
@@ -171,17 +171,17 @@ void Names::read_in_order(std::string_view file, const Charset& charset) {
 
 namespace {
 
-/// Kinds of ratings, by their number.
+/// Kinds of ratings, by number.
 constexpr auto ratings = std::to_array<std::string_view>({"Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "BCF"});
 
-/// Signs of the flags in Scid's own PGN, from bit 3: deleted, then openings, middlegame, endgame, ..., six of the
-/// user's.
+/// Letters of the flags in Scid's own PGN, from bit 3: deleted, then openings, middlegame, endgame, ..., and six
+/// user-defined ones.
 constexpr std::string_view flag_signs = "DWBMENPTKQ!?U123456";
 constexpr unsigned first_flag = 3;
 
 constexpr auto results = std::to_array<std::string_view>({"*", "1-0", "0-1", "1/2-1/2"});
 
-/// Returns "B90"; extended by Scid, "B90a1".
+/// Returns an ECO code, "B90", or one extended by Scid, "B90a1".
 std::string eco_text(std::uint32_t eco) {
     static constexpr std::uint32_t codes_of_one = 131, digits = 5;
     const std::uint32_t basic = (eco - 1) / codes_of_one, extended = (eco - 1) % codes_of_one;

@@ -13,17 +13,17 @@
 
 namespace cofnod::importers::databases::scid {
 
-/// Kinds of names in the file of names, in the order of the file.
+/// Kinds of names, in the order of the name file.
 enum class NameKind : std::uint8_t { player, event, site, round };
 inline constexpr std::size_t name_kinds = 4;
 
 /// A record of the index.
 struct IndexEntry {
-    std::uint64_t offset = 0;  ///< of the game in the file of moves
+    std::uint64_t offset = 0;  ///< offset of the game in the file of moves
     std::size_t length = 0;
     std::uint32_t white = 0, black = 0, event = 0, site = 0, round = 0;
     std::uint32_t date = 0,
-                  event_date = 0;  ///< day in 5 bits, month in 4, year from there; a part that is 0 is unknown
+                  event_date = 0;  ///< day in 5 bits, month in 4, year in the rest; a part that is 0 is unknown
     std::uint16_t eco = 0;
     std::uint8_t result = 0;  ///< 0 `*`, 1 1-0, 2 0-1, 3 draw
     std::uint16_t white_rating = 0, black_rating = 0;
@@ -34,10 +34,11 @@ struct IndexEntry {
     [[nodiscard]] bool is_deleted() const { return (flags & 8) != 0; }
 };
 
-/// Version of a database by the ending of its index, 3 to 5.
+/// Returns the version of a database, 3 to 5, from the extension of its index.
 int version_of(std::string_view index_ending);
 
-/// Returns the sizes of header and records; nullopt for a header that is none of that version. `start`: of the index.
+/// Returns the sizes of header and records; nullopt if the header does not match the version. `start`: start of the
+/// index.
 std::optional<Base::Shape> shape_of(int version, std::string_view start, std::uint64_t index_size);
 
 IndexEntry read_entry(int version, std::string_view record);
@@ -52,18 +53,18 @@ class Charset;
 
 namespace cofnod::importers::databases::scid {
 
-/// The names of players, events, sites and rounds.
+/// Names of players, events, sites and rounds.
 class Names {
 public:
-    /// `bytes`: of the file of names, which may be damaged or empty: what is not there is unknown.
+    /// `bytes`: contents of the name file, which may be damaged or empty; missing names are unknown.
     Names(int version, std::string_view bytes, const Charset& charset);
 
     /// Returns a name in UTF-8; empty if there is none.
     [[nodiscard]] std::string_view find(NameKind kind, std::uint32_t id) const;
 
-    /// Returns the number of names of a kind that are there whole.
+    /// Returns the number of complete names of a kind.
     [[nodiscard]] std::uint64_t count(NameKind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
-    /// Returns the numbers of names that the head of the file declares, by kind; 0 if it has none.
+    /// Returns the number of names declared in the file header, by kind; 0 if there is none.
     [[nodiscard]] const std::array<std::uint64_t, name_kinds>& declared() const { return declared_; }
 
     /// Returns true if all names are UTF-8.
@@ -79,17 +80,14 @@ private:
     bool are_utf8_ = true;
 };
 
-/// Returns a text in UTF-8: it is that already, or else in the character set.
+/// Returns a text in UTF-8, converting it from `charset` if it is not valid UTF-8.
 std::string text_of(std::string_view bytes, const Charset& charset);
 
-class Names;
-
-/// Adds the tags that Scid writes of a record of its index: the seven of every PGN, ratings, code of the opening, date
-/// of the event, flags.
+/// Adds the tags that Scid derives from an index record: the Seven Tag Roster, ratings, ECO code, event date, flags.
 void add_tags(const IndexEntry& entry, const Names& names, Tags& tags);
 
 /// Reads a record of the file of moves into a game that has its tags from the index: more tags, start, moves,
-/// variations, comments. What cannot be read becomes problems of the game.
+/// variations, comments. Unreadable parts become problems of the game.
 void read_game(std::string_view bytes, const Charset& charset, const BaseOptions& options, GameRecord& game);
 
 }  // namespace cofnod::importers::databases::scid

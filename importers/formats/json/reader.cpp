@@ -89,10 +89,10 @@ std::vector<MovetextPiece> movetext_of(std::string_view moves, std::string_view 
 
 namespace {
 
-/// Longest text of a record. Longer ones have no game, or are lists of games in an object.
+/// Maximum length of a record, in bytes. Longer ones contain no game, or are lists of games in an object.
 constexpr std::size_t longest_record = std::size_t{16} << 20;
 
-/// Most lists and objects around a record; bounds the cost of a text of brackets.
+/// Maximum nesting depth of a record; bounds the cost of a text full of brackets.
 constexpr std::size_t deepest_record = 8;
 
 std::string_view text_of(const Span& span, std::string_view text) {
@@ -111,7 +111,7 @@ bool is_list_of_moves(const Span& span, std::string_view text) {
     return !span.is_object && span.is_closed && sheet::moves_of_list(text_of(span, text));
 }
 
-/// Returns true for what was to be a record of a game, but is damaged or too long.
+/// Returns true for a record of a game that is damaged or too long.
 bool is_damaged_game(const Span& span, std::string_view text) {
     const std::string_view record = text_of(span, text);
     const bool has_moves = record.find("\"moves\"") != record.npos || record.find("\"pgn\"") != record.npos;
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// Writes the games of `["1. e4 e5", "1. d4 d5"]`; returns false if the list is none of scores.
+    /// Writes the games of `["1. e4 e5", "1. d4 d5"]`; returns false if it is not a list of scores.
     static bool write_scores(const Span& span, std::string_view text, DerivedText& pgn) {
         if (span.is_object || !span.is_closed) return false;
         const auto scores = sheet::scores_of_list(text_of(span, text));
@@ -176,7 +176,7 @@ private:
         return !scores.empty();
     }
 
-    /// Returns true if a list or object holds an object that is a game: it is not one itself.
+    /// Returns true if a list or object contains the record of a game and so is not one itself.
     [[nodiscard]] static bool has_record_inside(const std::vector<Span>& spans, std::size_t i, std::string_view text) {
         static constexpr std::size_t looked_at = 10;
         for (std::size_t inner = i + 1; inner < std::min(spans.size(), i + looked_at); ++inner)
@@ -188,7 +188,7 @@ private:
     sheet::ColumnMap map_;
 };
 
-/// Skips `games = `, in front of a list in a program.
+/// Skips `games = ` before a list in a program.
 void skip_assignment(std::string_view& start) {
     constexpr std::size_t longest = 40;
     const std::size_t equals = start.substr(0, longest).find('=');

@@ -17,14 +17,6 @@
 
 namespace cofnod::importers::json {
 
-/// True for what an engine of Lichess says of each move: [{"eval":12},{"mate":3}].
-bool is_analysis(std::string_view analysis);
-
-/// Returns for each move what PGN has behind it: `$2 {[%eval 0.12] [%clk 0:09:58]} {Mistake. Nf3 was best.} (Nf3 d6)`.
-/// `clocks` are commands; both lists may be empty, or of fewer than `count` moves. Evaluations are in pawns for White.
-std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
-                                        const std::vector<std::string>& clocks);
-
 namespace {
 
 using Json = nlohmann::json;
@@ -61,11 +53,15 @@ std::string_view glyph_of(const std::string& judgment) {
 
 }  // namespace
 
+/// Returns true for the Lichess engine analysis of each move: [{"eval":12},{"mate":3}].
 bool is_analysis(std::string_view analysis) {
     const Json list = list_in(analysis);
     return !list.empty() && std::ranges::any_of(list, [](const Json& item) { return !evaluation_of(item).empty(); });
 }
 
+/// Returns, for each move, the PGN annotations after it: `$2 {[%eval 0.12] [%clk 0:09:58]} {Mistake. Nf3 was best.}
+/// (Nf3 d6)`. `clocks` are commands; both lists may have fewer than `count` entries. Evaluations are in pawns from
+/// White's side.
 std::vector<std::string> annotations_of(std::string_view analysis, std::size_t count,
                                         const std::vector<std::string>& clocks) {
     const Json list = list_in(analysis);
@@ -87,14 +83,10 @@ std::vector<std::string> annotations_of(std::string_view analysis, std::size_t c
     return annotations;
 }
 
-/// Returns the moves that chess.com stores as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
-/// nullopt if the text is none, or drops pieces, which no game here does.
-std::optional<std::string> moves_of_tcn(std::string_view tcn);
-
 namespace {
 
-/// Squares from a1, b1 to h8; then the pieces that a pawn may become, each on the file before its own, its own, the
-/// next.
+/// Squares from a1, b1 to h8, then the promotion pieces, each with capture to the previous file, straight move, and
+/// capture to the next file.
 constexpr std::string_view signs =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$,./&-*++=";
 constexpr std::size_t squares = 64, ways = 3;
@@ -107,6 +99,8 @@ void add_square(std::string& text, std::size_t square) {
 
 }  // namespace
 
+/// Returns moves that chess.com encodes as TCN, two characters each, from square to square: "mC0K" is "e2e4 e7e5".
+/// Returns nullopt if the text is not TCN or contains drops, which only other variants have.
 std::optional<std::string> moves_of_tcn(std::string_view tcn) {
     if (tcn.empty() || tcn.size() % 2 != 0) return std::nullopt;
     std::string moves;
@@ -155,9 +149,9 @@ std::string tag_of_path(std::string path) {
     return sheet::as_tag(std::move(path));
 }
 
-/// Returns the path of a leaf without the object that holds nothing but tags: `headers.White`.
+/// Returns the path of a leaf without a prefix for objects that hold only tags: `headers.White`.
 std::string name_of(std::string_view path) {
-    if (path.starts_with("game.")) path.remove_prefix(5);  // of chess.com
+    if (path.starts_with("game.")) path.remove_prefix(5);  // chess.com
     for (const std::string_view prefix : {"headers.", "header.", "pgnHeaders.", tags_prefix.data()})
         if (path.starts_with(prefix)) return std::string(path.substr(prefix.size()));
     return std::string(path);
@@ -200,7 +194,7 @@ private:
         pgn_.add(fmt::format("[{} \"{}\"]\n", name, escaped), begin_);
     }
 
-    /// Writes the game that a field holds, below the fields that it does not repeat.
+    /// Writes the PGN in a field, preceded by tags for the fields that it does not repeat.
     void write_with_pgn(std::string_view pgn) {
         static constexpr std::string_view repeated[] = {"pgn", "fen", "tcn", "moves"};
         for (const Leaf& leaf : leaves_) {
@@ -211,7 +205,7 @@ private:
         pgn_.add("\n\n", end_);
     }
 
-    /// Writes a record of `export --json` or `--ndjson`. Fields that are not read here follow from the others.
+    /// Writes a record of `export --json` or `--ndjson`. Fields not used here are derivable from the others.
     void write_own() {
         std::string in_comments;
         bool has_tags = false;
@@ -227,7 +221,7 @@ private:
         }
         const std::string_view citation = value_at(leaves_, "citation");
         if (!citation.empty() && !find(leaves_, "tags.Citation")) add_tag("Citation", citation);
-        // Without tags, the number 1 says that the game above is over.
+        // Without tags, the number 1 marks the end of the previous game.
         pgn_.add(fmt::format("\n{}{} ", in_comments, has_tags ? "" : "1."), begin_);
         write_pieces(
             movetext_of(value_at(leaves_, "moves"), value_at(leaves_, "annotations"), value_at(leaves_, "unread")));
@@ -235,7 +229,7 @@ private:
         pgn_.add(fmt::format(" {}\n\n", result.empty() ? "*" : result), end_);
     }
 
-    /// Writes movetext. Its texts are those of the record where it has them without escapes.
+    /// Writes movetext. Pieces that occur unescaped in the record are mapped to their place there.
     void write_pieces(const std::vector<MovetextPiece>& movetext) {
         static constexpr std::size_t nearby = 8192;
         const std::string_view record = pgn_.from().substr(begin_, end_ - begin_);
@@ -254,7 +248,7 @@ private:
         }
     }
 
-    /// Takes the moves of a game of chess.com that has them in no other form.
+    /// Reads the moves of a chess.com game that has them only as TCN.
     void read_tcn() {
         const Leaf* const tcn = tcn_in(leaves_);
         if (!tcn) return;

@@ -40,7 +40,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns the move or the moves that an object of a list has: `{"san": "e4"}`, `{"white": "e4", "black": "e5"}`.
+/// Returns the move or moves in an object of a list: `{"san": "e4"}`, `{"white": "e4", "black": "e5"}`.
 std::optional<std::string> moves_of(const Json& object) {
     const auto text = [&](const char* name) {
         const auto member = object.find(name);
@@ -53,8 +53,7 @@ std::optional<std::string> moves_of(const Json& object) {
     return black.empty() ? white : white + ' ' + black;
 }
 
-/// Returns the texts and numbers of a list with blanks between them, those of lists in it too; nullopt if it has
-/// others.
+/// Joins the strings and numbers of a list, including nested lists, with blanks; nullopt if it has other items.
 std::optional<std::string> joined(const Json& list) {
     std::string text;
     for (const Json& item : list) {
@@ -79,7 +78,7 @@ std::string text_of(const Json& value) {
     return list ? *std::move(list) : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Returns what Python prints for an object as JSON: quotes are single, and None, True and False are words.
+/// Converts the printed form of a Python object to JSON: its quotes are single, and None, True and False are words.
 std::string json_of_python(std::string_view text) {
     static constexpr std::pair<std::string_view, std::string_view> words[] = {
         {"None", "null"}, {"True", "true"}, {"False", "false"}};
@@ -139,7 +138,7 @@ std::optional<std::vector<Leaf>> leaves_of(std::string_view object, bool is_tags
 }  // namespace
 
 bool is_shallow(std::string_view text) {
-    constexpr int most_levels = 600;  // a variation has two for each around it
+    constexpr int most_levels = 600;  // each enclosing variation adds two levels
     int depth = 0, deepest = 0;
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];

@@ -19,10 +19,10 @@ using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
 Input input_of(std::string_view text) { return {text.data(), text.data() + text.size(), ""}; }
 
-/// The counters of a position given as operations: `hmvc 2; fmvn 3;`, as `export --format epd` writes them.
+/// Counters of a position given as operations, `hmvc 2; fmvn 3;`, as `export --format epd` writes them.
 struct Counters {
     std::string_view halfmove_clock = "0", fullmove_number = "1";
-    bool are_due = false;  ///< the FEN has four fields, and so none of them
+    bool are_due = false;  ///< the FEN has only four fields, without counters
 
     /// Returns true if the operation is a counter with a valid number.
     static bool is_counter(std::string_view name, std::string_view value) {
@@ -32,18 +32,18 @@ struct Counters {
     }
 };
 
-/// The parts of a line, as places in the list.
+/// The parsed parts of a line, with positions in the list.
 struct Reading {
     DerivedText& text;
     const char* base;
     Counters counters;
-    std::size_t read = 0;  ///< end of the part that is understood
+    std::size_t read = 0;  ///< end of the parsed part
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
         return static_cast<std::size_t>(in.begin() - base);
     }
-    /// Adds the value of a tag, without quotes of its own.
+    /// Adds the value of a tag without its quotes.
     void copy_value(std::size_t begin, std::size_t end) {
         for (std::size_t at = begin; at < end; ++at) {
             const char c = text.from()[at];
@@ -53,7 +53,7 @@ struct Reading {
     }
 };
 
-/// An operation, `id "WAC.001"` without its `;`: the end of its name and the start of its value.
+/// An operation, `id "WAC.001"` without its `;`, with the end of its name and the start of its value.
 struct Operation {
     std::string_view text;
     std::size_t name_end, value;
@@ -139,8 +139,8 @@ bool is_position(std::string_view line) {
     return p::parse<rules::start>(in);
 }
 
-/// Writes the tags of a position, and the rest of its line as a comment; returns false, and writes nothing, if it is
-/// not a position.
+/// Writes the tags of a position, and the rest of its line as a comment; writes nothing and returns false if it is not
+/// a position.
 bool add_position(DerivedText& pgn, const Line& line) {
     const std::string_view text = pgn.from();
     Reading reading{pgn, text.data(), counters_of(line.in(text)), line.begin};
@@ -149,14 +149,14 @@ bool add_position(DerivedText& pgn, const Line& line) {
     const std::size_t rest = text.find_first_not_of(" \t;", reading.read);
     pgn.add("\n", reading.read);
     if (rest >= line.end) return true;
-    pgn.add("{ ", rest);  // not an operation: a remark
+    pgn.add("{ ", rest);  // a remark, not an operation
     for (std::size_t at = rest; at < line.end; ++at)
         if (text[at] != '}') pgn.copy(at, at + 1);
     pgn.add(" } ", line.end);
     return true;
 }
 
-/// Returns the line without the web page markup that it begins with, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
+/// Returns the line without leading web page markup, as in `<b>8/8/8/8/8/8/8/K1k5 w`.
 Line behind_markup(std::string_view text, Line line) {
     while (const std::size_t markup = grammar::pgn::markup_length(line.in(text))) line.begin += markup;
     return line;
@@ -167,7 +167,7 @@ bool score_follows(std::string_view text, std::size_t at) {
     return at < text.size() && text[at] >= '0' && text[at] <= '9' && !is_position(text.substr(at));
 }
 
-/// True for `1. e4` and `12... Nf6`.
+/// Returns true for `1. e4` and `12... Nf6`.
 bool is_numbered(std::string_view line) {
     const std::size_t digits = line.find_first_not_of("0123456789");
     return digits > 0 && digits != line.npos && line[digits] == '.';
@@ -186,7 +186,7 @@ bool is_fen(std::string_view line) {
 bool looks_like_positions(std::string_view start) {
     static constexpr std::size_t most_headers = 4;
     bool found = false, has_score = false;
-    std::size_t headers = 0;  // between the position and a score
+    std::size_t headers = 0;  // number of header lines between the position and a score
     for_each_line(start, [&](const Line& line) {
         if (line.empty()) return true;
         const std::string_view text = line.in(start);

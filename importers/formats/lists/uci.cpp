@@ -27,15 +27,15 @@ struct Word {
     [[nodiscard]] std::string_view in(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-/// Returns the word that begins at or after `at`. Here and below, a text ends with the line being read: searching
-/// beyond it would scan all following lines for each line.
+/// Returns the word that begins at or after `at`. Here and below, a text ends with the current line: searching further
+/// would scan all following lines for each line.
 std::optional<Word> word_at(std::string_view text, std::size_t at) {
     const std::size_t begin = text.find_first_not_of(" \t", at);
     if (begin == text.npos) return std::nullopt;
     return Word{begin, std::min(text.find_first_of(" \t", begin), text.size())};
 }
 
-/// The parts of a line: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
+/// The parsed parts of a line: `[position] [startpos | fen F] [moves] MOVES [RESULT]`.
 struct Game {
     std::optional<Word> fen;
     std::size_t moves = 0;
@@ -67,14 +67,14 @@ Game read_line(std::string_view text, std::size_t begin) {
 /// Returns true for `-`, a game without a legal move.
 bool is_no_move(std::string_view line) { return line == "-"; }
 
-/// Returns true for a move of any game; `export --format uci` writes other games than chess in their usual notation.
+/// Returns true for a move of any game; `export --format uci` writes games other than chess in their usual notation.
 bool is_any_move(std::string_view word) {
     const auto rules = word_rules();
     return is_move(word) || std::any_of(rules.begin(), rules.end(), [&](auto* each) { return each->is_move(word); });
 }
 
-/// Returns the first move of a line that consists of moves and a result; another word or two may be mistakes, if two
-/// moves stand before them.
+/// Returns the first move of a line that consists of moves and a result; up to two other words are tolerated as
+/// mistakes after two moves.
 std::optional<std::string_view> first_move(std::string_view text, const Game& game) {
     static constexpr std::size_t most_others = 2, least_moves = 2;
     const auto first = word_at(text, game.moves);
@@ -89,8 +89,8 @@ std::optional<std::string_view> first_move(std::string_view text, const Game& ga
     return is_game ? std::optional(first->in(text)) : std::nullopt;
 }
 
-/// Returns true for a move from a square that White can leave at once: that of a pawn, or of a knight at home. A line
-/// that continues the one before rarely begins so.
+/// Returns true for a move from a square that White can leave on the first move: that of a pawn, or of a knight. A line
+/// that continues the previous one rarely begins with such a move.
 bool begins_a_game(std::string_view move) {
     const std::string_view from = move.substr(0, 2);
     return from == "b1" || from == "g1" || from.ends_with('2');
@@ -148,7 +148,7 @@ DerivedText pgn_of_uci(std::string_view text) {
 
 namespace {
 
-/// Games on lines: blocks are cut between any two.
+/// Reads games on lines of their own; blocks may be cut at any line break.
 class LineReader final : public Deriver {
 public:
     [[nodiscard]] DerivedText derived(std::string_view block, bool /*begins_source*/) const override {

@@ -9,8 +9,8 @@
 
 #include "base/characters.hpp"
 #include "grammar/markup.hpp"
-#include "importers/formats/page/markup.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::page {
@@ -72,10 +72,10 @@ bool holds_a_game(std::string_view text) {
 
 namespace {
 
-/// A part of what a literal or an attribute stands for: bytes of the page, or one character written in another way.
+/// A part of the value of a literal or an attribute: bytes of the page, or a character that was escaped.
 struct Run {
     std::size_t begin, end;
-    std::string made{};  ///< instead of the bytes
+    std::string made{};  ///< replaces the bytes
 
     [[nodiscard]] std::string_view in(std::string_view page) const {
         return made.empty() ? page.substr(begin, end - begin) : std::string_view(made);
@@ -88,12 +88,12 @@ std::string text_of(const std::vector<Run>& runs, std::string_view page) {
     return text;
 }
 
-/// True for words of a game with a square of the board.
+/// Returns true for a text that contains a game and a square of the board.
 bool is_score(std::string_view text) {
     return text.find_first_of(" \n") != text.npos && holds_a_game(text) && has_square(text);
 }
 
-/// True for a literal with a tag or a result, or one that is called PGN by `before` it: `pgn: '1. e4 e5'`.
+/// Returns true for a literal with a tag or a result, or one that the text `before` it names PGN: `pgn: '1. e4 e5'`.
 bool is_pgn(std::string_view literal, std::string_view before) {
     static constexpr std::size_t longest_name = 20;
     const std::string name = to_lower(before.substr(before.size() - std::min(before.size(), longest_name)));
@@ -102,7 +102,7 @@ bool is_pgn(std::string_view literal, std::string_view before) {
            notation::read_result(score.substr(score.find_last_of(" \n") + 1));
 }
 
-/// Appends runs on lines of their own.
+/// Appends runs, separated from the rest by blank lines.
 void add_score(const std::vector<Run>& runs, DerivedText& text) {
     text.add("\n\n", runs.front().begin);
     for (const Run& run : runs)
@@ -118,7 +118,7 @@ class Literals {
 public:
     Literals(std::string_view page, std::size_t begin, std::size_t end) : page_(page.substr(0, end)), at_(begin) {}
 
-    /// Returns the next literals that `+` joins; none at the end of the script.
+    /// Returns the next literals joined by `+`; empty at the end of the script.
     std::vector<Run> next() {
         std::vector<Run> runs;
         while (at_ < page_.size()) {
@@ -146,7 +146,7 @@ private:
         return true;
     }
 
-    /// Skips a `+`, and the blanks and comments around it.
+    /// Skips a `+` and the blanks and comments around it; returns true if a literal follows.
     bool skip_plus() {
         skip_blanks();
         if (at_ == page_.size() || page_[at_] != '+') return false;
@@ -160,7 +160,7 @@ private:
         while (skip_comment());
     }
 
-    /// Takes a literal; nullopt if it has no end: then the quote is something else.
+    /// Reads a literal; nullopt if it is unterminated, so that the quote means something else.
     std::optional<std::vector<Run>> read_literal() {
         std::vector<Run> runs;
         const char quote = page_[at_];
@@ -180,7 +180,8 @@ private:
         return std::nullopt;
     }
 
-    /// Reads `\n`, `\"`, `\u00bd`, or a line end that `\` takes away; returns where it ends.
+    /// Reads an escape sequence, `
+    /// `, `\"`, `\u00bd` or an escaped line end; returns its end.
     std::size_t read_escape(std::size_t at, std::vector<Run>& runs) {
         const std::size_t behind = at + 2;
         const char c = at + 1 < page_.size() ? page_[at + 1] : '\n';
@@ -223,7 +224,7 @@ struct attribute_action<rules::value_in_quotes> : take_value {};
 template <>
 struct attribute_action<rules::value_in_apostrophes> : take_value {};
 
-/// Returns the runs of a text with entities.
+/// Returns a text with its entities decoded, as runs.
 std::vector<Run> without_entities(std::string_view value, std::size_t at) {
     static constexpr std::size_t longest_entity = 13;
     std::vector<Run> runs;
@@ -260,7 +261,7 @@ void read_script(std::string_view script, std::size_t at, DerivedText& text) {
 }
 
 void read_attributes(std::string_view tag, std::size_t at, DerivedText& text) {
-    if (to_lower(tag).find("pgn") == tag.npos) return;  // as nearly always
+    if (to_lower(tag).find("pgn") == tag.npos) return;  // the usual case
     std::vector<std::string_view> values;
     p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> in(tag.data(), tag.data() + tag.size(), "");
     p::parse<rules::whole_tag, attribute_action>(in, values);

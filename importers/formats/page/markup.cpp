@@ -22,21 +22,18 @@ struct Part {
     [[nodiscard]] std::string_view in(std::string_view page) const { return page.substr(begin, end - begin); }
 };
 
-/// A table of HTML: the contents of its cells, markup included.
+/// An HTML table: the contents of its cells, including markup.
 struct Table {
-    Part whole;  ///< with its tags
+    Part whole;  ///< including its tags
     std::vector<std::vector<Part>> rows;
 };
 
-/// Returns the tables of a page that have no other inside, in their order. One that nobody closes ends with the page.
-std::vector<Table> tables_in(std::string_view page);
-
 namespace {
 
-/// Takes the tags of a page in their order.
+/// Finds tables from the tags of a page, taken in order.
 class TableFinder {
 public:
-    /// `name`: in small letters, with the `/` of a closing tag. `tag`: where it stands.
+    /// `name`: in lower case, with the `/` of a closing tag. `tag`: its position.
     void take(std::string_view name, Part tag) {
         if (name == "table") {
             end_cell(tag.begin);
@@ -75,11 +72,11 @@ private:
     }
 
     std::optional<Table> table_;
-    std::optional<std::size_t> cell_;  ///< where the contents of the open one begin
+    std::optional<std::size_t> cell_;  ///< start of the contents of the open cell
     std::vector<Table> found_;
 };
 
-/// Returns the start of what follows a comment or script that begins at `at`; npos: neither begins there.
+/// Returns the end of the comment, script or style that begins at `at`; npos if none begins there.
 std::size_t behind_hidden(std::string_view page, std::size_t at) {
     static constexpr std::pair<std::string_view, std::string_view> hidden[] = {
         {"<!--", "-->"}, {"<script", "</script"}, {"<style", "</style"}};
@@ -95,8 +92,9 @@ std::size_t behind_hidden(std::string_view page, std::size_t at) {
 
 }  // namespace
 
+/// Returns the innermost tables of a page, in order. An unclosed table ends with the page.
 std::vector<Table> tables_in(std::string_view page) {
-    static constexpr std::size_t longest_name = 6, longest_tag = 2000;  // bytes: /table
+    static constexpr std::size_t longest_name = 6, longest_tag = 2000;  // in bytes; longest name: /table
     TableFinder finder;
     for (std::size_t at = page.find('<'); at < page.size(); at = page.find('<', at)) {
         if (const std::size_t behind = behind_hidden(page, at); behind != page.npos) {
@@ -119,7 +117,7 @@ namespace p = tao::pegtl;
 
 using Input = p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*>;
 
-/// Returns the text that replaces a tag: a cell is set apart, the others here break the line.
+/// Returns the text that replaces a tag: a blank for a table cell, a line break for a block element.
 std::string_view text_of_tag(std::string_view name) {
     static constexpr std::array<std::string_view, 27> breaking = {
         "br",  "p",    "div",   "tr", "table",  "li",     "ul",      "ol",         "dl",
@@ -138,7 +136,7 @@ std::string_view text_of_tag(std::string_view name) {
 struct Reading {
     DerivedText text;
     const char* base;
-    std::size_t depth = 0;  ///< of nested templates
+    std::size_t depth = 0;  ///< number of enclosing templates
 
     template <typename Match>
     std::size_t begin(const Match& in) const {
@@ -225,7 +223,7 @@ struct action<rules::cell> {
 
 void read_markup(std::string_view part, Reading& reading);
 
-/// Returns the end of the argument that begins there, links and nested templates included.
+/// Returns the end of the argument that begins at `at`, including its links and nested templates.
 std::size_t argument_end(std::string_view inside, std::size_t at) {
     std::size_t depth = 0;
     for (; at < inside.size(); ++at) {
@@ -287,10 +285,6 @@ std::size_t count(std::string_view text, std::string_view what) {
     return found;
 }
 
-}  // namespace
-
-namespace {
-
 bool begins_as_html(std::string_view start) {
     const std::size_t first = std::min(start.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), start.size());
     const std::string head = to_lower(start.substr(first, 20));
@@ -319,7 +313,7 @@ bool looks_like_page(std::string_view start) {
 
 namespace {
 
-/// Returns the text of a part of a page, on one line.
+/// Returns the text of a part of a page as one line.
 std::string line_of(std::string_view part, std::string_view page) {
     Reading reading{DerivedText(page), page.data()};
     read_markup(part, reading);
@@ -332,22 +326,22 @@ std::string line_of(std::string_view part, std::string_view page) {
     return line;
 }
 
-/// True for moves, not for the number of a row alone.
+/// Returns true for moves, false for a row number alone.
 bool holds_moves(std::string_view cell) {
     return holds_a_game(cell) && cell.find_first_not_of("0123456789. ") != cell.npos;
 }
 
-/// A table that lists games: a row of names, and below it rows with the moves in one column.
+/// A table that lists games: a row of names, followed by rows with the moves in one column.
 struct TableOfGames {
     std::vector<std::string> names;
-    std::size_t moves = 0;  ///< the column
+    std::size_t moves = 0;  ///< column of the moves
 
     [[nodiscard]] bool has(const std::vector<Part>& row) const { return row.size() == names.size(); }
 };
 
-/// Recognises a table of two games or more.
+/// Recognises a table of at least two games.
 std::optional<TableOfGames> games_of(const Table& table, std::string_view page) {
-    static constexpr std::size_t longest_name = 60;  // bytes
+    static constexpr std::size_t longest_name = 60;  // in bytes
     if (table.rows.size() < 3 || table.rows[0].size() < 2) return std::nullopt;
     TableOfGames games;
     for (const Part& cell : table.rows[0]) games.names.push_back(line_of(cell.in(page), page));
@@ -364,7 +358,7 @@ std::optional<TableOfGames> games_of(const Table& table, std::string_view page) 
     return is_alone && counts[games.moves] > 1 ? std::optional(std::move(games)) : std::nullopt;
 }
 
-/// Writes a row as header lines with the names of the columns, and the moves below them.
+/// Writes a row as header lines with the names of the columns, followed by the moves.
 void read_row(const TableOfGames& games, const std::vector<Part>& row, std::string_view page, Reading& reading) {
     const Part& moves = row[games.moves];
     for (std::size_t i = 0; i < row.size(); ++i) {

@@ -16,12 +16,12 @@ bool is_oh(std::string_view word) {
     return word == "O" || word == "0" || word == "o" || word == "О" || word == "о" || word == "Ο" || word == "ο";
 }
 
-constexpr std::uint32_t white_is_winning = 18;  ///< NAG; 19: Black is
+constexpr std::uint32_t white_is_winning = 18;  ///< NAG; 19: Black is winning
 
-/// Returns true for `O - O`, or its first half if it continues.
+/// Returns true for `O - O`, or for its first half, which may continue.
 bool begins_castling(std::string_view word) { return is_oh(word.substr(0, word.find(' '))); }
 
-/// Returns true if the last token but one is a dash.
+/// Returns true if the second-to-last token is a dash or colon.
 bool ends_around_dash(const LexedGame& game, std::string_view block) {
     if (game.tokens.size() < 3) return false;
     const Token& middle = game.tokens[game.tokens.size() - 2];
@@ -93,7 +93,7 @@ void settle_last_result(LexedGame& game, std::string_view block, bool in_variati
 
 void OpenBrackets::take_last(const std::vector<Token>& tokens) {
     while (!tokens_.empty() && tokens_.back() + 1 >= tokens.size())
-        tokens_.pop_back();  // inside a comment, as it turned out
+        tokens_.pop_back();  // inside what turned out to be a comment
     if (tokens.back().kind == Token::Kind::open) tokens_.push_back(tokens.size() - 1);
     if (tokens.back().kind == Token::Kind::close && !tokens_.empty()) tokens_.pop_back();
 }

@@ -12,14 +12,14 @@
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/formats/pgn/lexer_rules.hpp"
-#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/lexer_rules.hpp"
+#include "importers/formats/pgn/tidy_tags.hpp"
 #include "importers/tags.hpp"
 #include "notation/tag_text.hpp"
 
-/// Fast path for the bulk of ordinary PGN, in a tenth of the grammar's time and with the same results.
+/// Fast path for the bulk of ordinary PGN: same results as the grammar in a tenth of the time.
 namespace cofnod::importers::pgn {
 
 /// A tag without special characters: `[Round "3"]`.
@@ -27,28 +27,23 @@ struct PlainTag {
     std::string_view name, value;
     std::size_t length;  ///< including its brackets
 };
-/// Returns the tag at the front of the text; nullopt: there is none, or it needs the grammar.
-std::optional<PlainTag> read_plain_tag(std::string_view text);
 
 struct PlainRun {
-    const char* end;  ///< where something else follows
+    const char* end;  ///< first byte that was not consumed
     bool has_words;
 };
-/// Appends the numbers (`12.`, `12...`) and words from `at` up to `end` or to the first that needs the grammar.
-/// `block`: the start of token offsets.
-PlainRun take_plain_tokens(std::string_view block, const char* at, const char* end, std::vector<Token>& tokens);
 
 namespace {
 
 namespace rules = grammar::pgn;
 
-/// Classes of a byte, one bit each: one table lookup replaces three comparisons.
+/// Classes of a byte, one bit each: one table lookup instead of three comparisons.
 enum Use : std::uint8_t {
     blank = 1,
-    letter = 2,  ///< of ASCII, as are the other two
+    letter = 2,  ///< ASCII only, like `blank` and `digit`
     digit = 4,
-    in_word = 8,    ///< whatever follows
-    in_value = 16,  ///< of a tag: ASCII except quotes, backslashes and control characters
+    in_word = 8,    ///< regardless of the next byte
+    in_value = 16,  ///< in a tag value: ASCII except quotes, backslashes and control characters
 };
 
 constexpr bool is_between(char c, char first, char last) { return c >= first && c <= last; }
@@ -73,24 +68,23 @@ const char* skip(const char* at, const char* end, Use use) {
     return at;
 }
 
-/// Returns true at a letter of ASCII, Greek, Cyrillic or Arabic, or at a figurine: no result and no Informator sign
-/// begins with one. `next`: the following byte.
+/// Returns true for an ASCII, Greek, Cyrillic or Arabic letter or a figurine: no result or Informator symbol begins
+/// with one. `next`: the following byte.
 bool is_letter(char c, char next) {
     const auto lead = static_cast<unsigned char>(c), second = static_cast<unsigned char>(next);
     if (lead < 0x80) return is(c, letter);
-    if (lead == 0xD8) return second >= 0xA1;  // U+0621 on
+    if (lead == 0xD8) return second >= 0xA1;  // from U+0621
     if (lead == 0xD9) return second <= 0x8A;  // up to U+064A; digits begin with U+0660
     if (lead == 0xE2) return second == 0x99;  // around U+2654
     return lead >= 0xCE && lead <= 0xD2;
 }
 
-/// Returns true if the lead byte of a possible blank is that of a letter.
+/// Returns true if a lead byte that could begin a blank begins a letter.
 bool is_letter_after_all(char c, char next) {
     return rules::byte_classes[static_cast<unsigned char>(c)] == rules::ByteClass::maybe_blank && is_letter(c, next);
 }
 
-/// Returns the end of a word between blanks; its beginning if there is none, or it needs a closer look, as `White:`
-/// does.
+/// Returns the end of a word between blanks; `begin` if there is none or it needs a closer look, such as `White:`.
 const char* end_of_word(const char* begin, const char* end) {
     const char* at = skip(begin, end, in_word);
     while (at + 1 < end && is_letter_after_all(at[0], at[1])) at = skip(at + 1, end, in_word);
@@ -98,7 +92,7 @@ const char* end_of_word(const char* begin, const char* end) {
     return at + 1 >= end || !is(*at, blank) || at - begin < 2 || at[-1] == ':' ? begin : at;
 }
 
-/// Returns the end of a number with its period, `12.` or `12...`; its beginning if there is none, or it is the first of
+/// Returns the end of a number and its periods, `12.` or `12...`; `begin` if there is none or it is the first number of
 /// a game.
 const char* end_of_number(const char* begin, const char* end, std::uint32_t& value) {
     const char* at = begin;
@@ -109,7 +103,7 @@ const char* end_of_number(const char* begin, const char* end, std::uint32_t& val
     return at == end || !is(*at, static_cast<Use>(blank | letter)) ? begin : at;
 }
 
-/// Recognises `4د`: a rank and a file in an alphabet that cannot continue a number.
+/// Recognises a rank before a file, `4د`, in an alphabet whose letters cannot continue a number.
 bool is_rank_first(const char* begin, const char* end) {
     return end - begin > 3 && is(begin[0], digit) && static_cast<unsigned char>(begin[1]) >= 0x80 &&
            is_letter(begin[1], begin[2]);
@@ -117,6 +111,7 @@ bool is_rank_first(const char* begin, const char* end) {
 
 }  // namespace
 
+/// Returns the tag at the front of the text; nullopt if there is none or it needs the grammar.
 std::optional<PlainTag> read_plain_tag(std::string_view text) {
     const char* const end = text.data() + text.size();
     if (text.empty() || text.front() != '[') return std::nullopt;
@@ -131,6 +126,8 @@ std::optional<PlainTag> read_plain_tag(std::string_view text) {
                     static_cast<std::size_t>(value_end + 2 - text.data())};
 }
 
+/// Appends the numbers (`12.`, `12...`) and words from `at` up to `end` or to the first one that needs the grammar.
+/// Token offsets count from the start of `block`.
 PlainRun take_plain_tokens(std::string_view block, const char* at, const char* end, std::vector<Token>& tokens) {
     bool has_words = false;
     while (true) {
@@ -158,8 +155,8 @@ std::size_t place_of(const Cursor& in, const LexerState& state) {
     return static_cast<std::size_t>(in.at - state.block.data());
 }
 
-/// Returns true if the tag at the front of `rest` belongs to another game, which has no movetext above it: a second
-/// Event, or a tag below an empty line that the game already has.
+/// Returns true if the tag at the front of `rest` belongs to another game, with no movetext between: a second Event, or
+/// a tag after an empty line that the game already has.
 bool names_another_game(std::string_view rest, std::string_view name, const LexerState& state) {
     static constexpr std::string_view heading[] = {"White", "Black", "Event", "Site", "Date", "Round", "Result"};
     if (!state.game.tags.find(name)) return false;
@@ -172,7 +169,7 @@ std::string_view name_of_tag(std::string_view rest) {
     return rest.substr(1, std::min(rest.find_first_of(" \"", 1), rest.size()) - 1);
 }
 
-/// Skips the bracket, period or comma behind a tag, up to the end of its line: `[Site "Riga"]]`.
+/// Skips a bracket, period or comma after a tag, up to the end of its line: `[Site "Riga"]]`.
 bool skip_behind_tag(Cursor& in, LexerState& state) {
     const std::string_view rest = in.rest();
     if (rest.empty() || is_line_break(rest.front())) return false;
@@ -185,7 +182,7 @@ bool skip_behind_tag(Cursor& in, LexerState& state) {
     return true;
 }
 
-/// Reads a tag that is not written as PGN has it.
+/// Reads a tag that is not in standard PGN syntax.
 bool take_odd_tag(Cursor& in, LexerState& state) {
     if (!is_first_of_line(state.block, place_of(in, state))) return false;
     const auto tag = read_odd_tag(in.rest(), !state.game.tags.empty());
@@ -199,19 +196,19 @@ bool take_odd_tag(Cursor& in, LexerState& state) {
 }
 
 /// Returns the length of the remark at the front of a text: `; note`, `{note}`, or a line of words without digits,
-/// which are no moves; 0 if there is none.
+/// hence without moves; 0 if there is none.
 std::size_t remark_length(std::string_view text) {
     static constexpr std::size_t longest = 1000;
     if (text.empty()) return 0;
     if (text.front() == '{') return text.substr(0, longest).find('}') + 1;
     const bool is_word = cofnod::is_letter(text.front());
     const bool has_sign = text.front() == ';';
-    if (!has_sign && !is_word && is_ascii(text.front())) return 0;  // the moves, mostly
+    if (!has_sign && !is_word && is_ascii(text.front())) return 0;  // usually the moves
     const std::size_t end = text.substr(0, longest).find_first_of("\n\r");
     return end != text.npos && (has_sign || !has_digit(text.substr(0, end))) ? end : 0;
 }
 
-/// Reads remarks between two tags of a game as its comments: the tag below them is not yet among its tags.
+/// Reads remarks between two tags of a game as comments of the game, unless it already has the tag that follows them.
 bool take_remarks_between_tags(Cursor& in, LexerState& state) {
     if (state.game.tags.empty()) return false;
     Cursor after = in;
@@ -239,24 +236,23 @@ bool take_remarks_between_tags(Cursor& in, LexerState& state) {
     return true;
 }
 
-/// True for more than one end of a line.
+/// Returns true if there is more than one line break.
 bool has_line_between(const char* begin, const char* end) {
     return end - begin > 2 || (end - begin == 2 && *begin == '\n');
 }
 
-/// Returns the length of the line break at the front of a text with a bracket behind it; 0: something else stands
-/// there.
+/// Returns the length of the line break at the front of a text if a bracket follows it; otherwise 0.
 std::size_t line_break_before_tag(std::string_view text) {
     const std::size_t length = text.starts_with('\n') ? 1 : text.starts_with("\r\n") ? 2 : 0;
     return length > 0 && text.substr(length).starts_with('[') ? length : 0;
 }
 
-/// Reads tags up to the movetext, or up to the first tag of another game: then it returns true.
+/// Reads tags up to the movetext, or up to the first tag of another game; returns true in the second case.
 bool read_tags(Cursor& in, LexerState& state) {
     while (true) {
         const char* const before = in.at;
         if (const std::size_t length = line_break_before_tag(in.rest()))
-            in.at += length;  // as nearly always
+            in.at += length;  // the usual case
         else
             skip_between_tags(in, state);
         const std::string_view rest = in.rest();
@@ -266,7 +262,7 @@ bool read_tags(Cursor& in, LexerState& state) {
             if (skip_behind_tag(in, state) || take_odd_tag(in, state) || take_remarks_between_tags(in, state)) continue;
             const bool is_next =
                 begins_tag(rest, !state.game.tags.empty()) && is_first_of_line(state.block, place_of(in, state));
-            if (!is_next) in.at = before;  // an escaped line above the moves is a remark
+            if (!is_next) in.at = before;  // an escaped line before the moves is a remark
             return is_next;
         }
         const bool is_apart = has_line_between(before, rest.data()) || rest.starts_with("[Event \"");
@@ -280,7 +276,7 @@ bool read_tags(Cursor& in, LexerState& state) {
     }
 }
 
-/// Returns true for a number that can begin a game: `1.`, not `1...`.
+/// Returns true for a number that can begin a game: `1.` but not `1...`.
 bool is_first_of_white(const Token& token, std::string_view block) {
     return token.kind == Token::Kind::number && token.value == 1 && !token.is_dotted_number(block);
 }
@@ -288,13 +284,13 @@ bool is_first_of_white(const Token& token, std::string_view block) {
 /// Returns true if the token just read belongs to the next game.
 bool starts_next_game(const LexerState& state, const Token& token) {
     if (state.depth > 0) return false;
-    const bool dash = token.kind == Token::Kind::word && joins_result(token.in(state.block));  // of "1/2 - 1/2"
+    const bool dash = token.kind == Token::Kind::word && joins_result(token.in(state.block));  // in "1/2 - 1/2"
     const bool move_like = token.kind == Token::Kind::number || (token.kind == Token::Kind::word && !dash);
     if (state.result_seen) return move_like;
     return state.moves_seen && is_first_of_white(token, state.block) && below_empty_line(state.block, token.begin);
 }
 
-/// Returns true if the number of the last token follows or repeats the one before it.
+/// Returns true if the last token, a number, is at most one greater than the number before it.
 bool is_next_number(const LexerState& state) {
     const std::vector<Token>& tokens = state.game.tokens;
     const auto before = std::find_if(tokens.rbegin() + 1, tokens.rend(),
@@ -302,8 +298,8 @@ bool is_next_number(const LexerState& state) {
     return before == tokens.rend() || tokens.back().value - before->value <= 1;
 }
 
-/// Returns true if the last token is the number that is due behind the result, `1. e4 e5 1-0 2. Nf3`: the score simply
-/// goes on. A result that stands there is noted by whoever plays the score.
+/// Returns true if the last token is the expected move number after a result, `1. e4 e5 1-0 2. Nf3`: the game
+/// continues, and the decoder reports the misplaced result.
 bool is_due_behind_result(const LexerState& state) {
     const std::vector<Token>& tokens = state.game.tokens;
     const Token& next = tokens.back();
@@ -324,7 +320,7 @@ bool is_due_behind_result(const LexerState& state) {
     return false;
 }
 
-/// Takes back the result of `1. e4 e5 +- 2. Nf3`: the game continues.
+/// Reverts the result of `1. e4 e5 +- 2. Nf3`: the game continues.
 void take_back_result(LexerState& state) {
     std::vector<Token>& tokens = state.game.tokens;
     const Token& token = tokens.back();
@@ -359,7 +355,7 @@ void note(LexerState& state, const Token& token) {
     }
 }
 
-/// Takes the numbers and words that need no grammar.
+/// Reads the numbers and words that need no grammar.
 void take_plain_run(Cursor& in, LexerState& state) {
     if (state.result_seen) return;
     const PlainRun run = take_plain_tokens(state.block, in.at, in.end, state.game.tokens);
@@ -367,7 +363,7 @@ void take_plain_run(Cursor& in, LexerState& state) {
     state.moves_seen = state.moves_seen || (run.has_words && state.depth == 0);
 }
 
-/// Returns the offset of the header line of prose below an empty line in which `token` ends a word; npos: none.
+/// Returns the offset of the prose header line after an empty line in which `token` ends a word; npos if there is none.
 std::size_t header_line_of(const LexerState& state, const Token& token) {
     const std::string_view block = state.block;
     if (token.kind != Token::Kind::word || block[token.end - 1] != ':' || !state.is_header) return block.npos;
@@ -381,7 +377,7 @@ std::size_t header_line_of(const LexerState& state, const Token& token) {
     return (*state.is_header)(block.substr(line_break + 1, end - line_break - 1)) ? line_break + 1 : block.npos;
 }
 
-/// Ends the game at `place`, before tokens that have been read already.
+/// Ends the game at `place` and drops the tokens already read beyond it.
 void end_game_at(std::size_t place, Cursor& in, LexerState& state) {
     std::erase_if(state.game.tokens, [&](const Token& token) { return token.begin >= place; });
     std::erase_if(state.game.faults, [&](const LexedGame::Fault& fault) { return fault.begin >= place; });
@@ -398,7 +394,7 @@ void read_movetext(Cursor& in, LexerState& state) {
             if (is_first_of_line(state.block, at) && read_odd_tag(in.rest(), false)) return;
         }
         const std::size_t count = state.game.tokens.size();
-        // Behind a result, a bracket may belong to the heading of the next game.
+        // After a result, a bracket may belong to the header of the next game.
         if (state.result_seen || *in.at != '[' || !read_remark(in, state)) read_element(in, state);
         if (state.game.tokens.size() == count) continue;
         join_around_dash(state.game, state.block);

@@ -21,35 +21,36 @@ struct LexedGame {
     };
 
     std::size_t begin = 0;
-    std::size_t end = 0;  ///< including the blank lines that follow
+    std::size_t end = 0;  ///< including the blank lines that follow it
     Tags tags;
     std::vector<Token> tokens;
-    std::vector<Fault> faults;  ///< only the first ones: a file of braces would have millions
+    std::vector<Fault> faults;  ///< limited to most_faults: a file of braces would have millions
     static constexpr std::size_t most_faults = 100;
     bool is_read = false;  ///< by Lexer::AtOnce
     bool plain = true;     ///< only tags, moves, numbers, `{}` comments, NAGs and variations
 };
 
-/// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result when moves follow,
-/// and before a move number 1 or a header line of prose below a blank line; so it may have no tags, or no result.
+/// Cuts a block of PGN into games. A game ends before a tag that follows movetext, after its result if moves follow,
+/// and before a move number 1 or a prose header line after a blank line; so it may have no tags or no result.
 class Lexer {
 public:
-    /// Returns true if a line is a header of prose, `Gwyn: Paul Morphy`: below an empty line it also ends a game.
+    /// Returns true for a prose header line, `Gwyn: Paul Morphy`, which ends a game if it follows an empty line.
     using IsHeader = std::function<bool(std::string_view line)>;
 
     explicit Lexer(std::string_view block, IsHeader is_header = {}) : block_(block), is_header_(std::move(is_header)) {}
 
-    /// Reads the movetext behind the tags of `game` in another way. Returns the byte behind it; nullopt: cannot.
+    /// Reads the movetext after the tags of `game` without tokens. Returns the end offset; nullopt if it cannot.
     using AtOnce = std::function<std::optional<std::size_t>(LexedGame& game, std::size_t at)>;
 
-    /// Asks this first for games with tags and, as yet, nothing unusual; what it reads has no tokens.
+    /// Sets a reader to be tried first on games with tags and nothing unusual so far; a game that it reads has no
+    /// tokens.
     void read_at_once(AtOnce read) { at_once_ = std::move(read); }
 
-    /// Takes the next game off the block. Bytes between `game.end` before and `game.begin` after belong to no game.
-    /// Returns false at the end of the block. `game` is reused to save allocations.
+    /// Reads the next game of the block; returns false at the end of the block. Bytes between the previous `game.end`
+    /// and the new `game.begin` belong to no game. `game` is reused to save allocations.
     bool next(LexedGame& game);
 
-    /// Continues at or behind a place: the text before it has been read in another way.
+    /// Continues at `place` or later: the text before it has been read by other means.
     void skip_to(std::size_t place) { at_ = place; }
 
 private:
@@ -59,36 +60,36 @@ private:
     std::size_t at_ = 0;
 };
 
-/// Reads a whole text as movetext, wherever games may begin or end in it; `;` and `%` have no meaning in running text.
+/// Reads a whole text as movetext, without dividing it into games; `;` and `%` have no meaning in running text.
 void tokenise_text(std::string_view text, LexedGame& game);
 
-// Tokens that depend on those behind them. Call these functions when a token has been read: it is the last of the
-// game.
+// Tokens that depend on the tokens after them. These functions are called when a token has been read: it is the last
+// one of the game.
 
-/// Joins a result or castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, whose last part has been read.
+/// Joins a result or castling written with blanks, `1/2 - 1/2`, `1 - 0` or `O - O`, once its last part has been read.
 void join_around_dash(LexedGame& game, std::string_view block);
 
-/// True for the sign between the halves of a result: a dash or a colon.
+/// Returns true for the separator in a result: a dash or a colon.
 bool joins_result(std::string_view word);
 
-/// Takes a result at the end of a game that stands in brackets or other signs, `(1-0)`, `**0-1**`, `[½-½]`. Call behind
-/// the last token.
+/// Converts a result at the end of a game that is in brackets or other delimiters, `(1-0)`, `**0-1**`, `[½-½]`. Called
+/// after the last token.
 void settle_framed_result(LexedGame& game, std::string_view block);
 
-/// Turns a doubtful result, `+-`, into a NAG, or `½` into a comment: the game continues behind it.
+/// Turns a doubtful result, `+-`, into a NAG, or `½` into a comment, because the game continues after it.
 void take_result_back(Token& result);
 
-/// Takes back a doubtful result that another follows, or that is in a variation.
+/// Reverts a doubtful result that is followed by another result or is in a variation.
 void settle_last_result(LexedGame& game, std::string_view block, bool in_variation);
 
-/// The brackets that are open behind the last token.
+/// Brackets that are open after the last token.
 class OpenBrackets {
 public:
-    /// Call with every token that is read.
+    /// Updates the open brackets for the last token; must be called for every token.
     void take_last(const std::vector<Token>& tokens);
 
-    /// Splits `[12... Qe7 ; 12... Qd6]` into two variations: at a semicolon before the number that the variation began
-    /// with, which has been read.
+    /// Splits `[12... Qe7 ; 12... Qd6]` into two variations: at a semicolon followed by the number with which the
+    /// variation began, once that number has been read.
     void split_variation(std::vector<Token>& tokens);
 
 private:

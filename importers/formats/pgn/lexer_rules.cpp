@@ -19,8 +19,8 @@ namespace {
 namespace rules = grammar::pgn;
 namespace p = tao::pegtl;
 
-/// Returns false for most moves, which begin with a letter or, in Arabic, with a digit; a result begins with a digit, a
-/// sign or a half.
+/// Returns false for most moves, which begin with a letter or, in Arabic, with a digit followed by a letter; a result
+/// begins with a digit, a sign or a half.
 bool may_be_result(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
     const auto second = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
@@ -32,13 +32,13 @@ bool may_be_result(std::string_view word) {
 
 bool may_be_glyph(std::string_view word) {
     const auto lead = static_cast<unsigned char>(word[0]);
-    const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // and no glyph is near it
+    const bool is_figurine = lead == 0xE2 && word.size() > 1 && word[1] == '\x99';  // no glyph is in this range
     return lead == '!' || lead == '?' || lead == '+' || lead == '-' || lead == '=' || lead == 0xC2 ||
            (lead == 0xE2 && !is_figurine) || word == "N" || word == "D" || word == "RR";
 }
 
-/// Returns true for the D of `12. Qd2 D 13. Nf3`, a diagram: no square follows, as behind the D of another alphabet,
-/// `D d2` or `D(8R)`.
+/// Returns true for the diagram symbol in `12. Qd2 D 13. Nf3`: unlike the D of another alphabet, `D d2` or `D(8R)`, it
+/// has no square after it.
 bool is_diagram(std::string_view word, std::string_view rest) {
     if (word != "D") return true;
     if (rest.starts_with('(')) return false;
@@ -49,7 +49,7 @@ bool is_diagram(std::string_view word, std::string_view rest) {
     return end != rest.npos && rest[end] == '.';
 }
 
-/// Removes PGN's backslashes from the value of a tag as written between its quotes.
+/// Removes PGN's backslash escapes from a tag value as written between its quotes.
 void unescape(std::string_view written, std::string& value) {
     value.clear();
     for (std::size_t i = 0; i < written.size(); ++i) {
@@ -132,13 +132,13 @@ struct action<rules::number_value> {
     }
 };
 
-/// Returns true for zeros that are no number: 00 and 000 are castling, 0000 is a null move, and 0 is part of `0 0`.
+/// Returns true for zeros that are not a number: 00 and 000 are castling, 0000 is a null move, and 0 is part of `0 0`.
 bool is_word_of_zeros(std::string_view text) {
     static constexpr std::size_t longest = 4;
     return text.size() <= longest && text.find_first_not_of('0') == text.npos;
 }
 
-/// Returns true if a number, with its signs, begins a word: `0.0`, `00.`, `0000.`; 0. is a number.
+/// Returns true if a number and its punctuation begin a word: `0.0`, `00.`, `0000.`; `0.` is a number.
 bool begins_word_of_zeros(std::string_view number, std::string_view rest) {
     const std::size_t digits = std::min(number.find_first_not_of('0'), number.size());
     if (digits == 0 || number.substr(digits).find_first_not_of('.') != std::string_view::npos) return false;
@@ -146,7 +146,7 @@ bool begins_word_of_zeros(std::string_view number, std::string_view rest) {
     return digits > 1 ? is_word_of_zeros(number.substr(0, digits)) : goes_on;
 }
 
-/// Returns false if there is no move number with this sign.
+/// Fails, so that the grammar tries another rule, if this is not a move number.
 template <>
 struct action<rules::move_number> {
     template <typename Match>
@@ -296,8 +296,8 @@ struct prelude : p::star<p::sor<rules::blanks, rules::escape_line>> {};
 struct between_tags : p::star<p::sor<rules::blanks, rules::escape_line, rules::markup>> {};
 
 struct Input : p::memory_input<p::tracking_mode::lazy, p::eol::lf, const char*> {
-    // The source is named, because the constructor from two pointers takes the second for the name and the text up to a
-    // NUL.
+    // The empty source name selects the right constructor: with two pointers alone, the second one would be the name
+    // and the text would end at a NUL.
     explicit Input(const Cursor& cursor) : memory_input(cursor.begin, cursor.end, "") {
         bump(static_cast<std::size_t>(cursor.at - cursor.begin));
     }

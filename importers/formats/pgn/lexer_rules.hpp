@@ -21,19 +21,19 @@ inline bool is_first_of_line(std::string_view block, std::size_t at) {
 struct LexerState {
     std::string_view block;
     LexedGame& game;
-    const Lexer::IsHeader* is_header = nullptr;  ///< of prose
+    const Lexer::IsHeader* is_header = nullptr;  ///< recognises header lines of prose; may be nullptr
     std::string_view tag_name;
-    std::string value;  // of the current tag, unescaped
+    std::string value;  // the current tag value, unescaped
     std::uint32_t number = 0;
     int depth = 0;
-    bool pieces_stand_apart = false;  ///< separate from their squares: `B b5`
+    bool pieces_stand_apart = false;  ///< pieces are separated from their squares: `B b5`
     bool moves_seen = false;
     bool result_seen = false;
-    std::size_t settled_tokens = 0;  ///< no comment among the first of them extends to a later `}`
+    std::size_t settled_tokens = 0;  ///< number of tokens known to contain no comment that extends to a later `}`
     std::size_t inner_brace = 0;     ///< the last `{` found within a comment
     struct ListNumbers {
         std::uint32_t main_line = 0, last = 0;  ///< 0: none
-    } list_numbers;                             ///< move numbers written `12)`
+    } list_numbers;                             ///< move numbers written as `12)`
 
     template <typename Match>
     std::size_t offset(const Match& in) const {
@@ -47,14 +47,14 @@ struct LexerState {
             {kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + in.size()), meaning});
     }
 
-    /// Returns true for the N of `2. N f3`, which is not a novelty, or the D of `2. D f3`, not a diagram: no move
-    /// precedes it. The next one of that game is none either.
+    /// Returns true for the N of `2. N f3`, which is not a novelty, or the D of `2. D f3`, not a diagram: it follows a
+    /// number instead of a move. Later ones in that game are not symbols either.
     [[nodiscard]] bool is_in_place_of_move(std::string_view word) const {
         if ((word != "N" && word != "D") || game.tokens.empty()) return false;
         return game.tokens.back().kind == Token::Kind::number || pieces_stand_apart;
     }
 
-    /// Extends a comment to the current brace: `{a {nested} comment}` seemed to end at the first one.
+    /// Extends a comment to the current brace: in `{a {nested} comment}`, it seemed to end at the first one.
     void close_nested_comment(std::size_t brace) {
         auto& tokens = game.tokens;
         const auto settled = tokens.rend() - static_cast<std::ptrdiff_t>(std::min(settled_tokens, tokens.size()));
@@ -72,17 +72,17 @@ struct LexerState {
         tokens.erase(last.base(), tokens.end());
     }
 
-    /// Returns true if a brace was opened within the comment. Searched once only, as the comment may grow with every
-    /// `}`.
+    /// Returns true if a brace was opened within the comment. The search is not repeated although the comment may grow
+    /// with every `}`.
     [[nodiscard]] bool has_brace(const Token& comment) {
         if (inner_brace < comment.begin || inner_brace >= comment.end)
             inner_brace = block.substr(0, comment.end).find('{', comment.begin);
         return inner_brace != std::string_view::npos;
     }
 
-    /// Returns true if the bracket of `12)`, which begins at byte `at`, belongs to the number. Within brackets it
-    /// closes them, as in `(see 12)`, unless the game numbers its moves so; and no move number has four digits, as ICCF
-    /// moves have.
+    /// Returns true if the bracket of `12)`, which begins at byte `at`, belongs to the number. In `(see 12)` it closes
+    /// the bracket, unless the game numbers its moves in this way. Move numbers have at most three digits; ICCF moves
+    /// have four.
     [[nodiscard]] bool take_list_number(std::size_t at) {
         static constexpr std::uint32_t most_moves = 1000;
         const bool goes_on =
@@ -100,7 +100,7 @@ struct LexerState {
         game.plain = false;
     }
 
-    /// The same for what is likely to be so all through a game: only the first place is reported.
+    /// Reports only the first fault of each kind, for faults that probably recur throughout the game.
     template <typename Match>
     void fault_once(const Reason& reason, const Match& in) {
         game.plain = false;
@@ -109,10 +109,11 @@ struct LexerState {
     }
 };
 
-// The rules of grammar/pgn.hpp, with actions that write to a LexerState. Each moves the cursor behind what it reads.
+// The rules of grammar/pgn.hpp, with actions that write to a LexerState. Each function moves the cursor past what it
+// reads.
 
 struct Cursor {
-    const char* begin;  ///< of the whole text: what precedes `at` tells the start of a line
+    const char* begin;  ///< start of the whole text, needed to find line starts before `at`
     const char* at;
     const char* end;
 
@@ -125,11 +126,11 @@ struct Cursor {
 
 /// Skips blank lines, escaped lines and byte order marks.
 void skip_prelude(Cursor& cursor);
-/// Skips these and, between tags, the markup of a web page too.
+/// Skips blank lines, escaped lines, byte order marks and web page markup between tags.
 void skip_between_tags(Cursor& cursor, LexerState& state);
 void skip_blanks(Cursor& cursor);
 
-/// Reads a tag; returns false if there is none.
+/// Reads a tag; returns false if its input is not a tag.
 bool read_tag(Cursor& cursor, LexerState& state);
 /// Reads a token of movetext.
 void read_element(Cursor& cursor, LexerState& state);

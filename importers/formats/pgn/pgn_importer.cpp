@@ -11,6 +11,9 @@
 #include "base/problem_kinds.hpp"
 #include "games/chess/position.hpp"
 #include "games/record/chess_game.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/score_player.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/pgn/lexer.hpp"
 #include "importers/formats/pgn/lexer_rules.hpp"
@@ -18,9 +21,6 @@
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/score_player.hpp"
-#include "importers/decoder/token.hpp"
 #include "importers/tags.hpp"
 #include "notation/tag_text.hpp"
 
@@ -33,8 +33,8 @@ public:
     GameImporter(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out)
         : map_(map), text_(map.text()), options_(options), player_(player), out_(out), tidier_(player.languages()) {}
 
-    /// Reads a game of chess from the initial position in one pass, to be passed on by pass_on(); nullopt: it is to be
-    /// read from its tokens. Returns the end of the game.
+    /// Reads a game of chess from the initial position in one pass, for pass_on(), and returns its end; nullopt if it
+    /// must be read from its tokens.
     std::optional<std::size_t> read_at_once(LexedGame& game, std::size_t at) {
         const RuleTags tags(game.tags);
         if (tags.name() || tags.fen || tags.filler || tags.set_up == "1" || !tidier_.is_usual(game.tags))
@@ -56,7 +56,7 @@ public:
         out_.add_game(std::move(record_), map_, !is_faithful_, options_.keep_lines ? &line_ : nullptr);
     }
 
-    /// Returns false if the text holds no game: only words, as between games.
+    /// Returns false if the text contains no game, only words between games.
     bool read(LexedGame& game) {
         GameRecord& record = record_;
         record.clear();
@@ -89,15 +89,16 @@ public:
     }
 
 private:
-    /// Returns true for tags, or a score that begins with a move number. Numbers and stars also occur in running text.
+    /// Returns true if there are tags, or a score that begins with a move number. Numbers and stars also occur in
+    /// running text.
     static bool has_game(const LexedGame& game) {
         const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
                                         [](const Token& token) { return token.kind != Token::Kind::comment; });
         return !game.tags.empty() || (first != game.tokens.end() && first->kind == Token::Kind::number);
     }
 
-    /// Recognises `1. E6-E8 1-0 H11-F9`: moves without tags, behind the result of a game of Camelot, that cannot begin
-    /// a game of chess.
+    /// Recognises `1. E6-E8 1-0 H11-F9`: moves without tags, after the result of a Camelot game, that cannot begin a
+    /// game of chess.
     [[nodiscard]] bool goes_on_as_before(const LexedGame& game, const Score& score) const {
         if (!follows_ || !game.tags.empty() || !has_mostly_moves(*follows_, text_, game.tokens)) return false;
         const Token& first = game.tokens.front();
@@ -105,8 +106,8 @@ private:
         return !may_begin || !player_.begins_with_a_move(score, chess::Position::initial());
     }
 
-    /// Reports moves behind a result, `1. e4 e5 1-0 5. Nf3` and `1. e4 e5 1-0 Nf3`: they are read as another game, but
-    /// may continue the one above.
+    /// Reports moves after a result, `1. e4 e5 1-0 5. Nf3` and `1. e4 e5 1-0 Nf3`: they are read as another game, but
+    /// may continue the previous one.
     void report_beginning(GameRecord& record, const LexedGame& game) {
         if (!game.tags.empty() || game.tokens.size() < 2 || game.begin == 0 || record.ply_count == 0) return;
         const Token& first = game.tokens.front();
@@ -119,7 +120,7 @@ private:
         if (record.state == GameState::complete) record.state = GameState::incomplete;
     }
 
-    /// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
+    /// Marks a game as incomplete if it is played from the initial position but its numbers begin later than 1.
     void report_later_start(GameRecord& record, const LexedGame& game) {
         if (!is_all_read(record) || record.ply_count == 0 || !record.start.empty()) return;
         const auto first = number_of_later_start(game.tokens);
@@ -128,7 +129,7 @@ private:
         record.state = GameState::incomplete;
     }
 
-    /// Takes `0-0` behind the last move for a result where the tag has it: a game that both have lost.
+    /// Reads `0-0` after the last move as a result if the Result tag agrees: a game lost by both players.
     static void take_double_loss(LexedGame& game, std::string_view text) {
         if (game.tokens.empty() || game.tags.find("Result") != "0-0") return;
         Token& last = game.tokens.back();
@@ -152,8 +153,8 @@ private:
             record.result = notation::read_framed_result(*tag).value_or(Result::unknown);
     }
 
-    /// Adds the problem why the game cannot begin, or a note on its start. An unknown game is named by the whole of a
-    /// tag, or by a part of it.
+    /// Adds the problem that prevents the game from starting, or a note on its start. The range of an unknown game is
+    /// the whole tag value or a part of it.
     void note(GameRecord& record, const LexedGame& game, const StartFault& fault) {
         const std::size_t begin = place_of(game, fault.tag, fault.column);
         const bool is_whole = fault.problem.group() == ProblemGroup::unsupported_variant && fault.column == 0;
@@ -162,8 +163,8 @@ private:
                                                              static_cast<std::uint32_t>(begin + size)};
     }
 
-    /// Returns the place of a byte of a tag's value, whatever the case of its name; the start of the game if the value
-    /// is written differently there.
+    /// Returns the offset of a byte in the value of a tag, ignoring the case of the tag name; the offset of the tag if
+    /// the value is written differently.
     [[nodiscard]] std::size_t place_of(const LexedGame& game, std::string_view tag, std::size_t column) const {
         const std::string_view text = text_.substr(game.begin, game.end - game.begin);
         const std::string head = fmt::format("[{} ", tag);
@@ -189,7 +190,7 @@ private:
             if (const auto unread = unread_text(record.unread)) record.unread = std::string(*unread);
             return;
         }
-        // The text of a comment is between its delimiters.
+        // A comment token excludes its delimiters.
         const bool has_sign = is_comment(first) || first.kind == Token::Kind::open_comment;
         const std::size_t begin = first.begin - has_sign, end = last.end + (last.kind == Token::Kind::comment);
         record.unread = comment_text(text_.substr(begin, end - begin));
@@ -213,18 +214,18 @@ private:
     Delivery& out_;
     TagTidier tidier_;
     GameRecord record_;  ///< reused for the next game
-    PlayedLine line_;    ///< of a game read in one pass, as is_faithful_
+    PlayedLine line_;    ///< line of the game read in one pass; is_faithful_ belongs to the same game
     bool is_faithful_ = false;
     const WordRules* follows_ = nullptr;  ///< rules of the last game; nullptr: chess
 };
 
-/// Maximum number of passes: text made from positions may reveal others, behind odd blanks, and each level reads it
-/// again.
+/// Maximum recursion depth: text converted from positions may contain further positions after unusual blanks, and each
+/// level reads it again.
 constexpr int most_levels = 4;
 
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out, int level);
 
-/// Reads lines of EPD or FEN between games as records: positions without moves, or with those that follow.
+/// Reads lines of EPD or FEN between games as records: positions alone or with the moves that follow them.
 bool import_positions(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
                       Delivery& out, int level) {
     if (level == most_levels) return false;
@@ -239,7 +240,7 @@ bool begins_position(std::string_view text) {
     return lists::looks_like_positions(text.substr(0, text.find_first_of("\n\r")));
 }
 
-/// Returns the end of the text in which a header line of prose has been found: the next tag or position.
+/// Returns the end of a text that contains a prose header line: the next tag or position.
 std::size_t end_of_prose(std::string_view text, std::size_t from) {
     for (std::size_t at = from; at < text.size();) {
         const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
@@ -258,8 +259,7 @@ bool has_header_line(std::string_view text, const notation::Languages& languages
     return false;
 }
 
-/// Reads words between games, which may be those of a newspaper column, as prose. Returns the place where PGN
-/// continues.
+/// Reads words between games as prose, since they may be a newspaper column. Returns the offset where PGN continues.
 std::size_t import_prose(const TextMap& map, const LexedGame& game, const Options& options, ScorePlayer& player,
                          Delivery& out) {
     const std::string_view all = map.text();

@@ -46,7 +46,7 @@ struct action<rules::bare_value> {
     }
 };
 
-/// Maximum length of the line of an odd tag; bounds the cost of a text of brackets.
+/// Maximum line length of an odd tag; bounds the cost of a text full of brackets.
 constexpr std::size_t longest = 500;
 
 std::optional<OddTag> odd_tag_at_front(std::string_view text) {
@@ -80,7 +80,7 @@ bool begins_tag(std::string_view text, bool among_tags) {
 
 namespace {
 
-/// Recognises 1858.11.02, 1858.??.??, 1858-11-02 and 1858: what the column of dates understands.
+/// Recognises 1858.11.02, 1858.??.??, 1858-11-02 and 1858, the forms that the date column accepts.
 bool is_usual_date(std::string_view date) {
     const auto is_part = [&](std::size_t at, std::size_t size, int largest) {
         if (date.size() <= at) return true;
@@ -104,11 +104,11 @@ bool has_blanks_around(std::string_view value) {
     return !value.empty() && (is_blank_or_control(value.front()) || is_blank_or_control(value.back()));
 }
 
-/// Recognises Date, UTCDate, EventDate and the like.
+/// Recognises Date, UTCDate, EventDate and similar names.
 bool is_date(std::string_view name) { return name.ends_with("Date"); }
 
-/// Returns the standard name of a tag: in its usual case, and of a word of another language, `[Gwyn "Nia"]`, where it
-/// is one of those that every game has, but for the result, which the moves have too.
+/// Returns the standard name of a tag: in its standard case, or translated from another language, `[Gwyn "Nia"]`, if it
+/// is in the Seven Tag Roster; except Result, which the movetext has too.
 std::optional<std::string_view> usual_name(const notation::Languages& languages, std::string_view name) {
     if (const auto standard = standard_tag(name)) return standard;
     static constexpr std::array<std::string_view, 6> of_every_game = {"Event", "Site",  "Date",
@@ -158,7 +158,8 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const Tags::Tag tag = tags[i];
         auto name = usual_name(languages_, tag.name);
-        if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name))) name.reset();  // it stands there too
+        if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name)))
+            name.reset();  // the standard name is also present
         if (name && is_date(*name))
             tidied.add(*name, date(tag, notes));
         else

@@ -6,9 +6,9 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "games/chess/position.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/running_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -21,7 +21,8 @@ bool begins_line(const TokenisedText& text, std::size_t i) {
     return i == 0 || text.bytes.substr(end, text.tokens[i].begin - end).find_first_of("\r\n") != std::string_view::npos;
 }
 
-/// Returns where the number that is due follows in a line, behind a move that a remark names; `i` where it does not.
+/// Returns the token at which the expected number begins a sentence after a move named by a remark; `i` if there is
+/// none.
 std::size_t end_of_remark(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
     const auto due = due_number(text, draft);
     for (std::size_t at = i + 1; due && at < line.last_token; ++at)
@@ -34,31 +35,32 @@ bool is_before(const MoveNumber& one, const MoveNumber& other) {
     return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
 }
 
-/// True if nothing but moves stands behind the number at token `i`, up to the end of its line, a sign or a number.
+/// Returns true if only moves follow the number at token `i`, up to the end of its line, a symbol or a number.
 bool has_only_moves(const TokenisedText& text, std::size_t i) {
     const auto [end, moves] = moves_from(text, i + 1, text.tokens.size(), 2);
     return moves > 0 && (end == text.tokens.size() || text.tokens[end].kind != Kind::word ||
                          is_mere_sign(text.tokens[end].in(text.bytes)) || begins_line(text, end));
 }
 
-/// True if words of running text stand directly behind the moves of the number at token `i`.
+/// Returns true if words of running text directly follow the moves of the number at token `i`.
 bool has_words_behind(const TokenisedText& text, const Line& line, std::size_t i) {
     const std::size_t end = moves_from(text, i + 1, line.last_token).end;
     return end + 1 < line.last_token && text.tokens[end].kind == Kind::word && is_running_text(text, line, end) &&
            text.tokens[end + 1].kind == Kind::word && is_running_text(text, line, end + 1);
 }
 
-/// The beginning of the line in which a token stands.
+/// Returns the beginning of the line that contains a token.
 Line line_of(const TokenisedText& text, std::size_t i) {
     const std::size_t above = text.bytes.substr(0, text.tokens[i].begin).find_last_of("\r\n");
     return {.begin = above == std::string_view::npos ? 0 : static_cast<std::uint32_t>(above + 1)};
 }
 
-/// Returns where the number that is due comes again, behind a line of play at token `i` that words introduce: `Also
-/// good is 3. Nf3 Nf6. 3. Nc3 c6`; the end of the line if that is below, and `i` if it does not.
+/// Returns the token at which the expected number recurs after a line of play that begins at token `i` and is
+/// introduced by words: `Also good is 3. Nf3 Nf6. 3. Nc3 c6`. Returns the end of the line if the number is in a later
+/// line, and `i` if it does not recur.
 std::size_t numbered_again(const TokenisedText& text, const Line& line, std::size_t i, const MoveNumber& number) {
-    static constexpr std::size_t most = 60;          // tokens of a line of play
-    static constexpr std::uint32_t most_moves = 10;  // of it
+    static constexpr std::size_t most = 60;          // tokens in a line of play
+    static constexpr std::uint32_t most_moves = 10;  // moves in a line of play
     for (std::size_t at = i + 1; at < std::min(text.tokens.size(), i + most); ++at) {
         const bool is_numbered = is_numbered_move(text, at);
         if (is_numbered && number_at(text, at) == number &&
@@ -147,7 +149,7 @@ bool begins_footnote(const TokenisedText& text, const Draft& draft, const Line& 
 
 namespace {
 
-/// True if all moves are legal from the initial position in one language.
+/// Returns true if all moves are legal from the initial position in one language.
 bool is_legal(const TokenisedText& text, const std::vector<Token>& tokens) {
     const Score score{.text = text.bytes, .tokens = tokens};
     const auto plays = [&](const notation::Language& language) {
@@ -170,7 +172,7 @@ bool is_legal(const TokenisedText& text, const std::vector<Token>& tokens) {
            std::any_of(others.begin(), others.end(), [&](const notation::Language* each) { return plays(*each); });
 }
 
-/// Reads the bracket that token `open` opens.
+/// Reads the score in the bracket at token `open`.
 std::optional<Draft> read_bracket(const TokenisedText& text, std::size_t open) {
     static constexpr std::size_t most = 400, least_moves = 2;  // tokens
     const auto& tokens = text.tokens;

@@ -11,30 +11,25 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
+#include "importers/decoder/token.hpp"
+#include "importers/decoder/written_move.hpp"
 #include "importers/formats/pgn/lexer.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
-#include "importers/decoder/token.hpp"
-#include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
 
-/// Sorts a score printed in two columns, which reads across the page as moves 1, 11, 2, 12, ...: puts the moves in the
-/// order of their numbers, if every number from the first to the last occurs once. Leaves any other score unchanged.
-/// Returns true if it was sorted.
-bool sort_columns(std::vector<Token>& tokens);
-
 namespace {
 
 struct NumberedPart {
     std::uint32_t number;
-    std::size_t begin, end;  ///< tokens
+    std::size_t begin, end;  ///< token indices
 };
 
 std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
@@ -50,6 +45,9 @@ std::vector<NumberedPart> numbered_parts(const std::vector<Token>& tokens) {
 
 }  // namespace
 
+/// Sorts a score printed in two columns that was read across the page as moves 1, 11, 2, 12, ...: reorders the moves by
+/// number if each number from the first to the last occurs once, and leaves any other score unchanged. Returns true if
+/// it sorted the score.
 bool sort_columns(std::vector<Token>& tokens) {
     std::vector<NumberedPart> parts = numbered_parts(tokens);
     const auto by_number = [](const NumberedPart& a, const NumberedPart& b) { return a.number < b.number; };
@@ -64,17 +62,12 @@ bool sort_columns(std::vector<Token>& tokens) {
     for (const NumberedPart& part : parts)
         sorted.insert(sorted.end(), tokens.begin() + static_cast<std::ptrdiff_t>(part.begin),
                       tokens.begin() + static_cast<std::ptrdiff_t>(part.end));
-    // The result is where the page ends, which need not be where the game ends.
+    // The result is at the end of the page, which may not be the end of the game.
     std::stable_partition(sorted.begin(), sorted.end(),
                           [](const Token& token) { return token.kind != Token::Kind::result; });
     tokens = std::move(sorted);
     return true;
 }
-
-/// Adds the players of a game played by messages: whoever sent all of White's moves, and whoever sent all of Black's,
-/// and the result if one of them resigns. Nobody, if one has sent moves of both. The draft begins at the stamp of its
-/// first message, below `end_above`.
-void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draft);
 
 namespace {
 
@@ -93,7 +86,7 @@ std::uint32_t line_start(std::string_view text, std::uint32_t at) {
     return at;
 }
 
-/// Returns the start of the message that the draft begins in: the draft's first line, or a stamp above it.
+/// Returns the start of the message in which the draft begins: the draft's first line, or a stamp before it.
 std::optional<std::uint32_t> start_of_message(std::string_view text, std::uint32_t end_above, std::uint32_t begin) {
     begin = line_start(text, begin);
     if (read_stamp(line_at(text, begin))) return begin;
@@ -112,7 +105,7 @@ Senders senders_in(std::string_view text, std::uint32_t begin, std::uint32_t end
     return senders;
 }
 
-/// True if token `i` ends a message of a few words by which its sender resigns: `I resign`, `Dw i'n ildio`.
+/// Returns true if token `i` ends a message of a few words in which the sender resigns: `I resign`, `Dw i'n ildio`.
 bool ends_with_resigning(const TokenisedText& text, std::size_t i) {
     static constexpr std::size_t most_words = 4;
     const std::string_view line = line_at(text.bytes, text.tokens[i].begin);
@@ -129,7 +122,7 @@ bool ends_with_resigning(const TokenisedText& text, std::size_t i) {
     return true;
 }
 
-/// Takes a message below the moves by which one of the players resigns for the result.
+/// Sets the result from a message after the moves in which one of the players resigns.
 void add_resignation(const TokenisedText& text, const Senders& senders, std::string_view white, Draft& draft) {
     if (draft.has_result) return;
     const auto first = std::ranges::lower_bound(text.tokens, draft.end_of_moves, {}, &Token::begin);
@@ -145,6 +138,8 @@ void add_resignation(const TokenisedText& text, const Senders& senders, std::str
 
 }  // namespace
 
+/// Adds the players of a game played by messages, if one sender sent all of White's moves and another all of Black's,
+/// and the result if one of them resigns. The draft then begins at the stamp of its first message, after `end_above`.
 void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     const auto begin = start_of_message(text.bytes, end_above, draft.begin);
     if (!begin) return;
@@ -177,9 +172,9 @@ void add_senders(const TokenisedText& text, std::uint32_t end_above, Draft& draf
 
 namespace {
 
-/// True if the moves around token `i` are fewer than the numbers before and behind it announce.
+/// Returns true if there are fewer moves around token `i` than the numbers before and after it require.
 bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens, std::size_t number, std::size_t i) {
-    static constexpr std::size_t most = 100;  // tokens between two numbers: asked of each, they would take too long
+    static constexpr std::size_t most = 100;  // tokens between two numbers; bounds the cost per token
     std::size_t end = i, depth = 0;
     for (; end < tokens.size(); ++end) {
         if (end - number > most) return false;
@@ -195,17 +190,17 @@ bool has_room_for_move(const TokenisedText& text, std::span<const Token> tokens,
     return ply_of(to) <= ply_of(from) + 2 && played < ply_of(to) - ply_of(from);
 }
 
-/// True for a word between the moves of a line that may be the name of a piece, before its square.
+/// Returns true for a word between the moves of a line that may name a piece, before its square.
 bool is_before_square(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
     if (i + 1 >= tokens.size() || tokens[i + 1].kind != Kind::word || !may_name_piece(tokens[i].in(text.bytes)))
         return false;
     return is_bare_square(read_written_move(text.languages.english(), {.text = text.bytes, .tokens = tokens}, i + 1));
 }
 
-/// Turns a single stray word between the moves of a line into a move where the numbers leave room for one: it is a
-/// misprint. After the last number of a score that is cut, words are text.
+/// Turns a single stray word between the moves of a line into a move if the numbers leave room for one: it is a
+/// misprint. After the last number of a truncated score, words are text.
 void restore_misprints(const TokenisedText& text, const Draft& draft, std::vector<Token>& tokens) {
-    std::size_t number = tokens.size(), depth = 0;  // of the main line
+    std::size_t number = tokens.size(), depth = 0;  // in the main line
     std::size_t last = tokens.size();
     while (draft.cut_at && last > 0 && tokens[last - 1].kind != Kind::number) --last;
     for (std::size_t i = 0; i < last; ++i) {
@@ -230,7 +225,7 @@ std::uint32_t end_of_word(std::string_view text, std::uint32_t begin) {
     return static_cast<std::uint32_t>(std::min(text.find_first_of(" \t\r\n", begin), text.size()));
 }
 
-/// Returns the number that a comment begins with if it looks like moves, "23.be4 rd7"; 0 if not.
+/// Returns the number at the front of a comment that looks like moves, "23.be4 rd7"; 0 if there is none.
 std::uint32_t number_at_front(std::string_view comment) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(comment.data(), comment.data() + comment.size(), number);
@@ -239,12 +234,12 @@ std::uint32_t number_at_front(std::string_view comment) {
                                                                                                              : 0;
 }
 
-/// Turns lines that nothing reads back into moves where the number that is due stands in front of them, and behind them
-/// only later ones: what is behind them was played in another position.
+/// Turns the first comment that begins with the next move number back into a move if a later number follows: the moves
+/// after it were played from another position.
 void restore_lost_moves(std::string_view text, std::vector<Token>& tokens) {
     std::uint32_t last = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind == Kind::open) return;  // their numbers are not those of the main line
+        if (tokens[i].kind == Kind::open) return;  // numbers in variations are not those of the main line
         if (tokens[i].kind == Kind::number) last = tokens[i].value;
         if (tokens[i].kind != Kind::comment || last == 0) continue;
         const std::uint32_t lost = number_at_front(tokens[i].in(text));
@@ -258,8 +253,7 @@ void restore_lost_moves(std::string_view text, std::vector<Token>& tokens) {
     }
 }
 
-/// Takes back doubtful results that have moves or another result behind them, or are in a variation:
-/// `Nc6 +- 3. Bb5`.
+/// Reverts doubtful results that are followed by moves or another result, or are in a variation: `Nc6 +- 3. Bb5`.
 void take_evaluations_back(std::string_view text, std::vector<Token>& tokens) {
     bool goes_on = false;
     std::size_t depth = 0;
@@ -284,8 +278,8 @@ std::optional<std::uint32_t> line_of_first_move(const TokenisedText& text, const
     return begin;
 }
 
-/// Returns the place of a number in the text below the moves that is due, or greater, with a move behind it: whether
-/// the game went on so, the text does not say.
+/// Returns the offset of a number in the text after the moves that is the expected one or greater and has a move: the
+/// text does not say whether the game continued so.
 std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& draft) {
     const auto due = due_number(text, draft);
     if (!draft.text || !due || draft.has_result) return std::nullopt;
@@ -302,13 +296,13 @@ std::optional<std::uint32_t> find_cut(const TokenisedText& text, const Draft& dr
     return std::nullopt;
 }
 
-/// Returns the place of the first number of moves that have words before and behind them, in one line at the end: "Here
-/// 4. Bxc6 was better." Whether that was played, nothing says unless the game has an end.
+/// Returns the offset of the first number of moves with words before and after them, in one line at the end: "Here 4.
+/// Bxc6 was better." Without a result, it is unknown whether that was played.
 std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, const Draft& draft) {
     if (draft.has_result || draft.text_result || draft.depth > 0 || !draft.last_number) return std::nullopt;
     const Token& last = draft.tokens.back();
     std::size_t first = *draft.last_number;
-    const auto is_in_line = [&](std::size_t i) {  // up to the next token
+    const auto is_in_line = [&](std::size_t i) {  // including the gap before the next token
         const std::uint32_t begin = draft.tokens[i].begin;
         const std::uint32_t end = i + 1 < draft.tokens.size() ? draft.tokens[i + 1].begin : draft.tokens[i].end;
         return begin <= end && text.bytes.substr(begin, end - begin).find_first_of("\r\n") == std::string_view::npos;
@@ -325,7 +319,7 @@ std::optional<std::uint32_t> find_sentence_at_end(const TokenisedText& text, con
     return std::nullopt;
 }
 
-/// True if no word behind the last number looks like anything but a move.
+/// Returns true if every word after the last number looks like a move.
 bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
     for (std::size_t i = *draft.last_number + 1; i < draft.tokens.size(); ++i) {
         if (draft.tokens[i].kind != Kind::word) continue;
@@ -371,7 +365,8 @@ void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) 
     while (draft.end > draft.end_of_moves && static_cast<unsigned char>(text.bytes[draft.end - 1]) <= ' ') --draft.end;
     draft.text->end = draft.end;
     if (draft.text->begin >= draft.end) draft.text.reset();
-    if (draft.text_result && draft.text_result->begin >= draft.end) draft.text_result.reset();  // of the next game
+    if (draft.text_result && draft.text_result->begin >= draft.end)
+        draft.text_result.reset();  // belongs to the next game
 }
 
 void leave_result_to_next(const TokenisedText& text, const Line& next, Draft& draft) {

@@ -18,13 +18,13 @@ namespace cofnod::importers::prose {
 namespace {
 
 constexpr std::size_t board_size = 8;
-constexpr std::size_t longest_row = 200;  // bytes
+constexpr std::size_t longest_row = 200;  // in bytes
 
 using Cells = std::array<std::string_view, board_size>;
 
 struct Row {
     Cells cells;
-    char rank = 0;  ///< the number beside it; 0: none
+    char rank = 0;  ///< printed beside the row; 0: none
 };
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -50,7 +50,7 @@ char take_rank(std::string_view& row) {
     return rank;
 }
 
-/// Splits `| r | n |` at its bars; of a row with other than eight cells, none are returned.
+/// Splits `| r | n |` at its bars; nullopt unless there are exactly eight cells.
 std::optional<Cells> cells_between_bars(std::string_view row) {
     if (row.starts_with('|')) row.remove_prefix(1);
     if (row.ends_with('|')) row.remove_suffix(1);
@@ -76,7 +76,7 @@ std::optional<Cells> cells_between_blanks(std::string_view row) {
     return trimmed(row).empty() ? std::optional(cells) : std::nullopt;
 }
 
-/// Splits `rnbqkbnr` and `♜♞♝♛♚♝♞♜` at characters.
+/// Splits `rnbqkbnr` and `♜♞♝♛♚♝♞♜` into characters.
 std::optional<Cells> cells_of_one_word(std::string_view row) {
     Cells cells;
     for (std::size_t i = 0; i < board_size; ++i) {
@@ -107,13 +107,13 @@ std::optional<Row> read_row(std::string_view line) {
     return read;
 }
 
-/// True for a line between two rows, above the first or below the last: `+---+---+`, `|-------|`, or blank.
+/// Returns true for a line between rows, above the first or below the last: `+---+---+`, `|-------|`, or blank.
 bool is_frame(std::string_view line) {
     static constexpr std::string_view signs = " \t-+=|_.:*";
     return line.size() <= longest_row && line.find_first_not_of(signs) == line.npos;
 }
 
-/// True for `a b c d e f g h`, in either case and with any signs between.
+/// Returns true for `a b c d e f g h`, in either case and with frame characters between.
 bool is_file_letters(std::string_view line) {
     std::size_t next = 0;
     for (const char c : line) {
@@ -127,7 +127,7 @@ bool is_file_letters(std::string_view line) {
 
 enum class Side : std::uint8_t { none, plain, upper, lower, white, black };
 
-/// The content of a cell: a piece as an upper-case letter of PGN, and what shows its colour.
+/// Content of a cell: a piece as an upper-case PGN letter, and the feature that shows its colour.
 struct Content {
     char piece = 0;  ///< 0: empty
     Side side = Side::none;
@@ -169,7 +169,7 @@ std::optional<Content> figurine(std::string_view cell) {
     return Content{roles[at % roles.size()], at < roles.size() ? Side::white : Side::black};
 }
 
-/// Reads a cell with the letters of a language; nullopt: neither empty nor a piece.
+/// Reads a cell with the letters of a language; nullopt if it is neither empty nor a piece.
 std::optional<Content> read_cell(const notation::Language& language, std::string_view cell) {
     if (is_empty_square(cell)) return Content{};
     if (const auto read = figurine(cell)) return read;
@@ -188,12 +188,12 @@ std::optional<Content> read_cell(const notation::Language& language, std::string
 
 using Rows = std::array<Row, board_size>;
 
-/// The pieces of a drawing, and the other way to read it where two kings have one colour.
+/// Piece placement of a drawing, with an alternative reading if two kings have the same colour.
 struct Placement {
     std::string squares, otherwise;
 };
 
-/// Turns either of two kings of one colour: one of them is misprinted.
+/// Changes the colour of either of two kings of the same colour: one of them is misprinted.
 Placement with_kings_turned(const std::string& squares, char king) {
     const char other = king == 'k' ? 'K' : 'k';
     Placement placement{squares, squares};
@@ -202,7 +202,7 @@ Placement with_kings_turned(const std::string& squares, char king) {
     return placement;
 }
 
-/// Decides the colours of a board: marks count where there are any, else the case of letters.
+/// Determines the colours of a board: by marks if there are any, otherwise by the case of letters.
 std::optional<Placement> read_placement(const Rows& rows, const notation::Language& language) {
     std::array<std::array<Content, board_size>, board_size> board;
     std::array<std::size_t, 6> sides{};
@@ -254,7 +254,7 @@ std::optional<Placement> read_placement(const Rows& rows, const notation::Langua
     return std::nullopt;
 }
 
-/// Splits a rank of a FEN into its squares.
+/// Splits a rank in a FEN into its squares.
 std::optional<Cells> cells_of_rank(std::string_view rank) {
     Cells cells;
     std::size_t count = 0;
@@ -330,7 +330,7 @@ std::optional<std::string> read_forsyth(std::string_view line, const notation::L
 std::vector<Diagram> find_diagrams(std::string_view text, const notation::Languages& languages) {
     std::vector<Diagram> found;
     constexpr std::size_t none = std::string_view::npos;
-    std::size_t above = none;  // begin of the frame or file letters directly above the line
+    std::size_t above = none;  // start of the frame or file letters directly above the line
     for (std::size_t at = 0; at < text.size();) {
         const TextLine line = line_at(text, at);
         const std::string_view whole = text.substr(line.begin, line.end - line.begin);
@@ -360,14 +360,14 @@ struct Placed {
     chess::Square square;
 };
 
-/// Returns the only square of a set, seen from the player's side; nullopt if there are several.
+/// Returns the only square of a set, from the player's side; nullopt unless there is exactly one.
 std::optional<chess::Square> only_square(notation::SquareSet squares, bool is_turned) {
     if (is_turned) squares = __builtin_bswap64(squares);
     if (std::popcount(squares) != 1) return std::nullopt;
     return chess::Square::from_index(std::countr_zero(squares));
 }
 
-/// Reads `Kb5`, `e4`, and in descriptive notation `K-QKt8`.
+/// Reads a piece with its square: `Kb5`, `e4`, or `K-QKt8` in descriptive notation.
 std::optional<Placed> read_piece(const Language& language, const std::string& word, chess::Color color) {
     if (language.system() == notation::System::algebraic) {
         const notation::Readings readings = notation::read_move(language, word);
@@ -385,7 +385,7 @@ std::optional<Placed> read_piece(const Language& language, const std::string& wo
     return square ? std::optional(Placed{*read->move.role, *square}) : std::nullopt;
 }
 
-/// Returns the items of a list: `K at QKt8` as K-QKt8.
+/// Returns the items of a list; `K at QKt8` becomes K-QKt8.
 std::vector<std::string> items_of(std::string_view text) {
     static constexpr std::array<std::string_view, 3> separators = {" ", ",", "،"};
     static constexpr std::array<std::string_view, 6> links = {"at", "on", "ar", "على", "auf", "en"};
@@ -426,7 +426,7 @@ std::optional<std::vector<Placed>> read_list(const Language& language, const std
     return kings == 1 && pieces.size() <= most_pieces ? std::optional(std::move(pieces)) : std::nullopt;
 }
 
-/// Calls `is` with every language until it returns true.
+/// Returns true as soon as `is` returns true for a language.
 template <typename Is>
 bool any_language(const notation::Languages& languages, const Is& is) {
     for (const Language& language : languages)

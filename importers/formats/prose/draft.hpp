@@ -15,39 +15,39 @@ class Language;
 
 namespace cofnod::importers::prose {
 
-/// A game being gathered, line by line.
+/// A game that is gathered line by line.
 struct Draft {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::uint32_t end_of_moves = 0;  ///< of the last line with moves
+    std::uint32_t end_of_moves = 0;  ///< end of the last line with moves
     Tags tags;
     std::vector<Token> tokens;
     std::optional<Token> text;                     ///< running text not yet placed in the score
-    std::optional<Token> text_result;              ///< the result it gives
-    std::optional<Result> by_resigning;            ///< the result if the last word is that somebody resigns
-    const notation::Language* language = nullptr;  ///< of the header words
-    std::optional<std::uint32_t> cut_at;           ///< a number in the text below the last move that continues the game
-    std::string white_pieces{}, black_pieces{};    ///< lists above the score
-    std::string placement{};                       ///< first field of a FEN: the position that they give
-    std::optional<std::uint32_t> misprint{};       ///< a board on which a king has the wrong colour
-    bool is_headed = false;                        ///< there are header lines, or a position
-    bool is_heading_read = false;  ///< the names in the lines above the moves, if there are any, are among the tags
+    std::optional<Token> text_result;              ///< the result that it states
+    std::optional<Result> by_resigning;            ///< the result if the last word is a resignation
+    const notation::Language* language = nullptr;  ///< language of the header words
+    std::optional<std::uint32_t> cut_at;           ///< offset of a later number that may continue the game
+    std::string white_pieces{}, black_pieces{};    ///< piece lists above the score
+    std::string placement{};                       ///< placement field of a FEN: the position given by these lists
+    std::optional<std::uint32_t> misprint{};       ///< offset of a board on which a king has the wrong colour
+    bool is_headed = false;                        ///< has header lines or a position
+    bool is_heading_read = false;  ///< the names in the lines above the moves, if any, are among the tags
     bool has_moves = false;
     bool has_result = false;
-    bool has_titles = false;                 ///< `White  Black`, the headings of two columns
+    bool has_titles = false;                 ///< `White  Black`, headings of two columns
     bool is_over = false;                    ///< an unambiguous result occurs in the main line
-    bool is_discussed = false;               ///< words behind the result, and then the number that is due
+    bool is_discussed = false;               ///< words and then the expected number follow the result
     bool in_columns = false;                 ///< see Score
-    std::size_t depth = 0;                   ///< of variations
-    const WordRules* rules = nullptr;        ///< of its moves; nullptr: chess
-    std::optional<std::size_t> last_number;  ///< token of the main line's last move number
-    std::size_t column_indent = 0;           ///< of the first line of moves
-    bool is_narrated = false;                ///< a line of running text has begun with moves of the game
+    std::size_t depth = 0;                   ///< nesting depth of variations
+    const WordRules* rules = nullptr;        ///< rules of its moves; nullptr: chess
+    std::optional<std::size_t> last_number;  ///< index of the main line's last move number
+    std::size_t column_indent = 0;           ///< indentation of the first line of moves
+    bool is_narrated = false;                ///< a line of running text has begun with a move of the game
 
-    /// True if there is a score below the headers: moves, or a result where moves would be.
+    /// Returns true if there is a score after the headers: moves, or a result in place of moves.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }
     [[nodiscard]] bool has_player() const { return tags.find("White") || tags.find("Black"); }
-    /// True with a score, or with header lines that name a player.
+    /// Returns true if there is a score, or header lines that name a player.
     [[nodiscard]] bool is_game() const { return has_score() || has_player(); }
     [[nodiscard]] bool ends_with_number() const { return !tokens.empty() && tokens.back().kind == Token::Kind::number; }
 
@@ -57,15 +57,15 @@ struct Draft {
         end = new_end;
     }
 
-    /// Makes the running text read so far a comment at this point of the score.
+    /// Inserts the pending running text as a comment at this point of the score.
     void place_text() {
         if (text) tokens.push_back(*text);
         text.reset();
     }
 
-    /// The last block of header lines, below an empty line or text.
+    /// The last block of header lines, which follows an empty line or text.
     struct Heading {
-        std::size_t first_tag = 0;  ///< 0: there is but one block
+        std::size_t first_tag = 0;  ///< 0: there is only one block
         std::uint32_t end_above = 0;
         std::uint32_t begin = 0;
     } heading;

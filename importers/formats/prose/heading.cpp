@@ -67,7 +67,7 @@ namespace {
 constexpr std::size_t longest_heading = 200;
 constexpr std::size_t most_lines = 3;
 
-/// The parts of "White: Dan Troyka Black: Michael Nolan" and the text before it.
+/// The text before the first header in "White: Dan Troyka Black: Michael Nolan" and the names in it.
 struct Named {
     std::string_view before, white, black;
 };
@@ -92,7 +92,7 @@ std::optional<Named> read_named(std::string_view line, const notation::Languages
                  without_separators(line.substr(black.second))};
 }
 
-/// Calls `is` for each word, and each two words, of a line; returns the first for which it is true.
+/// Returns the first word or pair of words in a line for which `is` returns true.
 template <typename Is>
 std::optional<std::pair<std::size_t, std::size_t>> find_words(std::string_view line, Is is) {
     for (std::size_t begin = line.find(' '); begin != line.npos; begin = line.find(' ', begin + 1)) {
@@ -165,7 +165,7 @@ Result read_result(const notation::Languages& languages, std::string_view value)
     return words ? settled(words->result).value_or(Result::unknown) : Result::unknown;
 }
 
-/// `Result: abandoned` gives the way the game ended, and no result.
+/// Adds a result tag; a value such as `Result: abandoned` becomes the Termination tag of an unknown result.
 void add_result(const notation::Languages& languages, const std::string& value, Tags& tags) {
     const Result result = read_result(languages, value);
     tags.add("Result", to_text(result));
@@ -173,8 +173,8 @@ void add_result(const notation::Languages& languages, const std::string& value, 
     if (!is_said) tags.add("Termination", value);
 }
 
-/// True if the header names a player whom an earlier block names too. The same name behind a word of another language
-/// is the same heading, repeated.
+/// Returns true if the header names a player that an earlier block names too. The same name in a header word of another
+/// language repeats the same heading.
 bool names_another_game(const TokenisedText& text, const Draft& draft, const Line& line) {
     if (line.tag != "White" && line.tag != "Black") return false;
     for (std::size_t i = 0; i < draft.heading.first_tag; ++i)
@@ -183,7 +183,7 @@ bool names_another_game(const TokenisedText& text, const Draft& draft, const Lin
     return false;
 }
 
-/// True for the date of a mail, `Wed, 4 Mar 1998 10:11:12 +0000`: it was sent then.
+/// Returns true for the date of a mail, `Wed, 4 Mar 1998 10:11:12 +0000`, which is the date of sending.
 bool is_date_of_mail(std::string_view value) {
     static constexpr std::size_t length_of_weekday = 3;
     const std::size_t comma = value.find(',');
@@ -211,7 +211,7 @@ void add_header(const TokenisedText& text, const Line& line, Draft& draft) {
     draft.extend(line.begin, line.end);
     std::string value = tag_text(line.value);  // a comment in braces may continue on the next line; a tag may not
     if (line.tag == "Date" && is_date_of_mail(value)) return draft.tags.add("Sent", value);
-    // A Hijri date stays as written: the store converts it for searches.
+    // A Hijri date is stored as written: the store converts it for searches.
     if (line.tag == "Date") value = notation::read_date(text.languages, line.value).value_or(value);
     if (line.tag == "Result")
         add_result(text.languages, value, draft.tags);

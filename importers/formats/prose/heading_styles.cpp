@@ -23,13 +23,14 @@ constexpr auto styles = std::to_array<std::string_view>({
 #undef STYLE
 });
 
-constexpr std::size_t most_lines = 3;  // of a style
+constexpr std::size_t most_lines = 3;  // lines in a style
 
 std::size_t lines_of(std::string_view pattern) {
     return 1 + static_cast<std::size_t>(std::ranges::count(pattern, '/'));
 }
 
-/// True for a few words that begin as names do: with a capital, or in letters that have none. Particles may be small.
+/// Returns true for a few words that begin with a capital, or with a letter that has no case. Short particles may be in
+/// lower case.
 bool is_name(std::string_view text) {
     static constexpr std::size_t most_words = 5, longest_particle = 3, longest = 60;
     if (text.empty() || text.size() > longest || text.find("  ") != text.npos) return false;
@@ -55,7 +56,7 @@ bool is_rating(std::string_view text) {
 /// The parts of a heading.
 struct Players {
     std::string_view white, black, white_rating, black_rating;
-    std::string_view event;  ///< behind the last name: `, Riga 1931`
+    std::string_view event;  ///< after the last name: `, Riga 1931`
 };
 
 /// Matches a heading against a style.
@@ -63,7 +64,7 @@ class Matcher {
 public:
     Matcher(std::string_view text, const notation::Languages& languages) : text_(text), languages_(languages) {}
 
-    /// Matches `style` with what begins at `at`.
+    /// Matches `style` with the text at `at`.
     bool match(std::string_view style, std::size_t at) {
         if (style.empty()) return ends(at);
         const std::string_view rest = style.substr(1);
@@ -95,7 +96,7 @@ private:
         return length > 0 && match(rest, at + length);
     }
 
-    /// True at the end, and where a place or an event follows the names on the only line.
+    /// Returns true at the end of the text, or if a place or an event follows the names on a single line.
     bool ends(std::size_t at) {
         const std::string_view behind = text_.substr(at);
         const bool has_event = behind.starts_with(", ") && text_.find('\n') == text_.npos;
@@ -103,9 +104,9 @@ private:
         return has_event || without_separators(behind).empty() || behind == ".";
     }
 
-    /// Matches the longest name at the end of a heading, and the shortest within one.
+    /// Matches a name: the longest at the end of a heading, otherwise the shortest.
     bool match_name(std::string_view rest, std::size_t at, std::string_view& name, std::string_view& rating) {
-        static constexpr std::size_t longest = 80;  // bytes of a name and a rating
+        static constexpr std::size_t longest = 80;  // in bytes, including a rating
         const std::size_t line_end = std::min({text_.find('\n', at), text_.size(), at + longest});
         const auto is_match = [&](std::size_t end) {
             if (end < text_.size() && !is_boundary(end)) return false;
@@ -126,7 +127,7 @@ private:
         return false;
     }
 
-    /// True where a name may end.
+    /// Returns true at a place where a name may end.
     [[nodiscard]] bool is_boundary(std::size_t at) const {
         return std::string_view(" \t,;()|\n").find(text_[at]) != std::string_view::npos || comma_length(at) > 0;
     }
@@ -141,7 +142,7 @@ private:
         return match(rest, end);
     }
 
-    /// Matches one or two words.
+    /// Matches a cue for "against" of one or two words.
     bool match_against(std::string_view rest, std::size_t at) {
         if (at == 0 || (blanks.find(text_[at - 1]) == blanks.npos && text_[at - 1] != '\n')) return false;
         for (std::size_t words = 0, end = at; words < 2 && end < text_.size(); ++words) {
@@ -177,7 +178,7 @@ private:
     Players players_;
 };
 
-/// Removes the number of a game in front of its players: `Game No. 5:`, `(5)`, `5.`
+/// Removes the game number before its players: `Game No. 5:`, `(5)`, `5.`
 void take_number_in_front(std::string_view& line, const notation::Languages& languages) {
     static constexpr std::string_view signs = "().:# ";
     std::size_t at = 0;
@@ -196,7 +197,7 @@ void take_number_in_front(std::string_view& line, const notation::Languages& lan
     line = without_separators(line.substr(std::min(line.find_first_not_of(signs, behind), line.size())));
 }
 
-/// The last lines of a text that are not blank, the last one first.
+/// Returns the last non-blank lines of a text, in reverse order.
 std::array<std::string_view, most_lines> last_lines(std::string_view text) {
     std::array<std::string_view, most_lines> lines;
     for (std::string_view& line : lines) {
@@ -208,7 +209,7 @@ std::array<std::string_view, most_lines> last_lines(std::string_view text) {
     return lines;
 }
 
-/// Matches the last `count` lines against the styles of as many.
+/// Matches the last `count` lines against the styles with that number of lines.
 std::optional<Players> players_of(std::string_view text, std::size_t count, bool is_above_columns,
                                   const notation::Languages& languages) {
     static constexpr std::string_view names_alone = "W | B";
@@ -220,7 +221,8 @@ std::optional<Players> players_of(std::string_view text, std::size_t count, bool
     return std::nullopt;
 }
 
-/// Returns the column of what stands behind the last wide gap of a line; nullopt if it has none. Tabs have no width.
+/// Returns the column of the text after the last wide gap of a line; nullopt if there is none or the line contains a
+/// tab.
 std::optional<std::size_t> second_column(std::string_view line) {
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
     const std::size_t blanks = line.rfind("  ");
@@ -229,14 +231,14 @@ std::optional<std::size_t> second_column(std::string_view line) {
     return utf8::length(line.substr(0, blanks + 2));
 }
 
-/// True if the names of a line stand above the columns of moves: nothing else says that they are names.
+/// Returns true if the names in a line are aligned with the columns of moves, the only evidence that they are names.
 bool stands_above_columns(std::string_view line, std::string_view moves) {
     static constexpr std::size_t most_apart = 6;
     const auto name = second_column(line), move = second_column(moves);
     return name && move && std::max(*name, *move) - std::min(*name, *move) <= most_apart;
 }
 
-/// Removes the result at the end of a line, `A. Jones - B. Evans 1-0`, and the number of a game in front of it.
+/// Removes the result at the end of a line, `A. Jones - B. Evans 1-0`, and the game number before it.
 std::optional<Result> take_result_and_number(std::string_view& line, const notation::Languages& languages) {
     const std::size_t blank = line.find_last_of(" \t");
     const auto result = blank == line.npos ? std::nullopt : notation::read_framed_result(line.substr(blank + 1));
@@ -256,8 +258,7 @@ void add_players(const Players& players, const notation::Languages& languages, T
     add_tag(tags, "BlackElo", players.black_rating);
 }
 
-/// Reads players in one line above another that has the place and the date: `Paul Morphy - Count Isouard` / `Paris
-/// 1858`.
+/// Reads players from one line and the place and date from the next: `Paul Morphy - Count Isouard` / `Paris 1858`.
 bool read_players_above_date(std::string_view line, std::string_view below, const notation::Languages& languages,
                              Tags& tags) {
     static constexpr std::size_t longest = 60;
@@ -278,7 +279,7 @@ bool read_players_above_date(std::string_view line, std::string_view below, cons
     return true;
 }
 
-/// True for the heads of columns of moves: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
+/// Returns true for headings of move columns: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
 bool is_heads(std::string_view line, const notation::Languages& languages) {
     static constexpr std::size_t most_words = 4;
     const std::vector<std::string_view> words = words_of(line, " \t|!");
@@ -288,7 +289,7 @@ bool is_heads(std::string_view line, const notation::Languages& languages) {
            std::all_of(words.begin(), words.end() - 2, [](std::string_view word) { return !word.ends_with(':'); });
 }
 
-/// read_players() of the lines directly above the moves.
+/// Implements read_players() for the lines directly above the moves.
 std::optional<std::size_t> read_last_lines(std::string_view above, std::string_view moves,
                                            const notation::Languages& languages, Tags& tags) {
     const auto lines = last_lines(above);

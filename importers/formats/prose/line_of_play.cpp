@@ -12,10 +12,10 @@
 #include "games/chess/pack.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/chess/san.hpp"
-#include "importers/formats/prose/running_text.hpp"
-#include "importers/formats/prose/starts.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/starts.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 
@@ -25,10 +25,10 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Bytes between two moves of a line: a comment of some paragraphs, and a board.
+/// Maximum number of bytes between two moves of a line: a comment of a few paragraphs and a board.
 constexpr std::size_t longest_comment = 4000;
 
-/// Follows a line in one language. A move that fits several legal ones splits it, and later moves decide.
+/// Follows a line in one language. A move with several legal readings splits the line; later moves decide.
 class Follower {
 public:
     Follower(const TokenisedText& text, const notation::Language& language, const chess::Position& start,
@@ -55,7 +55,7 @@ private:
         return {static_cast<std::uint32_t>(position.fullmove_number()), position.turn() == chess::Color::black};
     }
 
-    /// Takes the number at token `i`, the move behind it and the reply, if they are legal.
+    /// Plays the move after the number at token `i` and its reply, if they are legal.
     void take_numbered(std::size_t i) {
         const std::size_t length = play(i + 1);
         if (length == 0) {
@@ -89,7 +89,7 @@ private:
         is_over_ = lines_.empty() || is_said_to_be_over();
     }
 
-    /// Plays the move at token `i` in every line; returns its length, 0 if it is legal in none.
+    /// Plays the move at token `i` in every line; returns its length, or 0 if it is not legal in any.
     std::size_t play(std::size_t i) {
         if (i >= text_.tokens.size() || !may_begin_move(language_, text_.tokens[i])) return 0;
         const WrittenMove written = read_written_move(language_, score_, i);
@@ -131,7 +131,7 @@ private:
         ++line_.plies;
     }
 
-    /// Adds the lines of columns from token `i` on, where their moves cannot be played on: one may be a misprint.
+    /// Adds the lines of columns from token `i` on, from which their moves cannot be played: one may be a misprint.
     void add_unread(std::size_t i, std::uint32_t number) {
         const auto& tokens = text_.tokens;
         while (i < tokens.size()) {
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    /// Makes the text since the last move a comment, if there is a word in it.
+    /// Adds the text since the last move as a comment if it contains a word.
     void add_comment_before(std::uint32_t end) {
         if (line_.tokens.empty()) return;
         std::uint32_t begin = line_.end;
@@ -182,14 +182,14 @@ private:
         }
     }
 
-    /// True if a reply at token `next` belongs to the move before token `at`: no sentence ends between them.
+    /// Returns true if a reply at token `next` belongs to the move before token `at`: no sentence ends between them.
     [[nodiscard]] bool is_joined(std::size_t at, std::size_t next) const {
         const std::uint32_t begin = text_.tokens[at - 1].end, end = text_.tokens[next].begin;
         const std::string_view between = text_.bytes.substr(begin, end - begin);
         return below_empty_line(text_.bytes, end) ? false : next > at || between.find('.') == between.npos;
     }
 
-    /// True if a word stands in the place of a move, be it a misprint.
+    /// Returns true if there is a word, possibly a misprint, in the place of a move after token `i`.
     [[nodiscard]] bool has_word_behind(std::size_t i) const {
         if (i + 1 == text_.tokens.size() || text_.tokens[i + 1].kind != Kind::word) return false;
         const std::string_view word = text_.tokens[i + 1].in(text_.bytes);
@@ -205,7 +205,7 @@ private:
         return begin + indent == text_.tokens[i].begin ? indent : 0;
     }
 
-    /// True if the line of token `i` has no more than its number, moves and no sentence.
+    /// Returns true if the line of token `i` contains only its number and moves.
     [[nodiscard]] bool is_alone_with_number(std::size_t i) const {
         const std::size_t end = std::min(text_.bytes.find_first_of("\n\r", text_.tokens[i].begin), text_.bytes.size());
         Line line{.begin = text_.tokens[i].begin, .end = static_cast<std::uint32_t>(end), .first_token = i};
@@ -214,9 +214,9 @@ private:
         return is_column_line(text_, line);
     }
 
-    /// Returns the next number that is due: at the beginning of a line of columns, else the first in the text that
-    /// follows. Columns that go on with Black's move have White's in the text between. Lower numbers are another
-    /// line's.
+    /// Returns the next expected number: at the beginning of a line of columns, otherwise the first in the following
+    /// text. If columns continue with Black's move, White's is in the text between. Lower numbers belong to another
+    /// line.
     std::optional<std::size_t> find_due() {
         const auto& tokens = text_.tokens;
         std::size_t depth = 0;
@@ -243,8 +243,8 @@ private:
         return std::nullopt;
     }
 
-    /// Returns the place of a number that is due or greater, with a move behind it, in the rest of the paragraph; below
-    /// columns, in the paragraph that follows.
+    /// Returns the offset of a number with a move, the expected one or greater, in the rest of the paragraph or, after
+    /// columns, in the next paragraph.
     [[nodiscard]] std::optional<std::uint32_t> find_cut() const {
         bool is_below = !is_in_columns_;
         for (std::size_t i = at_; i < text_.tokens.size(); ++i) {
@@ -257,7 +257,7 @@ private:
         return std::nullopt;
     }
 
-    /// True if the sentence of the last move refers to another board: "it leads to the position in Diagram 23".
+    /// Returns true if the sentence of the last move refers to another board: "it leads to the position in Diagram 23".
     [[nodiscard]] bool leads_to_board() const {
         static constexpr std::size_t most = 20;  // tokens
         for (std::size_t i = at_; i < text_.tokens.size() && i < at_ + most; ++i) {
@@ -269,7 +269,7 @@ private:
         return false;
     }
 
-    /// True if words behind the last move end the line: a result, "and so on".
+    /// Returns true if words after the last move end the line: a result, "and so on".
     [[nodiscard]] bool is_said_to_be_over() const {
         std::size_t i = at_;
         static constexpr std::size_t most_words = 3;
@@ -287,16 +287,16 @@ private:
     const TokenisedText& text_;
     const notation::Language& language_;
     Score score_;
-    std::uint32_t limit_;  ///< the byte behind the text
+    std::uint32_t limit_;  ///< end of the text
     std::vector<Situation> lines_;
     LineOfPlay line_;
-    std::size_t at_ = 0;  ///< token behind the last move
+    std::size_t at_ = 0;  ///< token after the last move
     bool is_in_columns_ = false;
-    bool is_false_check_ = false;  ///< the last move would be legal, but for the check that it says
+    bool is_false_check_ = false;  ///< the last move would be legal except for its check mark
     bool is_over_ = false;
 };
 
-/// Returns the pieces of a rank as 8 characters, '.' for an empty square.
+/// Returns the pieces of a rank as 8 characters, with '.' for an empty square.
 std::string squares_of_rank(std::string_view placement, std::size_t rank_from_above) {
     for (; rank_from_above > 0; --rank_from_above) placement.remove_prefix(placement.find('/') + 1);
     std::string squares;
@@ -305,7 +305,7 @@ std::string squares_of_rank(std::string_view placement, std::size_t rank_from_ab
     return squares;
 }
 
-/// Returns the castling rights that the places of kings and rooks allow.
+/// Returns the castling rights that the positions of kings and rooks allow.
 std::string castling_rights(std::string_view placement) {
     static constexpr std::size_t a = 0, e = 4, h = 7;
     const std::string white = squares_of_rank(placement, 7), black = squares_of_rank(placement, 0);
@@ -368,7 +368,7 @@ KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, c
     const auto start = chess::read_fen(played.start.empty() ? chess::initial_fen : std::string_view(played.start));
     if (!start) return line;
     chess::Unpacker moves(start->position, played.moves);
-    std::size_t behind_last = 0;  // the tokens of the last move
+    std::size_t behind_last = 0;  // number of tokens up to the end of the last move
     const auto add_step = [&] {
         const chess::Position& position = moves.position();
         const MoveNumber due{static_cast<std::uint32_t>(position.fullmove_number()),

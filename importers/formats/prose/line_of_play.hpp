@@ -16,52 +16,52 @@
 
 namespace cofnod::importers::prose {
 
-/// Moves told in running text, with comments between:
+/// Moves in running text, with comments between them:
 ///
 ///     1. ... K-B2; 2. P-Kt5 (if K-Q2, the Rook falls), K-K3. Now the pawns cannot be stopped: 3. P-Kt6, PxP
 struct LineOfPlay {
-    /// A point of the line at which another may begin.
+    /// A point of the line at which another line may begin.
     struct Step {
         MoveNumber due;
         chess::Position position;
-        std::size_t token;  ///< behind the moves so far
+        std::size_t token;  ///< number of tokens before it
     };
 
     std::string start;  ///< FEN
     std::vector<Token> tokens;
     std::size_t plies = 0;
-    std::vector<Step> steps;              ///< before each ply, and behind the last
-    std::uint32_t end = 0;                ///< of the last move
-    std::optional<std::uint32_t> cut_at;  ///< a number in the same paragraph that may continue it
+    std::vector<Step> steps;              ///< before each ply, and after the last
+    std::uint32_t end = 0;                ///< end of the last move
+    std::optional<std::uint32_t> cut_at;  ///< a later number in the same paragraph that may continue the line
 };
 
-/// True for a number at token `i` behind a word such as "if" or "not".
+/// Returns true for a number at token `i` that follows a word such as "if" or "not".
 bool is_supposed(const TokenisedText& text, std::size_t i);
 
-/// True for a number at token `i` behind a word such as "e.g.".
+/// Returns true for a number at token `i` that follows a word such as "e.g.".
 bool is_instance(const TokenisedText& text, std::size_t i);
 
-/// Follows the moves that begin with the number at token `first`, from a board as a FEN places its pieces. The number
-/// shows who is to move. Each further move has the number that is due or is the reply; all must be legal in one
-/// language. Returns the longest reading; nullopt if not even the first move is legal.
+/// Follows the moves that begin with the number at token `first`, from a board given as the placement field of a FEN.
+/// The number determines the side to move. Each further move must have the expected number or be the reply, and all
+/// must be legal in one language. Returns the longest reading; nullopt if not even the first move is legal.
 std::optional<LineOfPlay> follow_from_board(const TokenisedText& text, std::size_t first, std::string_view placement);
 
-/// Follows the moves from a position, in one language, as far as byte `end`. Returns a line without plies if the first
-/// move is not legal.
+/// Follows the moves from a position, in one language, up to byte `end`. Returns a line without plies if the first move
+/// is illegal.
 LineOfPlay follow_from(const TokenisedText& text, std::size_t first, const chess::Position& start,
                        const notation::Language& language, std::uint32_t end);
 
 /// Follows the moves from the initial position.
 std::optional<LineOfPlay> follow_from_start(const TokenisedText& text, std::size_t first);
 
-/// The moves of a game or line from its start, at any of which another may go on.
+/// The moves of a game or line from its start, any of which may be continued differently.
 struct KnownLine {
     using Steps = std::vector<LineOfPlay::Step>;
 
     std::vector<Token> tokens;
-    Steps steps;  ///< before each ply, and behind the last
+    Steps steps;  ///< before each ply, and after the last
 
-    /// Returns the step at which a move number is due.
+    /// Returns the step before a given move number.
     [[nodiscard]] Steps::const_iterator step_at(const MoveNumber& number) const {
         return std::find_if(steps.begin(), steps.end(),
                             [&](const LineOfPlay::Step& step) { return step.due == number; });
@@ -72,7 +72,7 @@ struct KnownLine {
     }
 };
 
-/// Returns the main line of a game of chess. `played`: the game, as read.
+/// Returns the main line of a game of chess. `played` is the game as read.
 KnownLine main_line(const TokenisedText& text, const std::vector<Token>& game, const GameRecord& played);
 
 }  // namespace cofnod::importers::prose

@@ -10,10 +10,10 @@
 #include "base/bytes.hpp"
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
-#include "importers/formats/pgn/lexer.hpp"
-#include "importers/rules.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/pgn/lexer.hpp"
+#include "importers/rules.hpp"
 #include "notation/described_move.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
@@ -32,7 +32,7 @@ std::string_view without_blanks(std::string_view text) {
     return text;
 }
 
-/// Maximum length of a header's word: a colon further on belongs to running text.
+/// Maximum length of a header word: a colon further on belongs to running text.
 constexpr std::size_t longest_header = 60;
 
 /// A header word within a line: `Du:`.
@@ -43,7 +43,7 @@ struct InnerHeader {
 
 std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t from,
                                           const notation::Languages& languages) {
-    std::size_t begin = from;  // of the word
+    std::size_t begin = from;  // start of the word
     for (std::size_t at = from; at < line.size(); ++at) {
         if (line[at] == ' ' || line[at] == '\t') begin = at + 1;
         if (line[at] != ':' || at - begin > longest_header) continue;
@@ -52,7 +52,7 @@ std::optional<InnerHeader> find_header_in(std::string_view line, std::size_t fro
     return std::nullopt;
 }
 
-/// Returns the text before a header in its line without the separator: `C. Parry; `.
+/// Returns the text before a header in its line, without the separator: `C. Parry; `.
 std::string_view without_separator(std::string_view text) {
     text = without_blanks(text);
     static constexpr std::string_view separators[] = {";", ",", "؛", "،", "|", "·", "-", "–", "—"};
@@ -69,7 +69,7 @@ bool has_both_players(std::string_view whole, const notation::Languages& languag
     return black && black->tag == "Black";
 }
 
-/// Reads the header that the line begins with. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
+/// Reads the header at the front of a line. `Gêm 8. Gwyn: C. Parry; Du: D. Owen.` is an event.
 bool read_header(std::string_view text, const notation::Languages& languages, Line& line) {
     const std::string_view whole = text.substr(line.begin, line.end - line.begin);
     const std::size_t colon = whole.find(':');
@@ -93,7 +93,7 @@ bool read_header(std::string_view text, const notation::Languages& languages, Li
     return true;
 }
 
-/// Passes on each header of `White: A. Jones   Black: B. Evans` as if it were on a line of its own.
+/// Passes each header of `White: A. Jones   Black: B. Evans` to `take` as a line of its own.
 void take_headers(Line line, const notation::Languages& languages, const std::function<void(const Line&)>& take) {
     for (bool is_first = true; line.tag != "FEN"; is_first = false) {
         if (!is_first) line.value = without_separator(line.value);
@@ -110,7 +110,7 @@ void take_headers(Line line, const notation::Languages& languages, const std::fu
     take(line);
 }
 
-/// Recognises a line of signs, without a letter or digit: `* * *`, `-----`, `⁂`.
+/// Recognises a line of symbols without letters or digits: `* * *`, `-----`, `⁂`.
 bool is_rule(std::string_view line) {
     const std::string_view text = without_blanks(line);
     if (text.size() < 3) return false;
@@ -118,8 +118,8 @@ bool is_rule(std::string_view line) {
     return text.find_first_not_of(signs) == std::string_view::npos || text == "⁂";
 }
 
-/// Returns a hash of all that the length of a move at tokens[i] depends on: whether a number stands before it, and its
-/// word with those behind it that reading a move looks at (some_words() among them); 0: these are too long.
+/// Returns a hash of everything that determines the length of a move at tokens[i]: a number before it, and the words
+/// that move parsing examines (see some_words()); 0 if these are too long.
 std::uint64_t key_of(std::string_view text, std::span<const Token> tokens, std::size_t i) {
     static constexpr std::size_t most_tokens = 24, most_bytes = 1024;
     static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15;
@@ -157,7 +157,7 @@ Line::Kind kind_of(const Line& line, std::string_view text, std::span<const Toke
         ++words;
         titles += languages.find_header(token.in(text)).has_value();
     }
-    if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // one alone is a year
+    if (words == 0 && moves_of_digits > 1) return Line::Kind::score;  // a single one is a year
     static constexpr std::uint32_t most_moves = 1000;
     if (numbers == 1 && line.last_token - line.first_token == 1 && tokens[line.first_token].value < most_moves)
         return Line::Kind::number;
@@ -178,7 +178,7 @@ MoveSpotter::MoveSpotter(const notation::Languages& languages, const notation::L
 }
 
 const MoveSpotter::LanguageList& MoveSpotter::candidates(std::string_view word) const {
-    static constexpr std::size_t most_letters = 4096;  // kept: no text in earnest has more
+    static constexpr std::size_t most_letters = 4096;  // maximum cached; no genuine text has more
     const utf8::Decoded first = utf8::decode(word);
     if (first.length == 0) return all_;
     if (candidates_.size() >= most_letters) candidates_.clear();
@@ -203,7 +203,7 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
     const std::string_view word = tokens[i].in(text);
     const auto spaced = spaced_words(score, i);
     const LanguageList& languages = may_be_named_piece(score, i) ? all_ : candidates(word);
-    // `L f1 - c4` before `L f1`, which may be a move in another language.
+    // `L f1 - c4` takes precedence over `L f1`, which may be a move in another language.
     const auto joined = spaced ? spaced : parted_words(score, i);
     const auto is_joined_in = [&](const notation::Language* language) {
         if (language->system() != notation::System::algebraic || !may_begin_move(*language, tokens[i])) return false;
@@ -212,7 +212,7 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
         return !readings.empty() && (spaced || !(readings[0].loose || readings[0].role == notation::Role::pawn));
     };
     if (joined && std::ranges::any_of(languages, is_joined_in)) return joined->token_count;
-    // "pass" is a null move before another move or a number, and else a word.
+    // "pass" is a null move before another move or a number, otherwise a word.
     const bool is_last =
         i + 1 == tokens.size() || tokens[i + 1].kind != Token::Kind::word || has_any_digit(tokens[i + 1].in(text));
     const auto length = [&](const notation::Language& language) -> std::size_t {
@@ -234,7 +234,7 @@ std::size_t MoveSpotter::find_move_length(std::string_view text, std::span<const
 }
 
 bool MoveSpotter::lacks_rank(std::string_view word) const {
-    static constexpr std::size_t shortest = 3, longest = 6;  // bytes: R-K, KKt-QR
+    static constexpr std::size_t shortest = 3, longest = 6;  // in bytes: R-K, KKt-QR
     if (word.size() < shortest || word.size() > longest || word.find('-') == word.npos || has_any_digit(word))
         return false;
     const std::string whole = std::string(word) + '1';
@@ -260,7 +260,7 @@ void for_each_line(std::string_view text, std::span<const Token> tokens, const M
         std::size_t end = std::min(text.find_first_of("\n\r", begin), text.size());
         Line line{.begin = static_cast<std::uint32_t>(begin), .first_token = token};
         for (; token < tokens.size() && tokens[token].begin < end; ++token)
-            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // continues on other lines
+            if (tokens[token].kind == Token::Kind::comment && tokens[token].end > end)  // continues on following lines
                 end = std::min(text.find_first_of("\n\r", tokens[token].end), text.size());
         line.end = static_cast<std::uint32_t>(end);
         line.last_token = token;
@@ -311,8 +311,8 @@ void trim_dash_behind_number(std::vector<Token>& tokens, std::string_view text) 
     tokens.resize(kept);
 }
 
-/// Makes the bracket behind a number and its period a part of the number, `3.) Nc3`, in brackets too where the game has
-/// such numbers.
+/// Joins the bracket after a number and its period to the number, `3.) Nc3`; inside brackets, only if the game has such
+/// numbers elsewhere.
 void take_brackets_behind_numbers(std::vector<Token>& tokens, std::string_view text) {
     std::size_t kept = 0, depth = 0;
     bool is_usual = false;
@@ -332,7 +332,7 @@ void take_brackets_behind_numbers(std::vector<Token>& tokens, std::string_view t
     tokens.resize(kept);
 }
 
-/// Returns the bytes of the raised digits that a word ends with.
+/// Returns the length in bytes of the superscript digits at the end of a word.
 std::size_t length_of_raised_digits(std::string_view word) {
     static constexpr std::string_view digits[] = {"¹", "²", "³", "⁰", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     const std::size_t size = word.size();
@@ -344,7 +344,7 @@ std::size_t length_of_raised_digits(std::string_view word) {
     return size - word.size();
 }
 
-/// Makes the number of a note behind a word, `Bc5²`, a comment.
+/// Turns a note number after a word, `Bc5²`, into a comment.
 void part_note_numbers(std::vector<Token>& tokens, std::string_view text) {
     std::vector<Token> parted;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -363,7 +363,8 @@ void part_note_numbers(std::vector<Token>& tokens, std::string_view text) {
     if (!parted.empty()) tokens = std::move(parted);
 }
 
-/// Joins `1 : 0`, takes the signs off `(1-0)` and `**1-0**`, and makes `1.1.0`, which is no move number, a word.
+/// Joins `1 : 0`, removes the delimiters of `(1-0)` and `**1-0**`, and turns `1.1.0`, which is not a move number, into
+/// a word.
 void join(std::vector<Token>& tokens, std::string_view text) {
     static constexpr std::uint32_t most_moves = 1000, longest_result = 20;
     std::size_t kept = 0;
@@ -373,7 +374,7 @@ void join(std::vector<Token>& tokens, std::string_view text) {
         const bool is_asterisk = token.kind == Kind::result && token.in(text) == "*";
         if (is_asterisk && ((i > 0 && tokens[i - 1].end == token.begin) ||
                             (i + 1 < tokens.size() && tokens[i + 1].begin == token.end)))
-            continue;  // bold
+            continue;  // bold markup
         if (is(i, Kind::open) && is(i + 1, Kind::result) && is(i + 2, Kind::close)) {
             token = tokens[i + 1];
             i += 2;

@@ -5,8 +5,8 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/running_text.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True for `4...`, and for `4.  ...` with dots in White's column, or `4.—...`.
+/// Returns true for `4...`, `4.  ...` with dots in White's column, and `4.—...`.
 bool is_blacks(const Token& number, std::string_view text) {
     const std::string_view written = number.in(text);
     if (written.ends_with("..") || written.ends_with("…")) return true;
@@ -24,7 +24,7 @@ bool is_blacks(const Token& number, std::string_view text) {
     return behind.starts_with("..") || behind.starts_with("…");
 }
 
-/// True if nothing stands between the moves at the beginning of a line and the result: `14. Qh5 mate. White wins.`
+/// Returns true if a result directly follows the moves at the beginning of a line: `14. Qh5 mate. White wins.`
 bool is_last_move(const TokenisedText& text, const Draft& draft, const Line& line) {
     std::size_t end = moves_from(text, line.first_token + 1, line.last_token).end;
     while (end < line.last_token && begins_with_check(text, {.first_token = end, .last_token = end + 1})) ++end;
@@ -33,7 +33,7 @@ bool is_last_move(const TokenisedText& text, const Draft& draft, const Line& lin
 }
 
 std::optional<MoveNumber> due_behind_number(const TokenisedText& text, std::span<const Token> tokens, std::size_t i) {
-    static constexpr std::size_t most = 100;  // tokens behind a number
+    static constexpr std::size_t most = 100;  // tokens after a number
     if (tokens.size() - i > most) return std::nullopt;
     const MoveNumber last = number_of(tokens[i], text.bytes);
     const std::size_t plies = last.is_black + count_moves(text, tokens, i + 1, tokens.size());
@@ -90,7 +90,7 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
         !is_due(text, draft, line.first_token))
         return false;
     const MoveNumber here = number_of(text.tokens[line.first_token], text.bytes);
-    static constexpr std::size_t most = 1000;  // tokens of a remark
+    static constexpr std::size_t most = 1000;  // tokens in a remark
     const std::size_t end = std::min(text.tokens.size(), line.first_token + most);
     for (std::size_t i = line.first_token + 1; i < end; ++i) {
         if (text.tokens[i].kind == Kind::result) return true;
@@ -131,10 +131,10 @@ std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens
 
 namespace {
 
-/// Columns are set apart from running text by more than the indentation of a paragraph, and vary by a few blanks.
+/// Columns are indented more than a paragraph, and by nearly equal amounts.
 constexpr std::size_t least_indent = 4, most_variation = 3;
 
-/// Returns the offset of the line that token `i` begins; nullopt if it stands inside one.
+/// Returns the start of the line that token `i` begins; nullopt if the token is inside a line.
 std::optional<std::size_t> line_begun_by(const TokenisedText& text, std::size_t i) {
     std::size_t at = text.tokens[i].begin;
     while (at > 0 && (text.bytes[at - 1] == ' ' || text.bytes[at - 1] == '\t')) --at;
@@ -142,7 +142,7 @@ std::optional<std::size_t> line_begun_by(const TokenisedText& text, std::size_t 
     return at;
 }
 
-/// True if a line that begins in [at, end) is a header, but for one that repeats a player.
+/// Returns true if a line that begins in [at, end) is a header, except one that repeats a player.
 bool has_header(const TokenisedText& text, const Draft& draft, std::size_t at, std::size_t end) {
     for (at = next_line(text.bytes, at); at < end; at = next_line(text.bytes, at)) {
         const std::size_t line_end = std::min(text.bytes.find_first_of("\n\r", at), text.bytes.size());
@@ -192,12 +192,12 @@ bool continues_column(const TokenisedText& text, const Draft& draft, const Line&
     const auto due = due_number(text, draft);
     if (!due || text.tokens[line.first_token].kind != Kind::number) return false;
     const MoveNumber here = number_at(text, line.first_token);
-    if (here == *due) return true;  // whatever stands in place of the moves
+    if (here == *due) return true;  // whatever is in place of the moves
     return here.number <= due->number + 1 && here.number + 1 >= due->number && is_column_line(text, line);
 }
 
 bool begins_column(const TokenisedText& text, const Draft& draft, const Line& line) {
-    static constexpr std::size_t most = 1000;  // tokens of a comment
+    static constexpr std::size_t most = 1000;  // tokens in a comment
     if (!is_first_number(text.tokens[line.first_token], text.bytes) || !is_column_line(text, line) ||
         !is_in_column(text, draft, line.begin))
         return false;
@@ -219,7 +219,7 @@ bool repeats_player(const Draft& draft, std::string_view value) {
 }
 
 bool continues_below(const TokenisedText& text, const Draft& draft, const Line& line) {
-    static constexpr std::size_t most = 5000;  // tokens of a comment
+    static constexpr std::size_t most = 5000;  // tokens in a comment
     const auto due = due_number(text, draft);
     if (!due) return false;
     const std::size_t end = std::min(text.tokens.size(), line.last_token + most);
@@ -229,7 +229,7 @@ bool continues_below(const TokenisedText& text, const Draft& draft, const Line& 
         if (!is_due && text.tokens[i].value != 1) continue;
         const auto begin = line_begun_by(text, i);
         if (!begin || !is_in_column(text, draft, *begin) || !is_numbered_move(text, i)) continue;
-        if (below_empty_line(text.bytes, text.tokens[i + 1].begin)) continue;  // the number of a page
+        if (below_empty_line(text.bytes, text.tokens[i + 1].begin)) continue;  // a page number
         return is_due && !has_header(text, draft, line.end, *begin);
     }
     return false;

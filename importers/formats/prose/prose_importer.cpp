@@ -10,6 +10,9 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "games/chess/position.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/record_writer.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/lists/lists.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/heading.hpp"
@@ -18,9 +21,6 @@
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/scribe.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
 #include "notation/written_move.hpp"
@@ -57,10 +57,10 @@ public:
     }
 
 private:
-    /// Takes a line, but holds back a number alone: it is a move number only if the next line has the move.
+    /// Takes a line, but holds a number alone until the next line is known: it is a move number only if a move follows.
     void take_or_hold(const Line& line) {
         release(&line);
-        if (line.begin < recorder_.end()) return;  // of a line of play
+        if (line.begin < recorder_.end()) return;  // already part of a line of play
         if (boards_.holds(line)) return take_text(line);
         if (line.kind == Line::Kind::number)
             held_ = line;
@@ -71,7 +71,7 @@ private:
     void release(const Line* next) {
         if (!held_) return;
         Line line = *std::exchange(held_, std::nullopt);
-        const bool is_page = draft_.has_moves && draft_.ends_with_number();  // `4.` above it is the number of the move
+        const bool is_page = draft_.has_moves && draft_.ends_with_number();  // `4.` before it is the move number
         const bool has_move =
             !is_page && next && next->kind == Line::Kind::score && text_.tokens[next->first_token].kind == Kind::word;
         line.kind = has_move ? Line::Kind::score : Line::Kind::text;
@@ -79,7 +79,7 @@ private:
     }
 
     void take(const Line& line) {
-        if (goes_on_as_footnote(line)) return keep_text(line);  // it speaks of other moves and other results
+        if (goes_on_as_footnote(line)) return keep_text(line);  // it is about other moves and results
         if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
             take_in_brackets(line))
             return;
@@ -124,8 +124,8 @@ private:
         }
     }
 
-    /// Takes a line that only says who sent the message below it: a part of the game, or of its comments. Returns false
-    /// for any other line.
+    /// Takes a line that consists of the stamp of the following message: part of the game or of its comments. Returns
+    /// false for any other line.
     bool take_stamp(const Line& line) {
         stamp_.reset();
         if (line.first_token != line.last_token) return false;
@@ -135,7 +135,7 @@ private:
         return true;
     }
 
-    /// Takes a line of a game of WordRules; with_notes_apart() finds the notes in it later. Returns false if the line
+    /// Takes a line of a game with WordRules; with_notes_apart() separates its notes later. Returns false if the line
     /// does not belong to such a game.
     bool take_in_words(const Line& line) {
         if (line.kind == Line::Kind::header || line.kind == Line::Kind::rule) return false;
@@ -162,7 +162,7 @@ private:
         return true;
     }
 
-    /// Takes moves that are played from a drawn board, unless a game is under way. Returns false if there are none.
+    /// Takes moves that are played from a drawn board, unless a game is in progress. Returns false if there are none.
     bool take_from_board(const Line& line) {
         const bool may_be = !boards_.empty() && (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
                             line.first_token < line.last_token && (draft_.has_moves || draft_.tags.empty());
@@ -179,7 +179,7 @@ private:
         draft.cut_at = found->line.cut_at;
         draft.misprint = found->misprint;
         draft.tokens = std::move(found->line.tokens);
-        static constexpr std::uint32_t longest_end = 80;  // bytes
+        static constexpr std::uint32_t longest_end = 80;  // in bytes
         if (const auto result = result_behind(text_, found->line.end, draft.end + longest_end)) {
             draft.tokens.push_back(*result);
             draft.end = std::max(draft.end, result->end);
@@ -189,7 +189,7 @@ private:
         return true;
     }
 
-    /// Takes the scores in brackets of a line that has no other moves, unless a game is under way. Returns false if
+    /// Takes the bracketed scores of a line that has no other moves, unless a game is in progress. Returns false if
     /// there are none.
     bool take_in_brackets(const Line& line) {
         const bool may_be =
@@ -207,8 +207,8 @@ private:
         return true;
     }
 
-    /// Takes a position above a score: lists of pieces instead of names, or a line like a FEN. Returns false if it is
-    /// none.
+    /// Takes a position before a score: piece lists in place of names, or a line similar to a FEN. Returns false if the
+    /// line is neither.
     bool take_position(const Line& line) {
         if (line.kind == Line::Kind::header && (line.tag == "White" || line.tag == "Black")) {
             if (!is_piece_list(line.value, text_.languages)) return false;
@@ -245,11 +245,11 @@ private:
         return prose::game_beginning_in(text_, draft_, line, last_rules_);
     }
 
-    /// True for analysis between the moves of a game that goes on below in lines of its own.
+    /// Returns true for analysis between the moves of a game that continues below on lines of its own.
     [[nodiscard]] bool is_comment(const Line& line) const {
         if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
         const Token& first = text_.tokens[line.first_token];
-        if (first.kind == Kind::comment) return false;  // `{32}`, the number of a page
+        if (first.kind == Kind::comment) return false;  // `{32}`, a page number
         if (completes_line_above(line)) return false;
         if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line)) || is_caption(line)) return true;
         if (begins_with_first_two(text_, draft_, line)) return false;
@@ -262,13 +262,13 @@ private:
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
     }
 
-    /// True for moves below a result in words that neither go on with the game nor begin one.
+    /// Returns true for moves after a result in words that neither continue the game nor begin one.
     [[nodiscard]] bool is_behind_result(const Line& line) const {
         return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
                !begins_game(line);
     }
 
-    /// True for words below the result that speak of moves of the game: `After 17...Qxb2`.
+    /// Returns true for words after the result that refer to moves of the game: `After 17...Qxb2`.
     [[nodiscard]] bool is_caption(const Line& line) const {
         const Token& first = text_.tokens[line.first_token];
         if (!draft_.is_over || first.kind != Kind::word || !is_running_text(text_, line, line.first_token) ||
@@ -282,7 +282,7 @@ private:
         return true;
     }
 
-    /// True for Black's move below a line that ends with White's: the line was too long.
+    /// Returns true for Black's move after a line that ends with White's, which was too long.
     [[nodiscard]] bool completes_line_above(const Line& line) const {
         if (below_empty_line(text_.bytes, line.begin) || draft_.end_of_moves != draft_.end) return false;
         const auto due = due_number(text_, draft_);
@@ -290,7 +290,7 @@ private:
     }
 
     void take_header(const Line& line) {
-        // Above a board between the moves: `Du: Rees`.
+        // Repeats the name above a board between the moves: `Du: Rees`.
         if (draft_.has_moves && repeats_player(draft_, line.value) && is_interrupted(text_, draft_, line))
             return take_text(line);
         if (draft_.has_score()) finish();
@@ -301,13 +301,13 @@ private:
         add_header(text_, line, draft_);
     }
 
-    /// True at a move number 1, or behind a result at names above any number, or at a move without a number. (Numbers
-    /// that continue belong to a column.)
+    /// Returns true at a move number 1 or, after a result, at a move without a number or at any number with names above
+    /// it. (Numbers that continue belong to a column.)
     [[nodiscard]] bool begins_game(const Line& line) const {
         if (!draft_.has_moves || length_of_tail(text_, draft_, line) > 0) return false;
         const Token& first = text_.tokens[line.first_token];
         if (is_first_number(first, text_.bytes))
-            return due_number(text_, draft_) != MoveNumber{1, false};  // some positions count from 0
+            return due_number(text_, draft_) != MoveNumber{1, false};  // some positions are numbered from 0
         if (first.kind == Kind::number && draft_.is_over && draft_.depth == 0)
             return names_below(text_, line, draft_).has_value();
         if (first.kind != Kind::word || !draft_.has_result || draft_.depth > 0) return false;
@@ -373,12 +373,12 @@ private:
         }
     }
 
-    /// True behind a move of the main line, and where a remark in brackets begins: "(White resigns)".
+    /// Returns true after a move of the main line, and at the start of a bracketed remark: "(White resigns)".
     [[nodiscard]] bool may_say_result() const {
         return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
     }
 
-    /// True for "pass" behind other words, which is no move.
+    /// Returns true for "pass" after other words, which is not a move.
     [[nodiscard]] bool ends_remark(const Token& word) const {
         const bool is_behind = !draft_.tokens.empty() && is_stray(draft_.tokens.back(), text_.bytes);
         if (!is_behind || !is_letter(word.in(text_.bytes).front())) return false;
@@ -386,7 +386,7 @@ private:
         return !readings.empty() && readings[0].kind == notation::Reading::Kind::null_move;
     }
 
-    /// Returns the end of the word at token `i` if it belongs to the move that was taken last, "mate".
+    /// Returns the end of the word at token `i` if it belongs to the last move, such as "mate".
     [[nodiscard]] std::optional<std::uint32_t> end_of_word_of_last_move(const Line& line, std::size_t i) const {
         const bool is_behind = !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::word && draft_.has_moves;
         return is_behind ? end_of_move_word(text_, line, i) : std::nullopt;
@@ -400,7 +400,7 @@ private:
         draft_.is_over = draft_.is_over || (draft_.depth == 0 && !notation::is_doubtful_result(token.in(text_.bytes)));
     }
 
-    /// Adds a word between the moves to the comment before it. A sign alone is left out.
+    /// Adds a word between the moves to the comment before it, but omits a lone symbol.
     void take_stray_word(const Token& word) {
         const bool goes_on = !draft_.tokens.empty() && is_stray(draft_.tokens.back(), text_.bytes);
         if (goes_on)
@@ -409,14 +409,14 @@ private:
             draft_.tokens.push_back({Kind::comment, word.begin, word.end});
     }
 
-    /// Takes the end of a note, up to token `end`, and the moves behind it.
+    /// Takes the end of a note, up to token `end`, and the moves after it.
     void take_note(const Line& line, std::size_t end) {
         const Line note = part_of(line, line.first_token, end);
         draft_.depth > 0 ? take_score(note) : take_text(note);
         take_rest(line, end);
     }
 
-    /// Takes moves up to token `end`, with the note in brackets that may begin there.
+    /// Takes moves up to token `end` and the bracketed note that may begin there.
     void take_moves_and_note(const Line& line, std::size_t end) {
         const auto tokens = std::span(text_.tokens).first(line.last_token);
         if (end < line.last_token && tokens[end].kind == Kind::open)
@@ -435,7 +435,7 @@ private:
             take(rest);
     }
 
-    /// Takes numbered moves, each with a remark behind it.
+    /// Takes numbered moves that are each followed by a remark.
     void take_narrated(const Line& line) {
         draft_.is_narrated = true;
         for (std::size_t i = line.first_token; i < line.last_token;) {
@@ -468,7 +468,7 @@ private:
         if (draft_.has_moves) find_result(text_, line, draft_);
     }
 
-    /// Keeps a line of text below names or moves, whatever it says.
+    /// Adds a line to the running text after names or moves, regardless of its content.
     void keep_text(const Line& line) {
         if (!draft_.has_moves && draft_.tags.empty()) return;
         draft_.extend(line.begin, line.end);
@@ -476,7 +476,7 @@ private:
         draft_.text->end = line.end;
     }
 
-    /// True for the lines of a note below the score, up to an empty line, names, or the first moves of a game.
+    /// Returns true for the lines of a note after the score, up to an empty line, names, or the first moves of a game.
     bool goes_on_as_footnote(const Line& line) {
         const auto begins_next = [&] {
             return line.kind == Line::Kind::header ||
@@ -502,15 +502,15 @@ private:
 
     TokenisedText text_;
     Boards boards_;
-    std::uint32_t end_of_game_ = 0;  ///< with names: its boards are comments
+    std::uint32_t end_of_game_ = 0;  ///< end of the last game with names: boards inside it are comments
     ScorePlayer& player_;
     Recorder recorder_;
     Draft draft_;
-    const WordRules* last_rules_ = nullptr;  ///< of the last game; nullptr: chess
-    std::optional<std::uint32_t> stamp_;     ///< start of the line above, if it is the stamp of a message
+    const WordRules* last_rules_ = nullptr;  ///< rules of the last game; nullptr: chess
+    std::optional<std::uint32_t> stamp_;     ///< start of the previous line if it is the stamp of a message
     bool in_footnote_ = false;
-    bool ends_in_analysis_ = false;  ///< the last line with moves
-    std::optional<Line> held_;       ///< a number alone, until its next line is known
+    bool ends_in_analysis_ = false;  ///< for the last line with moves
+    std::optional<Line> held_;       ///< a number alone, until the next line is known
 };
 
 }  // namespace

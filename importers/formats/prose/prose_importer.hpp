@@ -12,15 +12,15 @@ class ScorePlayer;
 ///     Canlyniad: 1–0
 ///
 ///     1. e4 e5 2. Mf3 d6           score lines: more moves, numbers and results than other words
-///     Mae'r Frenhines yn bygwth    running text: a comment, if a game is under way
+///     Mae'r Frenhines yn bygwth    running text: a comment, if a game is in progress
 ///     3. d4 Eg4 1–0
 ///     * * *                        a rule: ends the game
 ///
-/// A score may be printed in two columns, or its moves one below the other.
+/// A score may be printed in two columns, or with one move per line.
 namespace cofnod::importers::prose {
 
 /// Reads the games of a text. Text before the first game and between rules and headers becomes separators; running text
-/// inside a game becomes its comments.
+/// inside a game becomes comments.
 void import_text(const TextMap& map, const Options& options, ScorePlayer& player, Delivery& out);
 
 }  // namespace cofnod::importers::prose

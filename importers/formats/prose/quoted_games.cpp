@@ -13,10 +13,10 @@
 #include "base/place.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
-#include "importers/formats/prose/line_of_play.hpp"
-#include "importers/formats/prose/running_text.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/line_of_play.hpp"
+#include "importers/formats/prose/running_text.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 
@@ -26,10 +26,10 @@ namespace {
 
 constexpr std::string_view marks = ".,;:!?()[]\"";
 
-/// A word of the text, without the punctuation around it.
+/// A word of the text without surrounding punctuation.
 struct Word {
     std::size_t begin, end;
-    std::size_t end_of_marks;  ///< of the punctuation behind it
+    std::size_t end_of_marks;  ///< end of the punctuation after it
 };
 
 std::vector<Word> words_of(std::string_view text) {
@@ -45,7 +45,7 @@ std::vector<Word> words_of(std::string_view text) {
     return words;
 }
 
-/// True for letters alone, with a capital in front where letters have them.
+/// Returns true for a word of letters only that begins with a capital, if its letters have case.
 bool is_name(std::string_view word) {
     return !word.empty() && (is_upper(word[0]) || !is_ascii(word[0])) &&
            std::all_of(word.begin(), word.end(), [](char c) { return is_letter(c) || !is_ascii(c) || c == '\''; });
@@ -107,7 +107,7 @@ private:
         return found;
     }
 
-    /// Adds the event and the year in brackets behind the names.
+    /// Adds the event and the year in brackets after the names.
     void add_event(std::string_view behind, Tags& tags) const {
         behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r\n"), behind.size()));
         const std::size_t close = behind.find(')');
@@ -130,12 +130,12 @@ private:
         return first;
     }
 
-    /// True for a word that may be another of a name: in letters without capitals, a name is one word.
+    /// Returns true for a word that may be a further part of a name; in scripts without capitals, a name is one word.
     [[nodiscard]] bool goes_on(std::size_t i) const {
         return is_upper(at(i)[0]) && is_name(at(i)) && !languages_.is_cue(notation::Cue::game, at(i));
     }
 
-    /// True if a word that goes on with a name follows word `i`, and no bracket stands before it.
+    /// Returns true if another word of a name follows word `i`, separated by a blank.
     [[nodiscard]] bool is_followed_by_name(std::size_t i) const {
         return i + 1 < words_.size() && is_blank_or_control(text_[words_[i + 1].begin - 1]) && goes_on(i + 1);
     }
@@ -148,7 +148,7 @@ private:
         return text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end) == ".";
     }
 
-    /// True if there is punctuation behind word `i`, but for the period of an initial.
+    /// Returns true if there is punctuation after word `i`, except the period of an initial.
     [[nodiscard]] bool is_apart(std::size_t i) const {
         const std::string_view behind = text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end);
         return !behind.empty() && !(behind == "." && at(i).size() == 1);
@@ -159,7 +159,7 @@ private:
         return next != text_.npos && (text_[next] == '(' || text_[next] == ':');
     }
 
-    /// True if a colon or bracket ends the text, and its last sentence has a word for a game.
+    /// Returns true if a colon or bracket ends the text, and its last sentence has a word for a game.
     [[nodiscard]] bool is_game_named() const {
         const std::size_t end = text_.find_last_not_of(" \t\r\n");
         if (end == text_.npos || (text_[end] != ':' && text_[end] != ')')) return false;
@@ -186,24 +186,24 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// A number in a comment at which a quoted game begins.
+/// A number in a comment with which a quoted game begins.
 struct Opening {
     std::size_t token;
     Introduction introduction;
     bool is_read = false;
 };
 
-/// A line in a comment, with all moves before it.
+/// A line in a comment, including all moves before it.
 struct LineInComment : KnownLine {
-    std::uint32_t end = 0;       ///< byte behind the last move
-    Opening* opening = nullptr;  ///< of the quoted game
-    std::size_t first_ply = 0;   ///< of the quotation
+    std::uint32_t end = 0;       ///< end of the last move
+    Opening* opening = nullptr;  ///< start of the quoted game
+    std::size_t first_ply = 0;   ///< first ply of the quotation
 
     [[nodiscard]] std::size_t plies() const { return steps.size() - 1; }
     [[nodiscard]] std::size_t quoted_plies() const { return opening ? plies() - first_ply : 0; }
 };
 
-/// Reads the comments of one game.
+/// Finds the games quoted in the comments of a game.
 class Finder {
 public:
     Finder(const TokenisedText& text, const notation::Language& language, KnownLine game)
@@ -241,7 +241,7 @@ private:
     [[nodiscard]] std::size_t first_token(std::uint32_t byte) const { return text_.first_token(byte); }
 
     void find_openings(const Token& comment) {
-        static constexpr std::uint32_t longest = 400, shortest = 6;  // bytes of an introduction
+        static constexpr std::uint32_t longest = 400, shortest = 6;  // length of an introduction in bytes
         openings_.clear();
         std::uint32_t from = comment.begin;
         for (std::size_t i = first_token(from); i < text_.tokens.size() && text_.tokens[i].begin < comment.end; ++i) {
@@ -257,7 +257,7 @@ private:
         }
     }
 
-    /// Follows a line from the position before its number: in one of the last lines of the comment, or in the game.
+    /// Follows a line from the position before its number, in a recent line of the comment or in the game.
     [[nodiscard]] std::optional<LineInComment> follow(std::size_t i, std::uint32_t end) const {
         const MoveNumber number = number_at(text_, i);
         std::optional<LineInComment> best;
@@ -270,7 +270,7 @@ private:
             most = line.plies;
             best = joined(base, step, line);
             if (!opening || static_cast<std::size_t>(step - base.steps.begin()) <= first_ply) return;
-            best->opening = opening;  // it leaves a line of the same quotation
+            best->opening = opening;  // it branches off a line of the same quotation
             best->first_ply = first_ply;
         };
         static constexpr std::size_t most_bases = 4;
@@ -282,7 +282,7 @@ private:
         return best;
     }
 
-    /// Returns a line with the moves before a step of another in front.
+    /// Returns a line preceded by the moves of `base` before a step.
     [[nodiscard]] static LineInComment joined(const KnownLine& base, KnownLine::Steps::const_iterator step,
                                               const LineOfPlay& line) {
         LineInComment whole;
@@ -302,7 +302,7 @@ private:
         line.first_ply = static_cast<std::size_t>(line.step_at(number) - line.steps.begin());
     }
 
-    /// Adds the game that a line quotes, if words or mate end it.
+    /// Adds the game quoted by a line, if a result in words or mate ends it.
     void add_game(const LineInComment& line, std::uint32_t end_of_comment) {
         if (line.quoted_plies() < least_plies || line.opening->is_read) return;
         const auto result = result_behind(text_, line.end, end_of_comment);
@@ -321,15 +321,15 @@ private:
     const TokenisedText& text_;
     const notation::Language& language_;
     KnownLine game_;
-    std::vector<Opening> openings_;     ///< of the comment
-    std::vector<LineInComment> lines_;  ///< of the comment
+    std::vector<Opening> openings_;     ///< in the comment
+    std::vector<LineInComment> lines_;  ///< in the comment
     std::vector<QuotedGame> games_;
 };
 
 }  // namespace
 
 std::vector<QuotedGame> find_quoted_games(const TokenisedText& text, const Draft& game, const GameRecord& played) {
-    static constexpr std::uint32_t shortest = 60;  // bytes of a comment with a game
+    static constexpr std::uint32_t shortest = 60;  // length in bytes of a comment with a game
     const notation::Language* const language = text.languages.find(played.notation.code);
     const auto may_quote = [](const Token& token) {
         return token.kind == Kind::comment && token.end - token.begin >= shortest;
@@ -346,11 +346,11 @@ namespace {
 /// `Game No. 12` in a heading.
 struct NamedGame {
     std::uint32_t number = 0;
-    std::uint32_t begin = 0, end = 0;  ///< bytes
+    std::uint32_t begin = 0, end = 0;  ///< in bytes
     bool is_reference = false;         ///< "as in Game No. 12"
 };
 
-/// Returns the next word of a text, and removes it and the punctuation behind it.
+/// Removes the next word of a text and the punctuation after it, and returns the word.
 std::string_view take_word(std::string_view& text) {
     static constexpr std::string_view blanks = " \t\r\n", ends = ".,;:()";
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -362,7 +362,7 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
-/// Finds games that are named by their number in bytes [begin, end).
+/// Finds game numbers, `Game No. 12`, in bytes [begin, end).
 std::vector<NamedGame> find_named_games(const TokenisedText& text, std::uint32_t begin, std::uint32_t end) {
     static constexpr std::size_t most_between = 2;  // words: "No.", "yn y"
     std::vector<NamedGame> found;
@@ -398,9 +398,9 @@ std::vector<NamedGame> find_named_games(const TokenisedText& text, std::uint32_t
     return found;
 }
 
-/// Returns the games named above the first move of a game. Its number stands above the names.
+/// Returns the game numbers before the first move of a game; its own number precedes the names.
 std::vector<NamedGame> named_in_heading(const TokenisedText& text, const Draft& game) {
-    static constexpr std::uint32_t longest = 400;  // bytes above the names
+    static constexpr std::uint32_t longest = 400;  // in bytes, before the names
     const auto first = std::find_if(game.tokens.begin(), game.tokens.end(),
                                     [](const Token& token) { return token.kind == Kind::number; });
     if (first == game.tokens.end() || first->begin < game.begin) return {};
@@ -418,7 +418,7 @@ std::string_view placement_of(std::string_view fen) { return fen.substr(0, fen.f
 }  // namespace
 
 std::uint32_t end_above_reference(const TokenisedText& text, std::uint32_t begin, std::uint32_t end) {
-    static constexpr std::uint32_t longest = 200;  // bytes of such a line
+    static constexpr std::uint32_t longest = 200;  // length of such a line in bytes
     const std::uint32_t from = end - std::min(end - begin, longest);
     for (const NamedGame& named : find_named_games(text, from, end)) {
         const std::string_view behind = text.bytes.substr(named.end, end - named.end);

@@ -7,11 +7,11 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "base/problem_kinds.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/token.hpp"
 #include "importers/tags.hpp"
 #include "notation/language.hpp"
 #include "notation/letters.hpp"
@@ -80,7 +80,7 @@ void Recorder::add(Draft draft) {
     out_.add_game(std::move(record), map_, true);
 }
 
-/// Adds the games that comments quote, if they can be played to their end.
+/// Adds the games quoted in comments, if they can be played to their end.
 void Recorder::add_quoted_games(const Draft& game, const GameRecord& played) {
     for (QuotedGame& quoted : find_quoted_games(tokens_, game, played)) {
         GameRecord record;
@@ -93,20 +93,20 @@ void Recorder::add_quoted_games(const Draft& game, const GameRecord& played) {
     }
 }
 
-/// True if the last word of a score is that whoever is to move resigns.
+/// Returns true if a score ends with a resignation that names no player, and there is no Result tag.
 bool Recorder::is_resigned(const Draft& draft) {
     if (draft.tokens.empty() || draft.tags.find("Result")) return false;
     const Token& last = draft.tokens.back();
     return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
 }
 
-/// The state of a game that has not all its moves; one that has none is rejected.
+/// Returns the state of a game that lacks some of its moves: incomplete, or rejected if it has none.
 static GameState state_without_the_rest(const GameRecord& record) {
     return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
 }
 
-/// Marks a game as incomplete where text below its last move numbers further moves, unless it says before that how the
-/// game ended, or does so in another paragraph.
+/// Marks a game as incomplete if the text after its last move numbers further moves, unless the text states the result
+/// before that or in another paragraph.
 void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
     const std::uint32_t at = *draft.cut_at;
     const bool goes_on =
@@ -117,16 +117,16 @@ void Recorder::report_cut(const Draft& draft, GameRecord& record) const {
     note(record, Severity::fault, at, {ProblemKind::may_go_on});
 }
 
-/// Marks a game as incomplete whose numbers leave out one that running text between them has, with a move, unless as
-/// many moves are played as the last number says: what is misread may have been found in the text. So is a game without
-/// a result whose last comment has the next number.
+/// Marks a game as incomplete if its numbers skip one that the running text between them has, with a move, unless as
+/// many moves are played as the last number requires: misread moves may have been found in the text. Also marks a game
+/// without a result whose last comment has the next number.
 void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     if (record.state != GameState::complete) return;
     const auto are_all_played = [&] {
         const auto due = due_at_end(tokens_, draft.tokens);
         return due && record.start.empty() && record.ply_count >= 2 * (due->number - 1) + due->is_black;
     };
-    std::uint32_t last = 0, next = 0;  // next: the number behind what was left out
+    std::uint32_t last = 0, next = 0;  // next: the number after the skipped one
     std::optional<Token> left_out;
     for_each_of_main_line(tokens_, draft.tokens, [&](std::size_t i, std::size_t length) {
         const Token& token = draft.tokens[i];
@@ -149,10 +149,10 @@ void Recorder::report_left_out(const Draft& draft, GameRecord& record) const {
     note(record, Severity::fault, left_out->begin, {ProblemKind::may_go_on});
 }
 
-/// Marks a game as incomplete whose numbers come twice, each with two moves: `1. e4 e5  1. d4 d6` are rows of two
+/// Marks a game as incomplete if its numbers occur twice, each with two moves: `1. e4 e5  1. d4 d6` are rows of two
 /// games.
 void Recorder::report_doubled_numbers(const Draft& draft, GameRecord& record) const {
-    static constexpr std::size_t least = 2;  // one is a misprint
+    static constexpr std::size_t least = 2;  // a single one is a misprint
     if (record.state != GameState::complete) return;
     const Token *last = nullptr, *first_doubled = nullptr;
     std::size_t moves = 0, doubled = 0;
@@ -172,7 +172,7 @@ void Recorder::report_doubled_numbers(const Draft& draft, GameRecord& record) co
          {ProblemKind::wrong_number, {first_doubled->value, first_doubled->value + 1}});
 }
 
-/// Marks a game as incomplete that ends in a comment which begins, in the next line, with the move that is due.
+/// Marks a game as incomplete if it ends in a comment whose next line begins with the next move.
 void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const {
     if (record.state != GameState::complete) return;
     std::size_t end = draft.tokens.size();
@@ -197,7 +197,7 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
     note(record, Severity::fault, begin, {ProblemKind::may_go_on});
 }
 
-/// Marks a game as incomplete where a bracket closes nothing: its beginning is in a line that was taken for words, and
+/// Marks a game as incomplete if it has an unmatched closing bracket: the opening one is in a line read as text, and
 /// moves of the main line may be those of a variation.
 void Recorder::report_stray_close(GameRecord& record) {
     if (record.state != GameState::complete) return;
@@ -208,15 +208,15 @@ void Recorder::report_stray_close(GameRecord& record) {
     stray->severity = Severity::fault;
 }
 
-/// True if something stands at token `i` that is no result in words, behind the number of a move.
+/// Returns true if the word at token `i`, after a move number, has a digit and is not a result.
 bool Recorder::is_in_place_of_move(std::size_t i) const {
-    static constexpr std::size_t longest = 80;  // bytes of a result in words
+    static constexpr std::size_t longest = 80;  // length of a result in bytes
     const Token& token = tokens_.tokens[i];
     return token.kind == Token::Kind::word && has_any_digit(token.in(text_)) &&
            !notation::read_result_words(languages_, text_.substr(token.begin, longest));
 }
 
-/// True for the letter of a piece in descriptive notation: `21 Q mates`.
+/// Returns true for a piece letter in descriptive notation: `21 Q mates`.
 bool Recorder::is_letter_of_piece(std::size_t i) const {
     if (i >= tokens_.tokens.size() || tokens_.tokens[i].kind != Token::Kind::word) return false;
     const std::string_view word = tokens_.tokens[i].in(text_);
@@ -228,9 +228,10 @@ bool Recorder::is_letter_of_piece(std::size_t i) const {
     });
 }
 
-/// True if the line goes on from token `i` with words of few letters, and a digit: `P K R 3, P Q 3`.
+/// Returns true if the line continues from token `i` with short words, at least one of them with a digit: `P K R 3, P Q
+/// 3`.
 bool Recorder::is_in_short_words(std::size_t i) const {
-    static constexpr std::size_t longest = 5;  // letters: takes
+    static constexpr std::size_t longest = 5;  // in letters: takes
     bool has_digit = false;
     for (; i < tokens_.tokens.size() && i > 0; ++i) {
         const std::uint32_t end = tokens_.tokens[i - 1].end;
@@ -243,7 +244,7 @@ bool Recorder::is_in_short_words(std::size_t i) const {
     return has_digit;
 }
 
-/// Returns the place in a comment where a number stands before a move.
+/// Returns the position in a comment of a given number that precedes a move.
 std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t number) const {
     for (std::size_t i = tokens_.first_token(comment.begin); i < tokens_.tokens.size(); ++i) {
         const Token& token = tokens_.tokens[i];
@@ -253,7 +254,7 @@ std::optional<Token> Recorder::numbered_in(const Token& comment, std::uint32_t n
     return std::nullopt;
 }
 
-/// Marks a game as incomplete that is played from the initial position, but numbered from a later move on.
+/// Marks a game as incomplete if it is played from the initial position but its numbers begin later than 1.
 void Recorder::report_later_start(const Draft& draft, GameRecord& record) const {
     if (!is_all_read(record) || !record.start.empty()) return;
     const auto first = number_of_later_start(draft.tokens);
@@ -262,9 +263,9 @@ void Recorder::report_later_start(const Draft& draft, GameRecord& record) const 
     note(record, Severity::fault, first->begin, {ProblemKind::begins_later, {first->value}});
 }
 
-/// True for a few moves without names above that nothing continues: squares in running text may look like them, and a
-/// version number like a null move. A line that begins with move 1 and has Black's reply is meant as a game, unless it
-/// is played from a picture.
+/// Returns true for a few moves that have no names and are not continued: squares in running text may look like moves,
+/// and a version number like a null move. A line that begins with move 1 and has Black's reply is a game, unless it is
+/// played from a picture.
 bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const {
     static constexpr std::uint32_t most_plies = 4;
     if (draft.is_headed || draft.rules || record.state == GameState::rejected) return false;
@@ -280,7 +281,7 @@ bool Recorder::is_by_chance(const Draft& draft, const GameRecord& record) const 
     return record.ply_count < 2 || (record.ply_count <= most_plies && !is_meant);
 }
 
-/// True if a picture stands in the text above, `[Illustration]`: a board that nobody has drawn in letters.
+/// Returns true if there is a picture, `[Illustration]`, in the text above: a board that cannot be read.
 bool Recorder::has_picture_above(std::uint32_t at) const {
     static constexpr std::uint32_t longest_introduction = 2000;
     const std::uint32_t from = at - std::min(at, longest_introduction);
@@ -294,7 +295,7 @@ bool Recorder::has_picture_above(std::uint32_t at) const {
     return false;
 }
 
-/// Keeps a game as text.
+/// Stores a game as unread text.
 void Recorder::reject(GameRecord& record, std::string_view text) {
     record.state = GameState::rejected;
     record.ply_count = 0;
@@ -322,7 +323,7 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
         if (draft.language) player_.expect(*draft.language);
     }
     RuleTags tags(record.tags);
-    if (!rules) tags.variant.reset();  // of an opening: `Variant: Najdorf`
+    if (!rules) tags.variant.reset();  // names an opening: `Variant: Najdorf`
     const bool has_score = draft.has_score() || has_unread_text(draft);
     const Score score = score_of(draft);
     const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
@@ -347,14 +348,14 @@ Score Recorder::score_of(const Draft& draft) const {
             .diagrams = draft.in_columns ? std::span<const Diagram>() : boards_.within(first, draft.end)};
 }
 
-/// Recognises `{[%unread ...]}`: unread text of an earlier import, exported.
+/// Recognises `{[%unread ...]}`: unread text that export has written.
 bool Recorder::has_unread_text(const Draft& draft) const {
     return std::any_of(draft.tokens.begin(), draft.tokens.end(), [&](const Token& token) {
         return token.kind == Token::Kind::comment && unread_text(comment_text(token.in(text_)));
     });
 }
 
-/// Removes tags from a heading that names another game above chess moves: with them, an export would be read as that
+/// Removes the tags of a heading that names another game above chess moves; with them, an export would be read as that
 /// game.
 void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
     const Tags tags = std::exchange(record.tags, {});

@@ -5,24 +5,24 @@
 #include <string>
 #include <string_view>
 
+#include "importers/decoder/score_player.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/starts.hpp"
-#include "importers/decoder/score_player.hpp"
 
 namespace cofnod::importers::prose {
 
-/// Plays the games gathered from a text and passes them on as records, in the order of the text.
+/// Plays the games gathered from a text and delivers them as records, in the order of the text.
 class Recorder {
 public:
     Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
              ScorePlayer& player, Delivery& out);
 
-    /// Adds a game, and those that its comments quote. The text between it and the one before is a separator.
+    /// Adds a game and the games quoted in its comments. The text since the previous game becomes a separator.
     void add(Draft draft);
-    /// Makes the rest of the text a separator.
+    /// Adds the rest of the text as a separator.
     void finish();
 
     /// Returns the end of the last game.
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] bool has_picture_above(std::uint32_t at) const;
     [[nodiscard]] static bool is_resigned(const Draft& draft);
     static void reject(GameRecord& record, std::string_view text);
-    /// Returns true if there is something to play and a position to play it from.
+    /// Returns true if there are moves and a position from which to play them.
     bool play(const Draft& draft, GameRecord& record);
     [[nodiscard]] const WordRules* rules_of(const Draft& draft, const RuleTags& tags) const;
     [[nodiscard]] Score score_of(const Draft& draft) const;

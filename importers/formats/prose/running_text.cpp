@@ -7,9 +7,9 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
-#include "importers/decoder/told_result.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
@@ -24,7 +24,7 @@ std::string_view with_period(const TokenisedText& text, const Token& token) {
     return text.bytes.substr(token.begin, token.end - token.begin + text.bytes.substr(token.end).starts_with('.'));
 }
 
-/// True for a letter behind a move or a number that ends a line, `2. Mf3 M` above `c6`.
+/// Returns true for a letter after a move or a number at the end of a line, `2. Mf3 M` above `c6`.
 bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
     const bool is_behind = i > line.first_token && (text.tokens[i - 1].kind == Kind::number || text.is_move(i - 1));
     const std::string_view letter = text.tokens[i].in(text.bytes);
@@ -32,7 +32,7 @@ bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
            !below_empty_line(text.bytes, text.tokens[i + 1].begin);
 }
 
-/// True for what is left of a move, `Mf`, `b-` or `MxG`, alone between a move and a number or the result.
+/// Returns true for a fragment of a move, `Mf`, `b-` or `MxG`, alone between a move and a number or the result.
 bool is_rest_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     static constexpr std::size_t longest = 4;
     if (i == line.first_token || i + 1 >= line.last_token) return false;
@@ -48,14 +48,14 @@ bool is_rest_of_move(const TokenisedText& text, const Line& line, std::size_t i)
     return text.spotter.is_move(move, {&whole, 1}, 0);
 }
 
-/// True for `-O` or `=M` at the beginning of a line: it belongs to the move above.
+/// Returns true for `-O` or `=M` at the beginning of a line: it belongs to the previous move.
 bool is_tail_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     static constexpr std::size_t longest = 4;
     const std::string_view word = text.tokens[i].in(text.bytes);
     return i == line.first_token && word.size() > 1 && word.size() <= longest && (word[0] == '-' || word[0] == '=');
 }
 
-/// True for a piece separated from its square by a blank, `Kp: g8`, or from its rank, misread: `Ce l`.
+/// Returns true for a piece separated by a blank from its square, `Kp: g8`, or from its misread rank: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= text.tokens.size() || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
@@ -68,7 +68,7 @@ bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i)
     return text.spotter.is_move(joined, {&whole, 1}, 0);
 }
 
-/// True for `bS`, `NfB` or `RIT`, the rank of which was misread. (Small letters make words: "as", "el".)
+/// Returns true for `bS`, `NfB` or `RIT`, whose rank was misread. (Lower-case letters form words: "as", "el".)
 bool is_misread_move(const TokenisedText& text, std::string_view word) {
     static constexpr std::size_t longest = 4;
     if (word.size() > longest) return false;
@@ -83,17 +83,17 @@ bool is_misread_move(const TokenisedText& text, std::string_view word) {
     return false;
 }
 
-/// True for the sign of `Nc6 x Nd4`.
+/// Returns true for the capture sign of `Nc6 x Nd4`.
 bool is_inside_move(const TokenisedText& text, const Line& line, std::size_t i) {
     return i > line.first_token && i + 1 < line.last_token && is_link(text.tokens[i].in(text.bytes)) &&
            text.is_move(i - 1);
 }
 
-/// True if the moves from token `i` on, the number that is due, are all that is left of the line, and the game goes on
-/// behind them: with the next number, or its result.
+/// Returns true if the expected number at token `i` and its moves are the rest of the line, and the game continues
+/// after them with the next number or its result.
 bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
     const MoveNumber here = number_at(text, i);
-    static constexpr std::size_t most = 1000;  // tokens of a note
+    static constexpr std::size_t most = 1000;  // tokens in a note
     const std::size_t end = std::min(text.tokens.size(), line.last_token + most);
     bool goes_on = false;
     std::size_t depth = 0;
@@ -113,14 +113,14 @@ bool goes_on_with_moves(const TokenisedText& text, const Draft& draft, const Lin
     return goes_on && !continues_below(text, draft, line);
 }
 
-/// True for a word "mate", "ch." or "e.p.", in any language.
+/// Returns true for "mate", "ch.", "e.p." or an equivalent word in any language.
 bool belongs_to_move(const TokenisedText& text, std::size_t i) {
     const Token& token = text.tokens[i];
     return token.kind == Kind::word &&
            (is_word_of_move(text, token.in(text.bytes)) || is_word_of_move(text, with_period(text, token)));
 }
 
-/// True if nothing but words and signs of check, `e.p. ††`, and brackets stand in the line from token `i` on.
+/// Returns true if the line has only words and marks of check, `e.p. ††`, and brackets from token `i` on.
 bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     const auto belongs = [&](std::size_t at) {
         return is_mere_sign(text.tokens[at].in(text.bytes)) || belongs_to_move(text, at);
@@ -133,7 +133,7 @@ bool is_end_of_move(const TokenisedText& text, const Line& line, std::size_t i) 
     return true;
 }
 
-/// True if a sentence ends behind byte `at`, or a note follows.
+/// Returns true if a sentence ends after byte `at`, or a note follows.
 bool ends_sentence(const TokenisedText& text, const Line& line, std::size_t at) {
     const std::string_view behind = text.bytes.substr(at, line.end - at);
     const std::size_t next = behind.find_first_not_of(" \t");
@@ -141,7 +141,7 @@ bool ends_sentence(const TokenisedText& text, const Line& line, std::size_t at) 
     return next == behind.npos || ends.find(behind[next]) != ends.npos;
 }
 
-/// True if `length` bytes from token `i` on are the whole line, except for a number.
+/// Returns true if `length` bytes from token `i` on are the whole line, except for a number.
 bool is_all(const TokenisedText& text, const Line& line, std::size_t i, std::size_t length) {
     const std::string_view behind = text.bytes.substr(text.tokens[i].begin, line.end - text.tokens[i].begin);
     const std::size_t first = line.first_token + (text.tokens[line.first_token].kind == Kind::number);
@@ -152,9 +152,9 @@ bool is_one_word(const TokenisedText& text, const Token& first, const notation::
     return text.bytes.substr(first.begin, words.length).find_first_of(" \t") == std::string_view::npos;
 }
 
-/// True if the words at token `i` are a sentence or end one: "White wins a pawn" is not a result. A single word must
-/// stand alone, for a draw may be offered or declined. "resigned" must be the whole line: within a sentence, the player
-/// named may not be the one whose move it was.
+/// Returns true if the words at token `i` are a sentence or end one: "White wins a pawn" is not a result. A single word
+/// must begin a sentence too, as a draw may be offered or declined. "resigned" must be the whole line: within a
+/// sentence, the player named may not be the one who moved.
 bool is_about_game(const TokenisedText& text, const Line& line, std::size_t i, const notation::ResultWords& words) {
     if (words.result == SaidResult::resigned) return is_all(text, line, i, words.length);
     return ends_sentence(text, line, text.tokens[i].begin + words.length) &&
@@ -165,13 +165,13 @@ std::optional<notation::ResultWords> result_words_at(const TokenisedText& text, 
     return notation::read_result_words(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
 }
 
-/// "and mates", "und gewinnt": whoever moved last wins.
+/// Recognises "and mates", "und gewinnt": the player who moved last wins.
 std::optional<notation::ResultWords> win_at(const TokenisedText& text, const Line& line, const Token& token) {
     const std::size_t length = length_of_win(text.languages, text.bytes.substr(token.begin, line.end - token.begin));
     return length > 0 ? std::optional(notation::ResultWords{SaidResult::resigned, length}) : std::nullopt;
 }
 
-/// Returns the result if the last move is written with words for mate, `18. RxKtch and mate in a few moves`.
+/// Returns the result if words for mate follow the last move, `18. RxKtch and mate in a few moves`.
 std::optional<Token> mate_at_end(const TokenisedText& text, std::uint32_t end) {
     const std::string_view before = text.bytes.substr(0, end);
     const std::size_t last = before.find_last_of(" \n");
@@ -186,7 +186,7 @@ Narrative told_by(const TokenisedText& text, const Tags& tags) {
     return {text.bytes, text.tokens, text.languages, tags, [&text](std::size_t i) { return text.is_move(i); }};
 }
 
-/// True if the line says of the move above it that mate follows: "and mate at R7 or B7."
+/// Returns true if the line after a move announces mate: "and mate at R7 or B7."
 bool says_mate_follows(const TokenisedText& text, const Line& line, const Draft& draft) {
     if (!draft.text || draft.text->begin != line.begin || draft.end_of_moves > line.begin) return false;
     std::string_view said = text.bytes.substr(line.begin, line.end - line.begin);
@@ -226,7 +226,7 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
 }
 
 std::size_t length_without_dash(const TokenisedText& text, const Line& line, std::size_t i) {
-    static constexpr std::size_t longest = 3, longest_word = 3;  // bytes: Kt, KKt
+    static constexpr std::size_t longest = 3, longest_word = 3;  // in bytes: Kt, KKt
     const auto& tokens = text.tokens;
     if (tokens[i].kind != Kind::word || tokens[i].end - tokens[i].begin > longest_word) return 0;
     for (std::size_t count = 2; count <= longest && i + count <= line.last_token; ++count) {
@@ -305,7 +305,7 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     if ((tail > 0 || end > begin) && is_end_of_move(text, line, end)) return line.last_token;
     if (end > begin && tells_result(text, draft, end)) return end;
     const std::size_t none = tail > 0 || (is_cut && end > begin) ? end : first;
-    static constexpr std::size_t most = 1000;  // tokens of a note
+    static constexpr std::size_t most = 1000;  // tokens in a note
     for (std::size_t at = end; end > begin && at < std::min(text.tokens.size(), end + most); ++at) {
         if (text.tokens[at].kind == Kind::result) return end;
         if (!is_numbered_move(text, at)) continue;
@@ -353,7 +353,7 @@ std::optional<std::uint32_t> end_of_move_word(const TokenisedText& text, const L
 }
 
 bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from) {
-    static constexpr std::size_t most = 200, longest = 80;  // tokens of a remark, bytes of words
+    static constexpr std::size_t most = 200, longest = 80;  // tokens in a remark, bytes of words
     const Line whole{.end = static_cast<std::uint32_t>(text.bytes.size())};
     for (std::size_t i = from; i < std::min(text.tokens.size(), from + most); ++i) {
         const Token& token = text.tokens[i];

@@ -16,7 +16,8 @@ namespace cofnod::importers::prose {
 
 namespace {
 
-/// Bytes between a board and the moves played from it, and between the mention of one and the moves.
+/// Maximum number of bytes between a board and the moves played from it, between a reference and the moves, and in a
+/// sentence.
 constexpr std::uint32_t longest_introduction = 5000, longest_reference = 1500, longest_sentence = 400;
 
 std::string_view first_line(std::string_view text) {
@@ -24,7 +25,7 @@ std::string_view first_line(std::string_view text) {
     return text.substr(begin, std::min(text.find_first_of("\r\n", begin), text.size()) - begin);
 }
 
-/// Returns the number behind a word for boards at the front of the text, `Diag. 7`; 0: none.
+/// Returns the number after a word for a board at the front of the text, `Diag. 7`; 0 if there is none.
 std::uint32_t read_reference(std::string_view text, const notation::Languages& languages) {
     const std::size_t end = std::min(text.find_first_of(" .\t\r\n"), text.size());
     if (end == 0 || !languages.is_cue(notation::Cue::diagram, text.substr(0, end))) return 0;
@@ -45,8 +46,8 @@ std::uint32_t number_of(const Diagram& diagram, std::string_view text, const not
     return above.size() <= longest_caption ? read_reference(above, languages) : 0;
 }
 
-/// True if the text before token `i`, down to byte `from`, has the move before it: the number does not begin a line of
-/// play.
+/// Returns true if the preceding move is in the text between byte `from` and token `i`, so that the number does not
+/// begin a line of play.
 bool goes_on_from_above(const TokenisedText& text, std::size_t i, std::uint32_t from) {
     static constexpr std::size_t most = 60;  // tokens
     const MoveNumber here = number_at(text, i);
@@ -106,7 +107,7 @@ std::span<const Diagram> Boards::within(std::uint32_t begin, std::uint32_t end) 
     return {first_from(begin), first_from(std::max(begin, end))};
 }
 
-/// Returns the board that the words before a place name last, or rather one that is drawn below: they introduce it.
+/// Returns the board last referred to before a place, preferring one drawn below, which the reference introduces.
 const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at) const {
     const std::uint32_t from = at > longest_reference ? at - longest_reference : 0;
     const auto first = std::partition_point(text.tokens.begin(), text.tokens.end(),
@@ -128,7 +129,7 @@ const Diagram* Boards::named_before(const TokenisedText& text, std::uint32_t at)
     return named;
 }
 
-/// True if the number at token `i` is the first below a board, its caption apart.
+/// Returns true if at most a caption is between the board above and the number at token `i`.
 bool Boards::begins_below_board(const TokenisedText& text, std::size_t i, std::uint32_t from) const {
     static constexpr std::size_t longest_caption = 40;
     const Diagram* const drawn = above(text.tokens[i].begin, from);
@@ -154,7 +155,7 @@ std::optional<Boards::Found> Boards::find_play(const TokenisedText& text, const 
         std::optional<std::uint32_t> misprint;
         const std::uint32_t at = text.tokens[i].begin;
         const Diagram* const named = named_before(text, at);
-        const bool is_below = named && named->begin > at;  // introduces a board, rather than compare with one
+        const bool is_below = named && named->begin > at;  // introduces a board rather than comparing with one
         const Diagram* const drawn = above(at, from);
         if (goes_on_from_above(text, i, drawn ? drawn->end : 0)) continue;
         for (const Diagram* board : {is_below ? named : drawn, is_below ? drawn : named}) {
@@ -179,14 +180,14 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True if the moves are played from the usual position rather than from that of a problem above their names.
+/// Returns true if the moves are played from the initial position rather than from that of a problem above the names.
 bool is_from_start(const TokenisedText& text, const Line& line, const Draft& draft) {
     const auto usual = follow_from_start(text, line.first_token);
     const auto there = follow_from_board(text, line.first_token, draft.placement);
     return usual && (!there || there->plies < usual->plies);
 }
 
-/// True if a board shows the position of the game under way before the first move of a line.
+/// Returns true if a board shows the position of the current game before the first move of a line.
 bool is_of_game(const TokenisedText& text, const Draft& draft, const Diagram& board, const Line& line) {
     if (draft.tags.find("FEN")) return false;
     const auto first = std::ranges::find(draft.tokens, Kind::number, &Token::kind);

@@ -11,20 +11,20 @@
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::importers::prose {
 
 namespace {
 
-/// Kinds of moments: a date and a time, or a time alone.
+/// Kinds of timestamps: a date and a time, or a time alone.
 enum class Moment : std::uint8_t { whole, time };
 
-/// True for a date and a time, of digits in any script; the month may be a word.
+/// Returns true for a date and a time in digits of any script; the month may be a word.
 bool is_moment(std::string_view text, Moment kind) {
     static constexpr std::string_view signs = "/.-:, ";
     static constexpr std::size_t longest_word = 9, most_words = 2;  // "September", "PM"
@@ -49,9 +49,9 @@ bool is_moment(std::string_view text, Moment kind) {
     return has_time && digits >= least_digits;
 }
 
-constexpr std::size_t longest_moment = 60, longest_sender = 60;  // bytes
+constexpr std::size_t longest_moment = 60, longest_sender = 60;  // in bytes
 
-/// Returns the length of signs of direction, which some programs put in front of a message.
+/// Returns the length of the directional marks that some programs write before a message.
 std::size_t marks_length(std::string_view line) {
     std::size_t length = 0;
     for (bool is_mark = true; is_mark;) {
@@ -128,9 +128,9 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// True for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two of chess.
+/// Returns true for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two chess moves.
 bool is_of_other_game(std::string_view word) {
-    static constexpr std::size_t longest = 7;  // bytes of two squares with a dash between
+    static constexpr std::size_t longest = 7;  // in bytes, of two squares with a dash between
     word = word.substr(0, word.find_first_of(",;/|"));
     if (word.empty()) return false;
     if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
@@ -168,7 +168,7 @@ private:
         take_word({Kind::word, number ? number->end : token.begin, token.end}, i);
     }
 
-    /// Returns the number that a word begins with, `1-e4`, where it begins a line or is due.
+    /// Returns the number at the front of a word, `1-e4`, if the word begins a line or the number is the expected one.
     [[nodiscard]] std::optional<Token> dashed_number(std::size_t i) const {
         static constexpr std::string_view dashes[] = {"-", "–", "—", "−"};
         const Token& word = text_.tokens[i];
@@ -193,7 +193,7 @@ private:
                (is_bullet_ && above + 1 == bullet_end_) || token.begin == stamp_end_;
     }
 
-    /// True for a part of `[12/03/2024, 19:04] Siân: `, in front of a message.
+    /// Returns true for a part of `[12/03/2024, 19:04] Siân: `, before a message.
     bool is_of_stamp(const Token& token) {
         if (token.begin < stamp_end_) return true;
         const bool may_begin = token.kind == Kind::open || token.kind == Kind::number || token.kind == Kind::word;
@@ -204,7 +204,7 @@ private:
         return stamp.has_value();
     }
 
-    /// True for the sign of `- 1. e4`, at the beginning of a line and before a number.
+    /// Returns true for the bullet of `- 1. e4`, at the beginning of a line and before a number.
     bool is_bullet(std::size_t i) {
         const Token& token = text_.tokens[i];
         const std::string_view word = token.in(text_.bytes);
@@ -221,8 +221,8 @@ private:
         return true;
     }
 
-    /// True for the zeros of `14.00` or `30 000 000`, which are not castling: no such number is due. They become one
-    /// word.
+    /// Returns true for the zeros of `14.00` or `30 000 000`, which are not castling if no such number is expected; the
+    /// amount becomes one word.
     bool is_end_of_amount(const Token& token) {
         if (token.kind != Kind::word || tokens_.empty() || !is_zeros(token.in(text_.bytes))) return false;
         const Token before = tokens_.back();
@@ -239,10 +239,10 @@ private:
     }
     static bool is_zeros(std::string_view word) { return word == "00" || word == "000"; }
 
-    /// Returns the number that a word is, before a move.
+    /// Returns the number that a word represents, before a move.
     std::optional<std::uint32_t> number_at(std::size_t i) {
         const Token& token = text_.tokens[i];
-        static constexpr std::size_t longest = 8;  // bytes
+        static constexpr std::size_t longest = 8;  // in bytes
         if (token.end - token.begin > longest || i + 1 == text_.tokens.size()) return std::nullopt;
         const auto number = number_with_sign(token.in(text_.bytes));
         const auto misread = number ? std::nullopt : misread_number(text_.bytes, token);
@@ -259,7 +259,7 @@ private:
         return begins_line(token) || (number == 1 && has_reply) ? number : std::nullopt;
     }
 
-    /// True if the number continues those before it, with moves between.
+    /// Returns true if the number continues the preceding ones, with moves between.
     [[nodiscard]] bool is_due(std::uint32_t number) const {
         for (std::size_t back = 0; back < near && back < tokens_.size(); ++back) {
             const std::size_t at = tokens_.size() - 1 - back;
@@ -270,16 +270,16 @@ private:
         return false;
     }
 
-    /// True for `l3. ...`: the number of White's move again, with dots in its place.
+    /// Returns true for `l3. ...`: the number of White's move repeated, with dots in place of the move.
     [[nodiscard]] bool is_dotted(const Token& token) const {
         const std::size_t next = text_.bytes.find_first_not_of(". \t", token.end);
         const std::string_view signs = text_.bytes.substr(token.end, next - token.end);
         return next != std::string_view::npos && std::count(signs.begin(), signs.end(), '.') > 2;
     }
 
-    /// True for the last number, be it above a comment.
+    /// Returns true if `number` is the last number, possibly before a comment.
     [[nodiscard]] bool is_last(std::uint32_t number) const {
-        static constexpr std::size_t most = 100;  // tokens of a comment
+        static constexpr std::size_t most = 100;  // tokens in a comment
         for (std::size_t back = 0; back < most && back < tokens_.size(); ++back) {
             const Token& last = tokens_[tokens_.size() - 1 - back];
             if (last.kind == Kind::number) return last.value == number;
@@ -287,7 +287,7 @@ private:
         return false;
     }
 
-    /// Takes a word, and separates the moves and numbers in it.
+    /// Adds a word, and separates the moves and numbers in it.
     void take_word(Token word, std::size_t i) {
         while (const auto number = inner_number(word)) {
             take_moves({Kind::word, word.begin, number->begin}, i);
@@ -298,18 +298,18 @@ private:
         take_moves(word, i);
     }
 
-    /// Finds the number that is due in a word, `d4Sf62.c4e6`, behind a move.
+    /// Finds the expected number within a word, `d4Sf62.c4e6`, after a move.
     [[nodiscard]] std::optional<Token> inner_number(const Token& word) const {
-        static constexpr std::ptrdiff_t most_back = 3;  // tokens: a number, and perhaps White's move
+        static constexpr std::ptrdiff_t most_back = 3;  // tokens: a number, and possibly White's move
         const auto end_of_search = tokens_.rbegin() + std::min(most_back, static_cast<std::ptrdiff_t>(tokens_.size()));
         const auto last = std::find_if(tokens_.rbegin(), end_of_search,
                                        [](const Token& token) { return token.kind == Kind::number; });
         if (last == end_of_search || last->value >= most_moves) return std::nullopt;
         const std::string digits = std::to_string(last->value + 1);
-        static constexpr std::uint32_t longest = longest_pair + 8;  // bytes of moves and their number
+        static constexpr std::uint32_t longest = longest_pair + 8;  // in bytes, of moves and their number
         const std::string_view whole =
-            text_.bytes.substr(word.begin, std::min(word.end + 1 - word.begin, longest));  // with its period
-        static constexpr std::size_t shortest = 2;                                         // bytes of a move
+            text_.bytes.substr(word.begin, std::min(word.end + 1 - word.begin, longest));  // including its period
+        static constexpr std::size_t shortest = 2;                                         // in bytes, of a move
         const std::size_t at = whole.find(digits + ".", shortest);
         if (at == whole.npos) return std::nullopt;
         const std::string_view before = whole.substr(0, at);
@@ -320,7 +320,7 @@ private:
         return Token{Kind::number, begin, static_cast<std::uint32_t>(word.begin + end), last->value + 1};
     }
 
-    /// Takes a word directly behind a number as two moves if it is none but two are joined in it.
+    /// Splits a word directly after a number into two moves if it is not a single move.
     void take_moves(const Token& word, std::size_t i) {
         const auto is_whites = [&](const Token& number) { return !number.in(text_.bytes).ends_with(".."); };
         const bool is_numbered = !tokens_.empty() && tokens_.back().kind == Kind::number &&
@@ -336,7 +336,7 @@ private:
         tokens_.push_back({Kind::word, word.begin + static_cast<std::uint32_t>(parts.right), word.end});
     }
 
-    /// Takes a word; what a dash joins to a move is a word of its own: `Nf3—a strong move—Nc6`.
+    /// Adds a word; text that a dash joins to a move becomes a word of its own: `Nf3—a strong move—Nc6`.
     void take_move_and_remark(const Token& word) {
         static constexpr std::string_view dashes[] = {"—", "–", "--"};
         const auto is_remark = [](std::string_view part) { return utf8::length(part) > 2 && !has_any_digit(part); };
@@ -354,7 +354,8 @@ private:
         tokens_.push_back(word);
     }
 
-    /// True where `e4-e5` and `e4e5` are two moves: the first of these cannot be one of White's.
+    /// Returns true if words such as `e4-e5` and `e4e5` are two moves in this game: White's first word cannot be one
+    /// move, but its first part can.
     bool joins(const Token& word) {
         if (tokens_.back().value == 1 && !is_first_move_(word)) {
             const auto parts = split(word.in(text_.bytes));
@@ -364,13 +365,13 @@ private:
         return joins_squares_;
     }
 
-    /// The end of the first move in a word and the beginning of the second.
+    /// End of the first move in a word and beginning of the second.
     struct Parts {
         std::size_t left = 0, right = 0;
         [[nodiscard]] bool empty() const { return left == 0; }
     };
 
-    /// Finds where a word is two moves: the only place with a sign between them, or the first without one.
+    /// Finds the point that separates two moves in a word: the only one with a separator, or the first without one.
     [[nodiscard]] Parts split(std::string_view word) const {
         static constexpr std::string_view signs[] = {",", "/", "-", "–", "—", "،", ";", ":", "|"};
         Parts found;
@@ -383,21 +384,22 @@ private:
             }
         if (!found.empty()) return found;
         for (std::size_t at = 2; at + 2 <= word.size(); ++at) {
-            const bool is_inside = (static_cast<unsigned char>(word[at]) & 0xC0) == 0x80;  // a letter of several bytes
-            // The shortest first: in `d4Nf6`, d4N may look like a promotion.
+            const bool is_inside = (static_cast<unsigned char>(word[at]) & 0xC0) == 0x80;  // inside a multi-byte letter
+            // Shortest first: in `d4Nf6`, d4N may look like a promotion.
             if (!is_inside && is_move(word.substr(0, at)) && is_move(word.substr(at))) return {at, at};
         }
         return {};
     }
 
-    /// True for one move. In descriptive notation it is enough for the spotter if one stands in front: `Q-B3,Q-Q2`.
+    /// Returns true for a single move. In descriptive notation, the spotter accepts a word that only begins with one:
+    /// `Q-B3,Q-Q2`.
     [[nodiscard]] bool is_move(std::string_view word) const {
         if (word.empty() || word.find_first_of(",;") != word.npos) return false;
         const Token whole{Kind::word, 0, static_cast<std::uint32_t>(word.size())};
         return text_.spotter.is_move(word, {&whole, 1}, 0);
     }
 
-    static constexpr std::size_t longest_pair = 24;  ///< bytes
+    static constexpr std::size_t longest_pair = 24;  ///< in bytes
     TokenisedText& text_;
     const IsFirstMove& is_first_move_;
     std::vector<Token> tokens_;
@@ -426,7 +428,7 @@ bool is_dash_apart(const TokenisedText& text, std::size_t i) {
     return is_blank(token.begin - 1) && is_blank(token.end);
 }
 
-/// True for a word of running text.
+/// Returns true for a word of running text.
 bool is_mere_word(const TokenisedText& text, std::size_t i) {
     const std::string_view word = text.tokens[i].in(text.bytes);
     return text.tokens[i].kind == Kind::word && utf8::length(word) > 1 && !has_any_digit(word) && !text.is_move(i);
@@ -438,7 +440,7 @@ bool ends_sentence_before(const TokenisedText& text, std::size_t i) {
     return text.tokens[i - 1].kind != Kind::number && ends.find(text.bytes[last]) != ends.npos;
 }
 
-/// Returns the dash that ends the remark which another begins; nullopt if it begins none.
+/// Returns the dash that ends the remark begun by another dash; nullopt if there is none.
 std::optional<std::size_t> end_of_remark(const TokenisedText& text, std::size_t i) {
     static constexpr std::size_t most = 200, least_words = 2;
     std::size_t words = 0;

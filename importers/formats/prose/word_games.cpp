@@ -7,23 +7,13 @@
 #include <vector>
 
 #include "base/characters.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
-#include "importers/decoder/token.hpp"
 
 namespace cofnod::importers::prose {
-
-/// Returns the main line of a score with notes between the moves; all else becomes comments:
-///
-///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
-///                    [ comment                                             ]
-///
-/// Decided by numbers: a main move has the number that is due, a note goes back or continues its own. Brackets are left
-/// to the player of the score.
-std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
-                                    bool black_begins);
 
 namespace {
 
@@ -44,7 +34,7 @@ public:
     }
 
 private:
-    /// Returns the last token taken.
+    /// Processes token `i` and returns the last token consumed.
     std::size_t take(std::size_t i) {
         switch (tokens_[i].kind) {
             case Kind::number: take_number(i); return i;
@@ -95,8 +85,8 @@ private:
         return i + length - 1;
     }
 
-    /// Returns true if the move is due. Behind a note, one without a number is Black's reply unless a number shows a
-    /// later one.
+    /// Returns true if the move belongs to the main line. After a note, a move without a number is Black's reply unless
+    /// a later number shows otherwise.
     [[nodiscard]] bool is_due(std::size_t i) const {
         if (!note_ || is_numbered_ || !has_numbers_) return true;
         return (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
@@ -113,7 +103,7 @@ private:
         return close;
     }
 
-    /// Finds for each bracket the one that closes it; an unclosed bracket maps to itself.
+    /// Maps each opening bracket to its closing one; an unclosed bracket maps to itself.
     void find_closes() {
         std::vector<std::size_t> open;
         closes_.resize(tokens_.size());
@@ -140,10 +130,10 @@ private:
         if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));
         if (note_) return false;
         const bool is_white_number_for_black = ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1;
-        return is_white_number_for_black || !is_anywhere_behind(i);  // else misnumbered
+        return is_white_number_for_black || !is_anywhere_behind(i);  // otherwise misnumbered
     }
 
-    /// Returns true if the number that is due occurs behind `i`, before any greater one.
+    /// Returns true if the expected number occurs after `i`, before any greater one.
     [[nodiscard]] bool is_due_later(std::size_t i) const {
         const auto ahead = ahead_of(i);
         const auto next = std::find_if(ahead.begin(), ahead.end(), [&](const Token& token) {
@@ -158,7 +148,7 @@ private:
                            [&](const Token& token) { return token.kind == Kind::number && ply_of(token) == ply_; });
     }
 
-    /// Returns the tokens to search: a note is never longer, and a text may have millions of numbers.
+    /// Returns the tokens to search. The limit is longer than any note; a text may have millions of numbers.
     [[nodiscard]] std::span<const Token> ahead_of(std::size_t i) const {
         static constexpr std::size_t most = 1000;
         return tokens_.subspan(i + 1, std::min(most, tokens_.size() - i - 1));
@@ -169,7 +159,7 @@ private:
         is_numbered_ = false;
     }
 
-    /// Ends the note at token `i`, including its last period.
+    /// Ends the note at token `i`, including its final period.
     void end_note(std::size_t i) {
         if (!note_) return;
         std::uint32_t end = i < tokens_.size() ? tokens_[i].begin : tokens_[i - 1].end;
@@ -199,16 +189,23 @@ private:
     std::vector<Token> main_;
     std::vector<std::size_t> closes_;
     std::int64_t first_ply_;
-    std::int64_t ply_ = 0;  ///< of the main line so far
+    std::int64_t ply_ = 0;  ///< ply reached in the main line
     bool has_numbers_ = false;
     bool is_numbered_ = false;           ///< the last token was the number of a main move
     std::optional<std::uint32_t> note_;  ///< start of the current note
-    bool in_line_ = false;               ///< the moves of the note are a line of their own
+    bool in_line_ = false;               ///< the moves of the note are on a line of their own
     std::int64_t line_ply_ = 0;
 };
 
 }  // namespace
 
+/// Returns the main line of a score with notes between the moves; everything else becomes comments:
+///
+///     2.H6-F8 F11-H9 A common reply. Better was 2...G11-G9, 3.F6-H8 H11-J9. 3.G6-G8 G11-G9
+///                    [ comment                                             ]
+///
+/// Decided by numbers: a main move has the expected number, and a note goes back or continues its own. Brackets are
+/// left to the decoder.
 std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token> tokens, const WordRules& rules,
                                     bool black_begins) {
     return Sorter(text, tokens, rules, black_begins).run();
@@ -216,7 +213,7 @@ std::vector<Token> with_notes_apart(std::string_view text, std::span<const Token
 
 namespace {
 
-/// True if token `i`, the first move of the line, continues a series of games of these rules.
+/// Returns true if token `i`, the first move of the line, continues a series of games with these rules.
 bool goes_on(const TokenisedText& text, const WordRules& rules, const Line& line, std::size_t i) {
     const bool is_first = i == line.first_token || text.tokens[i - 1].kind == Kind::number;
     const auto tokens = std::span(text.tokens).subspan(line.first_token, line.last_token - line.first_token);
@@ -235,7 +232,7 @@ bool begins(const TokenisedText& text, const Draft& draft, const Line& line, con
     return false;
 }
 
-/// Returns the end of the draft's last move, or of the result behind it.
+/// Returns the end of the draft's last move or of the result after it.
 std::uint32_t end_of_moves(const TokenisedText& text, const Draft& draft) {
     const auto last = std::find_if(draft.tokens.rbegin(), draft.tokens.rend(), [&](const Token& token) {
         return token.kind == Kind::result || draft.rules->is_like_move(token.in(text.bytes));

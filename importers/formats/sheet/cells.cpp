@@ -189,7 +189,7 @@ std::optional<std::string> moves_of_list(std::string_view text) {
 std::vector<std::pair<std::size_t, std::size_t>> scores_of_list(std::string_view text) {
     std::vector<std::pair<std::size_t, std::size_t>> scores;
     for (std::size_t at = 0; (at = text.find_first_not_of("[], \t\r\n", at)) != text.npos;) {
-        if (text[at] != '"' && text[at] != '\'') return {};  // the name of a tag of PGN
+        if (text[at] != '"' && text[at] != '\'') return {};  // the name of a PGN tag
         std::size_t end = at + 1;
         while (end < text.size() && text[end] != text[at]) end += text[end] == '\\' ? 2 : 1;
         if (end >= text.size()) return {};
@@ -283,7 +283,7 @@ bool CellWriter::is_blank(const Row& row) const {
 void CellWriter::write_tag(std::string name, std::string value, Place place, std::string& result) {
     if (value.empty()) return;
     if (name == "start" && is_usual_start(value)) return;
-    if (name == "start" && is_position(value)) name = "FEN";  // its name in `export --csv`
+    if (name == "start" && is_position(value)) name = "FEN";  // its column name in `export --csv`
     if (name == "Date") value = notation::read_date(languages_, value).value_or(value);
     if (name == "Result") value = result = result_of(languages_, value);
     add_tag(name, value, place);

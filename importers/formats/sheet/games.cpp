@@ -42,12 +42,12 @@ public:
         return std::move(pgn_);
     }
 
-    /// Returns the start of the last game; 0 if it is the first.
+    /// Returns the start of the last game; 0 if there is only one.
     [[nodiscard]] std::size_t last_game() const { return last_game_; }
 
 private:
-    /// Returns the text of cell `i`. Cells behind the last heading are appended to it if it has the moves: they were
-    /// not quoted.
+    /// Returns the meaning of cell `i`. Cells after the last heading continue the last column if it has the moves:
+    /// these were not quoted.
     [[nodiscard]] Meaning meaning(std::size_t i) const {
         const Column& last = header_.columns.back();
         if (i < header_.columns.size()) return header_.columns[i].meaning;
@@ -64,15 +64,15 @@ private:
             if (header_.columns[i].meaning == meaning && header_.columns[i].tag == tag) return &row.cells[i];
         return nullptr;
     }
-    /// Recognises the first row where it is repeated: sheets were joined.
+    /// Recognises a repeated header row, as in concatenated sheets.
     [[nodiscard]] bool is_header(const Row& row) const {
         const auto& names = header_.names;
         return std::equal(row.cells.begin(), row.cells.end(), names.begin(), names.end(),
                           [&](const Cell& each, const std::string& name) { return each.text_in(sheet_) == name; });
     }
 
-    /// Returns the shape of the sheet. White's and Black's columns have the moves if no other has, except in a list of
-    /// players and results.
+    /// Returns the shape of the sheet. If no column has the moves, they are in White's and Black's columns, except in a
+    /// list of players and results.
     [[nodiscard]] Shape shape_of(const Row& row) const {
         if (!cell(row, Meaning::moves))
             return is_like_move(text(cell(row, Meaning::tag, "White"))) ? Shape::move : Shape::game;
@@ -80,7 +80,7 @@ private:
         return cell(row, Meaning::number) && one_word ? Shape::ply : Shape::game;
     }
 
-    /// True if White's and Black's moves have a column each besides those of their names.
+    /// Returns true if White's and Black's moves have a column each besides the columns of their names.
     [[nodiscard]] bool has_pairs() const {
         return std::ranges::count(header_.columns, Meaning::moves, &Column::meaning) > 1;
     }
@@ -93,7 +93,7 @@ private:
         note_game(row);
         std::string result;
         const std::string own = text(cell(row, Meaning::moves));
-        const bool has_tags = own.starts_with('[') && !moves_of_list(own);  // the cell holds PGN
+        const bool has_tags = own.starts_with('[') && !moves_of_list(own);  // the cell contains PGN
         const auto is_repeated = [&](std::size_t i) {
             return has_tags && own.find(fmt::format("[{} \"", name(i))) != own.npos;
         };
@@ -119,7 +119,7 @@ private:
         pgn_.add("\n\n", row.end);
     }
 
-    /// True for a comment in braces behind the last column, as comments on the cells of a spreadsheet are written.
+    /// Returns true for a comment in braces after the last column, a form used for cell comments of spreadsheets.
     [[nodiscard]] bool is_comment(std::size_t i, const Row& row) const {
         const bool has_name = i < header_.names.size() && !header_.names[i].starts_with('{');
         const std::string value = has_name ? std::string() : text(&row.cells[i]);
@@ -130,8 +130,8 @@ private:
             if (is_comment(i, row)) cells_.write_remark(text(&row.cells[i]), {row.begin, row.cells[i].begin});
     }
 
-    /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for others.
-    /// A cell that somebody has edited goes before it.
+    /// Writes the tags of a sheet from `export --csv`, which has all of them in one cell; returns false for other
+    /// sheets. A cell that a user has edited takes precedence.
     bool write_own_tags(const Row& row, std::string& result) {
         const Cell* const own = cell(row, Meaning::derived, "tags");
         const auto tags = own ? json::tags_of(cells_.exact_text(own)) : std::nullopt;
@@ -158,7 +158,7 @@ private:
         return true;
     }
 
-    /// Writes the moves of a sheet from `export --csv` with the annotations of another cell; returns false if there are
+    /// Writes the moves of a sheet from `export --csv` with the annotations in another cell; returns false if there are
     /// none.
     bool write_own_moves(const Row& row, const Cell& each, const std::string& moves) {
         const std::string annotations = cells_.exact_text(cell(row, Meaning::derived, "annotations")),
@@ -169,13 +169,13 @@ private:
         return true;
     }
 
-    /// Returns true if a cell says something else than the tag that it was written from.
+    /// Returns true if a cell differs from the tag from which it was written.
     [[nodiscard]] static bool is_edited(std::string cell, const json::Leaf& tag) {
         if (tag.path == "Date") std::ranges::replace(cell, '-', '.');
         return !cell.empty() && !(tag.path == "Date" ? tag.value.starts_with(cell) : tag.value == cell);
     }
 
-    /// Writes a cell that is not of the moves as a tag.
+    /// Writes a cell other than the moves as a tag.
     void write_field(std::size_t i, const Row& row, std::string& result) {
         const Cell& each = row.cells[i];
         const std::string value = text(&each);
@@ -183,7 +183,7 @@ private:
             case Meaning::moves:
             case Meaning::winner:
             case Meaning::derived: return;
-            case Meaning::clocks: return;  // with the moves
+            case Meaning::clocks: return;  // written with the moves
             case Meaning::minutes:
                 return cells_.write_tag("TimeControl", time_control_of_minutes(value).value_or(value),
                                         {row.begin, each.begin}, result);
@@ -198,7 +198,7 @@ private:
         write_tag(name(i), each, row, result);
     }
 
-    /// Writes the result that a winner means, unless the row has a result.
+    /// Writes the result derived from a winner, unless the row has a result.
     void write_winner(const Row& row, std::string& result) {
         const Cell* const winner = cell(row, Meaning::winner);
         if (!winner || text(winner).empty()) return;
@@ -253,15 +253,15 @@ private:
         write_remarks(row);
     }
 
-    /// True for a row of text below the table: something else than a number stands in its column, and nothing in those
-    /// of the moves.
+    /// Returns true for a row of text below the table: not a number in the number column, and nothing in the columns of
+    /// the moves.
     [[nodiscard]] bool is_text(const Row& row) const {
         const std::string number = text(cell(row, Meaning::number));
         return !number.empty() && !move_number_of(number) && text(cell(row, Meaning::tag, "White")).empty() &&
                text(cell(row, Meaning::tag, "Black")).empty();
     }
 
-    /// Writes such a row: a score is another game, other words are a remark.
+    /// Writes a row of text: a score is another game, other words are a remark.
     void write_text(const Row& row) {
         const Cell& words = *cell(row, Meaning::number);
         const bool is_score = number_before_period(text(&words)).has_value();
@@ -277,7 +277,7 @@ private:
             cells_.write_remark(text(&words), {row.end, words.begin});
     }
 
-    /// Keeps the moves of further columns for White and Black: they go on below the first.
+    /// Stores the moves of further columns for White and Black, which continue those of the first.
     void keep_moves_beside(const Row& row) {
         const Cell* const first = cell(row, Meaning::tag, "White");
         for (std::size_t i = 0; i + 1 < std::min(row.cells.size(), header_.columns.size()); ++i)
@@ -306,7 +306,7 @@ private:
         rows_ = 0;
     }
 
-    /// Returns true for a position that the next row changes: it is none that the game starts from.
+    /// Returns true for a position that changes in the next row, so that the game does not start from it.
     [[nodiscard]] bool is_position_of_row(std::size_t i, const Row& row) const {
         if (name(i) != "FEN") return false;
         const auto next = row_at(sheet_, row.end, header_.separator);
@@ -322,7 +322,7 @@ private:
         return here.meaning == Meaning::tag && (shape_ == Shape::ply || !is_side);
     }
 
-    /// Writes the content of such cells as a comment, or as the result, unless it repeats the row above.
+    /// Writes the content of such cells as a comment, or as the result, unless it repeats the previous row.
     void write_remarks(const Row& row) {
         values_.resize(std::max(values_.size(), row.cells.size()));
         for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -352,12 +352,13 @@ private:
     DerivedText& pgn_ = cells_.pgn();
     Shape shape_ = Shape::game;
     bool open_ = false;     ///< within a game of several rows
-    std::size_t rows_ = 0;  ///< of that game
+    std::size_t rows_ = 0;  ///< number of rows of that game
     std::string game_, result_;
-    std::map<std::size_t, std::vector<std::pair<std::string, std::size_t>>> beside_;  ///< by column: moves and places
-    std::vector<std::string> values_;                                                 ///< latest values of the columns
+    std::map<std::size_t, std::vector<std::pair<std::string, std::size_t>>>
+        beside_;                       ///< by column: moves and their places
+    std::vector<std::string> values_;  ///< latest values of the columns
     bool has_games_ = false;
-    std::size_t last_game_ = 0;  ///< its start
+    std::size_t last_game_ = 0;  ///< start of the last game
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/embedded.hpp"
@@ -24,10 +24,10 @@ namespace cofnod::importers::sheet {
 
 namespace {
 
-/// Maximum length of a name that stands for something, in bytes.
+/// Maximum length of a name with a known meaning, in bytes.
 constexpr std::size_t longest_name = 200;
 
-/// Meaning of a word of the table.
+/// Columns by the key of their heading.
 using Words = std::map<std::string, Column>;
 
 constexpr std::pair<std::string_view, Meaning> meanings[] = {
@@ -39,14 +39,14 @@ std::optional<Meaning> meaning_named(std::string_view name) {
     return found == std::end(meanings) ? std::nullopt : std::optional(found->second);
 }
 
-/// Returns the key of a heading or the path of a field: `White rating`, `white_rating` and `white.rating` are one.
+/// Returns the key of a heading or a field path: `White rating`, `white_rating` and `white.rating` have the same key.
 std::string column_key(std::string_view name) {
     std::string key = notation::word_key(name);
     std::erase_if(key, [](char c) { return c == ' ' || c == '_' || c == '.' || c == '-'; });
     return key;
 }
 
-/// Adds a row of the table: `moves | Moves | Symudiadau`, or with the name of a tag, `WhiteElo | White rating`.
+/// Adds a row of the table: `moves | Moves | Symudiadau`, or for a tag, `WhiteElo | White rating`.
 void add_line(std::string_view line, Words& words) {
     std::optional<Column> column;
     while (!line.empty()) {
@@ -68,7 +68,8 @@ void add_line(std::string_view line, Words& words) {
 const Words& words_of_columns() {
     static const Words words = [] {
         Words all;
-        for (std::string_view text = text_of(embedded::importers_files, "grammar/sheets/words.columns"); !text.empty();) {
+        for (std::string_view text = text_of(embedded::importers_files, "grammar/sheets/words.columns");
+             !text.empty();) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             if (!text.starts_with('#')) add_line(text.substr(0, end), all);
             text.remove_prefix(std::min(end + 1, text.size()));
@@ -85,7 +86,7 @@ std::string as_tag(std::string name) {
     if (name.size() > longest) name.resize(utf8::valid_prefix(std::string_view(name).substr(0, longest)));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == ' ' || c == '"' || c == ']' || c == '['; }, '_');
-    if (name.starts_with('%')) name[0] = '_';  // it would be a command, as [%clk 0:01:00]
+    if (name.starts_with('%')) name[0] = '_';  // it would be read as a command, such as [%clk 0:01:00]
     return name;
 }
 
@@ -95,7 +96,7 @@ bool names_moves(std::string_view name) {
 }
 
 Column column_named(const std::string& name, const notation::Languages& languages, const ColumnMap& map) {
-    if (name.size() > longest_name) return {Meaning::tag, as_tag(name)};  // folding it would take time
+    if (name.size() > longest_name) return {Meaning::tag, as_tag(name)};  // too long to be worth folding
     const std::string key = notation::word_key(name);
     for (const auto& [meant, word] : map) {
         if (notation::word_key(word) != key) continue;
@@ -113,8 +114,8 @@ Column column_named(const std::string& name, const notation::Languages& language
 
 namespace {
 
-/// Marks the columns that follow from the moves, say where the game comes from, or are read as wholes (tags,
-/// annotations), in a sheet written by `export --csv`; it is recognised by the key of the last position.
+/// Marks the columns of a sheet written by `export --csv` that follow from the moves, record the origin of the game, or
+/// are read as a whole (tags, annotations). Such a sheet is recognised by the key of the final position.
 void mark_derived(Header& header) {
     static constexpr std::string_view derived[] = {"plies",  "state", "notation",  "source", "line",
                                                    "uci",    "final", "final_key", "tags",   "annotations",
@@ -131,7 +132,7 @@ bool has(const Header& header, Meaning meaning, std::string_view tag = {}) {
     });
 }
 
-/// Returns true if the rows begin with a number and have one cell more than the first row has headings.
+/// Returns true if the rows begin with a number and have one more cell than the first row has headings.
 bool has_numbers_without_head(std::string_view start, const Header& header) {
     const auto row = row_at(start, header.size, header.separator);
     if (!row || row->cells.size() != header.columns.size() + 1 || has(header, Meaning::number)) return false;
@@ -140,7 +141,7 @@ bool has_numbers_without_head(std::string_view start, const Header& header) {
     return end != 0 && !first.empty() && first.find_first_not_of('.', end) == first.npos;
 }
 
-/// Returns the start of the first row that has more than one cell, behind a few titles.
+/// Returns the start of the first row that has more than one cell, after a few titles.
 std::size_t behind_titles(std::string_view start, std::size_t begin, char separator) {
     static constexpr std::size_t most_titles = 4;
     std::size_t at = begin;
@@ -154,7 +155,7 @@ std::size_t behind_titles(std::string_view start, std::size_t begin, char separa
     return begin;
 }
 
-/// True for `1. e4 e5` and `e4 e5 Nf3`.
+/// Returns true for `1. e4 e5` and `e4 e5 Nf3`.
 bool is_like_score(const std::string& text) {
     if (number_before_period(text)) return true;
     if (moves_of_list(text)) return true;
@@ -163,7 +164,7 @@ bool is_like_score(const std::string& text) {
            is_like_move(text.substr(first + 1, second - first - 1)) && !move_number_of(text.substr(0, first));
 }
 
-/// The text of a row in the first column of a meaning and tag; empty if there is none.
+/// Returns the text of a row in the first column with a meaning and tag; empty if there is none.
 std::string cell_of(const Row& row, std::string_view start, const Header& header, Meaning meaning,
                     std::string_view tag = {}) {
     for (std::size_t i = 0; i < std::min(header.columns.size(), row.cells.size()); ++i)
@@ -171,14 +172,14 @@ std::string cell_of(const Row& row, std::string_view start, const Header& header
     return {};
 }
 
-/// The words for moves at the front of a heading: `Move 3`, `Moves (cont.)`.
+/// Recognises a heading that begins with a word for moves: `Move 3`, `Moves (cont.)`.
 bool begins_with_moves(const std::string& name) {
     const std::size_t end = name.find_first_of("(0123456789");
     return end != name.npos && end > 0 && names_moves(name.substr(0, end));
 }
 
-/// Finds the moves where no heading names them: numbers or numbered words for a move, a column with a score in the
-/// first row, or columns with a move each.
+/// Finds the moves if no heading names them: headings that are numbers or a numbered word for moves, a column with a
+/// score in the first row, or columns with one move each.
 void mark_moves(std::string_view start, Header& header) {
     const auto row = row_at(start, header.size, header.separator);
     if (!row || !has(header, Meaning::tag, "White")) return;
@@ -202,7 +203,7 @@ void mark_moves(std::string_view start, Header& header) {
     for (const std::size_t i : single) header.columns[i] = {Meaning::moves, {}, true};
 }
 
-/// Lets `Move` be the number of a move above `1` beside White's first: `Move,White,Black`.
+/// Interprets `Move` as the move number if `1` is below it and White's first move beside that: `Move,White,Black`.
 void mark_number(std::string_view start, Header& header) {
     if (has(header, Meaning::number)) return;
     const auto row = row_at(start, header.size, header.separator);
@@ -212,7 +213,7 @@ void mark_number(std::string_view start, Header& header) {
     std::ranges::find(header.columns, Meaning::moves, &Column::meaning)->meaning = Meaning::number;
 }
 
-/// True for White and Black above the two columns of a printed score, `1. P-K4` and `P-QB3`, not above names.
+/// Returns true for White and Black above the two columns of a printed score, `1. P-K4` and `P-QB3`, rather than names.
 bool heads_printed_score(std::string_view start, const Header& header) {
     static constexpr int most_rows = 6;
     static constexpr std::string_view number_ends = ". )-:";
@@ -235,7 +236,7 @@ bool heads_printed_score(std::string_view start, const Header& header) {
 std::optional<Header> read_header(std::string_view start, const notation::Languages& languages, const ColumnMap& map) {
     const std::size_t begin = start.size() - utf8::without_byte_order_mark(start).size();
     std::optional<Header> best;
-    std::size_t most_known = 1;  // one known word is not enough for a sheet
+    std::size_t most_known = 1;  // a sheet needs more than one known word
     for (const char separator : {',', ';', '\t', '|'}) {
         const auto row = row_at(start, behind_titles(start, begin, separator), separator);
         if (!row || row->cells.size() < 2 || row->cells.size() > 200) continue;
@@ -300,7 +301,7 @@ private:
     SheetStyle style_;
 };
 
-/// True if more moves stand beside those that the first row names: their numbers go on, or begin again.
+/// Returns true if there are more moves to the right of the named columns, with their own numbers.
 bool goes_on_beside(std::string_view text, const Header& header) {
     const auto has_number = [](const Column& column) { return column.meaning == Meaning::number; };
     const auto number = std::ranges::find_if(header.columns, has_number);
@@ -312,8 +313,8 @@ bool goes_on_beside(std::string_view text, const Header& header) {
            is_like_move(row->cells[next + 1].text_in(text));
 }
 
-/// Returns the separator of score sheets, unless the first row heads a table: one with a column of moves, or with
-/// another separator.
+/// Returns the separator of score sheets, unless the first row is the header of a table: one with a column of moves or
+/// with another separator.
 std::optional<char> separator_of_score_sheets(const SourceStart& start, const std::optional<Header>& header) {
     const auto has_moves = [](const Column& column) { return column.meaning == Meaning::moves; };
     if (header && std::ranges::any_of(header->columns, has_moves)) return std::nullopt;
@@ -335,7 +336,7 @@ std::unique_ptr<Deriver> reader_of(const SourceStart& start) {
     if (const auto separator = separator_of_score_sheets(start, header))
         return std::make_unique<ScoreSheetReader>(*separator, start);
     if (!header)
-        throw InputError(say("{}: the first row does not say which columns hold moves", start.name),
+        throw InputError(tr("{}: the first row does not say which columns hold moves", start.name),
                          WayOut::Kind::name_columns);
     return std::make_unique<Reader>(*std::move(header), start.languages);
 }

@@ -6,10 +6,10 @@
 
 namespace cofnod::importers::sheet {
 
-/// Returns true if the first row names columns in which moves can be found. A cell may hold PGN of several lines.
+/// Returns true if the first row names columns in which moves can be found. A cell may contain multi-line PGN.
 bool begins_as_sheet(const SourceStart& start);
 
-/// Reads sheets by the columns that the first row names.
+/// Returns the Deriver for a sheet whose columns are named by its first row.
 std::unique_ptr<Deriver> reader_of(const SourceStart& start);
 
 }  // namespace cofnod::importers::sheet

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/characters.hpp"
+#include "importers/decoder/token.hpp"
 #include "importers/formats/sheet/cells.hpp"
 #include "importers/formats/sheet/score_sheets.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using Kind = ScoreRow::Kind;
 
-/// True for a column of players or of their moves.
+/// Returns true for a column of a player or of his moves.
 bool is_side(const Column& column) {
     return column.meaning == Meaning::tag && (column.tag == "White" || column.tag == "Black");
 }
@@ -98,8 +98,8 @@ Column ScoreRows::column_of(std::string_view name) const {
     return column_named(std::string(without_colon(name)), style_.languages, style_.map);
 }
 
-/// True for names of columns only: `Event,Date`, or both sides, next to each other or with a column of the same name
-/// behind each.
+/// Returns true for a row of column names only: `Event,Date`, or both sides, adjacent or each followed by a column of
+/// the same name.
 bool ScoreRows::is_heads(const ScoreRow& row) const {
     std::vector<Column> columns;
     if (row.filled.size() < 2) return false;
@@ -154,18 +154,18 @@ MoveColumns ScoreRows::columns_of_heads(const ScoreRow& heads, std::size_t from)
 
 namespace {
 
-/// True for what stands in place of White's move in front of Black's.
+/// Returns true for a placeholder of White's move before Black's.
 bool is_placeholder(const std::string& text) {
     static constexpr std::string_view signs[] = {"...", "…", "..", "-", "–", "—", "--"};
     return std::ranges::find(signs, text) != std::end(signs);
 }
 
-/// True for `e4`, and for `e4 e5` in one cell.
+/// Returns true for `e4`, and for `e4 e5` in one cell.
 bool has_like_move(const std::string& text) {
     return number_and_move(text) || is_like_move(text.substr(0, text.find(' ')));
 }
 
-/// True for `Nc6 {best}` and `O-O {at once}`, not for `12 June`.
+/// Returns true for `Nc6 {best}` and `O-O {at once}`, but not for `12 June`.
 bool is_move_with_remark(std::string_view text) {
     const std::string word(text.substr(0, text.find(' ')));
     const bool has_letter = std::ranges::any_of(word, [](char c) { return is_letter(c) || !is_ascii(c); });
@@ -180,7 +180,7 @@ std::optional<unsigned> number_in(const ScoreRow& row, std::size_t i) {
     return i < row.texts.size() ? move_number_of(row.texts[i]) : std::nullopt;
 }
 
-/// Returns the groups of columns that the last heads above the moves name.
+/// Returns the groups of columns named by the last heads above the moves.
 std::vector<MoveColumns> groups_named(const ScoreSheet& sheet, const ScoreRows& rows) {
     std::vector<MoveColumns> groups;
     for (const ScoreRow& row : sheet.above) {
@@ -197,7 +197,7 @@ std::vector<MoveColumns> groups_named(const ScoreSheet& sheet, const ScoreRows& 
     return groups;
 }
 
-/// Finds the columns of numbers that no head names, by the first row of moves.
+/// Finds the number columns that no head names, using the first row of moves.
 void find_numbers(std::vector<MoveColumns>& groups, const ScoreRow& first) {
     const std::size_t filled = first.filled[0];
     if (!groups[0].number && filled < *groups[0].white && number_in(first, filled)) groups[0].number = filled;
@@ -209,8 +209,8 @@ void find_numbers(std::vector<MoveColumns>& groups, const ScoreRow& first) {
         groups[0] = {filled, *groups[0].white + 1, *groups[0].black + 1};
 }
 
-/// Adds the groups that stand to the right of those named. Each but the first needs numbers that count on in the
-/// second row of moves (nullptr: there is none).
+/// Adds the groups to the right of the named ones. Each except the first needs numbers that continue in the second row
+/// of moves (nullptr if there is none).
 void add_groups(std::vector<MoveColumns>& groups, const ScoreRow& first, const ScoreRow* second) {
     const auto& filled = first.filled;
     const std::size_t behind = groups.empty() ? 0 : std::max(*groups.back().white, *groups.back().black) + 1;
@@ -290,7 +290,7 @@ std::vector<ScoreSheet> Gatherer::finish() {
     return rest;
 }
 
-/// True for a row of moves, and one with a whole score: `Moves,1. e4 e5`.
+/// Returns true for a row of moves, or one with a whole score: `Moves,1. e4 e5`.
 bool Gatherer::is_moves(const ScoreRow& row) const {
     if (row.kind == Kind::pairs) {
         const auto pairs = rows_.pairs_of(row);
@@ -310,8 +310,8 @@ bool Gatherer::is_moves(const ScoreRow& row) const {
     return is_score && (!number || *number == 1 || is_headed);
 }
 
-/// True below moves without numbers for `ExB,KtxP` and `Nf3,Nc6 {best}`, and for `4. KtxP,Castles` below `3. P-K4`: for
-/// cells of one word each, or of one and a move with a remark.
+/// Returns true for a row that continues moves without numbers, `ExB,KtxP` or `Nf3,Nc6 {best}`, or `4. KtxP,Castles`
+/// below `3. P-K4`: cells of one word each, or of one word and a move with a remark.
 bool Gatherer::goes_on_in_columns(const ScoreRow& row) const {
     if (groups().empty() || groups().front().number) return false;
     const MoveColumns& columns = groups().front();
@@ -337,7 +337,7 @@ const std::vector<MoveColumns>& Gatherer::groups() const {
     return groups_;
 }
 
-/// Ends the sheet with the rows that stand at its foot: those directly below the moves, and a result.
+/// Ends the sheet with the rows at its foot: those directly below the moves, and a result.
 ScoreSheet Gatherer::end_sheet() {
     std::size_t foot = 0;
     while (foot < pending_.size() && is_foot(foot) && (foot == 0 || !is_lone_result(pending_[foot - 1]))) ++foot;

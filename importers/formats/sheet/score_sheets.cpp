@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "importers/decoder/token.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/sheet/cells.hpp"
-#include "importers/decoder/token.hpp"
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::sheet {
@@ -50,14 +50,14 @@ public:
     DerivedText take() { return std::move(cells_.pgn()); }
 
 private:
-    /// True if the numbers of the group of columns begin with 1 again: two games stand side by side.
+    /// Returns true if the numbers of the group of columns also begin with 1: two games are side by side.
     [[nodiscard]] bool begins_game(const ScoreSheet& sheet) const {
         const auto first = std::ranges::find(sheet.below, Kind::moves, &ScoreRow::kind);
         return first != sheet.below.end() && move_number_of(text_at(*first, groups_[group_].number)) == 1 &&
                move_number_of(text_at(*first, groups_.front().number)) == 1;
     }
 
-    /// Ends a game and begins the one beside it, with the names above its columns.
+    /// Ends a game and begins the adjacent one, with the names above its columns.
     void begin_game_beside(const ScoreSheet& sheet) {
         cells_.pgn().add(has_result_ ? "\n\n" : fmt::format("{}\n\n", std::exchange(result_, "*")), at_);
         has_result_ = false;
@@ -114,7 +114,7 @@ private:
         }
     }
 
-    /// Writes values below the names of their columns; returns false if one has no name.
+    /// Writes values below the names of their columns; returns false if a column has no name.
     bool write_below_heads(const ScoreRow& row, const ScoreRow& heads) {
         const auto column = [&](std::size_t i) {
             return i < heads.texts.size() && !heads.texts[i].empty() ? rows_.column_of(heads.texts[i]) : Column{};
@@ -124,7 +124,7 @@ private:
         return true;
     }
 
-    /// Writes the names of the players, which stand above or below the heads of their columns.
+    /// Writes the names of the players above or below the heads of their columns.
     bool write_names(const ScoreRow& row) {
         if (groups_.empty() || row.filled.size() < 2) return false;
         const MoveColumns& columns = groups_.front();
@@ -138,8 +138,8 @@ private:
         return true;
     }
 
-    /// Writes the names in rows of one cell, from row `begin` on: `Smith - Jones` and `Riga 1931` below. Returns where
-    /// they end; `begin` if the rows above it are none.
+    /// Writes the names in rows of one cell, from row `begin` on: `Smith - Jones`, followed by `Riga 1931`. Returns
+    /// their end; `begin` if these rows have no names.
     std::size_t write_title(const std::vector<ScoreRow>& rows, std::size_t begin) {
         static constexpr std::size_t most_rows = 4;
         std::string title;
@@ -156,7 +156,7 @@ private:
         return end;
     }
 
-    /// Writes `Arbiter,Smith` among the tags, and any other row as remarks.
+    /// Writes `Arbiter,Smith` as a tag, and any other row as remarks.
     void write_other(const ScoreRow& row) {
         if (row.filled.size() == 2 && !given_.empty())
             return write_tag(as_tag(row.texts[row.filled[0]]), row.texts[row.filled[1]], row, row.filled[1]);
@@ -195,7 +195,7 @@ private:
             cells_.write_remark(row.texts[i], {at_, seen});
     }
 
-    /// Writes the part of a row that belongs to the group of columns.
+    /// Writes the part of a row that belongs to the current group of columns.
     void write_moves(const ScoreRow& row) {
         const MoveColumns& columns = groups_[group_];
         const auto first_of = [](const MoveColumns& each) {
@@ -242,10 +242,10 @@ private:
     std::set<std::string> given_{};                               ///< names of the tags written
     std::vector<std::pair<std::string, std::size_t>> remarks_{};  ///< above the moves
     std::string result_{};
-    bool has_result_ = false;  ///< behind the moves of a cell
+    bool has_result_ = false;  ///< the cell of the moves ends with it
     std::size_t begin_ = 0, at_ = 0;
     std::size_t group_ = 0;
-    unsigned count_ = 0;  ///< rows of moves
+    unsigned count_ = 0;  ///< number of rows of moves
 };
 
 template <typename Take>
@@ -260,10 +260,10 @@ void for_each_sheet(const ScoreRows& rows, std::size_t end, Take take) {
     for (const ScoreSheet& sheet : gatherer.finish()) take(sheet);
 }
 
-/// Rows that are looked at to recognise score sheets.
+/// Number of rows examined to recognise score sheets.
 constexpr std::size_t most_rows_looked_at = 100;
 
-/// True if one of the first rows has several cells. Cheap: no word is looked up.
+/// Returns true if one of the first rows has several cells. Cheap: no word is looked up.
 bool has_cells(std::string_view start, char separator) {
     static constexpr std::size_t most_titles = 10;
     for (std::size_t at = 0, count = 0; count < most_titles; ++count) {
@@ -275,11 +275,11 @@ bool has_cells(std::string_view start, char separator) {
     return false;
 }
 
-/// Certainty that a text begins with a score sheet: by numbers of moves alone, names in columns, heads of columns, or
-/// keys and values.
+/// Evidence that a text begins with a score sheet, from weak to strong: only move numbers, names in columns, heads of
+/// columns, or keys and values.
 enum class Evidence : std::uint8_t { none, numbers, names, heads, players };
 
-/// True for rows such as `1,e4,e5` and `2,Nf3,Nc6`.
+/// Returns true for rows such as `1,e4,e5` and `2,Nf3,Nc6`.
 bool begins_with_numbers(const ScoreSheet& sheet) {
     if (sheet.below.size() < 2) return false;
     const auto has_number = [&](std::size_t i) {
@@ -308,7 +308,7 @@ Evidence evidence_of_score_sheet(std::string_view start, const SheetStyle& style
     const ScoreSheet& sheet = gatherer.sheet();
     const bool has_titles_only = std::ranges::all_of(
         sheet.above, [](const ScoreRow& row) { return row.kind == Kind::other && row.filled.size() == 1; });
-    if (has_titles_only) {  // columns apart by tabs are prose
+    if (has_titles_only) {  // tab-separated columns are prose
         return style.separator != '\t' && begins_with_numbers(sheet) ? Evidence::numbers : Evidence::none;
     }
     if (sheet.below.empty()) return Evidence::none;

@@ -11,8 +11,7 @@
 #include "importers/formats/sheet/sheet.hpp"
 #include "importers/text/derived_text.hpp"
 
-/// Score sheets, as clubs and players keep them: a game with its names above and its moves below, one game below the
-/// other.
+/// Score sheets as kept by clubs and players: a game has its names above its moves, and games are one below the other.
 ///
 /// Gwyn,A. Jones          ,White,Black         Event;Bala;;Date;1931
 /// Du,B. Evans            ,Jones,Evans         ;Jones;Evans;;;
@@ -27,15 +26,15 @@ struct SheetStyle {
     const ColumnMap& map;
 };
 
-/// Returns the separator of the cells if the text begins with a score sheet; nullopt if it does not, or if the rows
-/// below the first are those of a table.
+/// Returns the cell separator if the text begins with a score sheet; nullopt if it does not, or if the rows after the
+/// first are those of a table.
 std::optional<char> begins_as_score_sheet(std::string_view start, const notation::Languages& languages,
                                           const ColumnMap& map);
 
 /// Converts score sheets to PGN.
 DerivedText pgn_of_score_sheets(std::string_view text, const SheetStyle& style);
 
-/// Returns the start of the last of them; 0 if there is only one.
+/// Returns the start of the last score sheet; 0 if there is only one.
 std::size_t last_score_sheet_start(std::string_view text, const SheetStyle& style);
 
 /// A row of a score sheet, classified.
@@ -43,18 +42,18 @@ struct ScoreRow {
     enum class Kind : std::uint8_t {
         blank,
         pairs,  ///< `White,Jones`, `Event,Bala,Date,1931`, `White: Jones`
-        heads,  ///< names of columns: `No.,White,Black`
+        heads,  ///< column names: `No.,White,Black`
         moves,  ///< `1,e4,e5`
         other,
     };
 
     Row row;
     Kind kind = Kind::blank;
-    std::vector<std::size_t> filled{};  ///< cells that are not empty
+    std::vector<std::size_t> filled{};  ///< indices of the cells that are not empty
     std::vector<std::string> texts{};   ///< of all cells
 };
 
-/// A tag and its value, and the cell of the value.
+/// A tag and its value, with the cell of the value.
 struct Pair {
     Column column;
     std::string name;  ///< as written
@@ -62,7 +61,7 @@ struct Pair {
     std::size_t cell = 0;
 };
 
-/// Columns of moves: their number, White's and Black's.
+/// Columns of moves: number, White's and Black's.
 struct MoveColumns {
     std::optional<std::size_t> number{}, white{}, black{};
 };
@@ -81,7 +80,7 @@ public:
 
     [[nodiscard]] Column column_of(std::string_view name) const;
 
-    /// Returns the columns that a row of heads gives to the moves, from cell `from` on.
+    /// Returns the columns of moves named by a row of heads, from cell `from` on.
     [[nodiscard]] MoveColumns columns_of_heads(const ScoreRow& heads, std::size_t from = 0) const;
 
 private:
@@ -93,24 +92,24 @@ private:
     CellWriter cells_;
 };
 
-/// Returns the number of a move, `12` or `١٢.`; nullopt for any other text.
+/// Returns the move number in `12` or `١٢.`; nullopt for any other text.
 std::optional<unsigned> move_number_of(const std::string& text);
 
-/// A number, and what stands behind its period: `4. KtxP`.
+/// A number and the text after its period: `4. KtxP`.
 struct NumberedText {
     unsigned number;
-    std::string_view rest;  ///< without the blanks around it
+    std::string_view rest;  ///< trimmed
 };
-/// Returns both; nullopt if no number stands in front of the first period.
+/// Splits a text at its first period; nullopt if no number precedes it.
 std::optional<NumberedText> number_before_period(std::string_view text);
 
-/// Returns the number of `12. e4` or `12.e4`; nullopt for a number or a move alone.
+/// Returns the number in `12. e4` or `12.e4`; nullopt for a number or a move alone.
 std::optional<unsigned> number_and_move(const std::string& text);
 
-/// Returns the number of the move that a row begins with, in a cell of its own or in front of the move.
+/// Returns the move number at the front of a row, in its own cell or before the move.
 std::optional<unsigned> number_at_front(const ScoreRow& row);
 
-/// A game: the rows above its moves, and the others.
+/// A game: the rows above its moves, and the remaining rows.
 struct ScoreSheet {
     std::vector<ScoreRow> above{}, below{};
 
@@ -119,28 +118,28 @@ struct ScoreSheet {
     [[nodiscard]] std::size_t end() const { return (below.empty() ? above : below).back().row.end; }
 };
 
-/// True for the column of a player's name.
+/// Returns true for the column of a player's name.
 bool is_player(const Column& column);
 
-/// Returns the text of a cell; empty for none, and for what stands in place of White's move in front of Black's.
+/// Returns the text of a cell; empty if there is no cell or it holds a placeholder for White's move.
 std::string text_at(const ScoreRow& row, std::optional<std::size_t> i);
 
-/// Returns the columns of moves of a sheet: those that its heads name, or those that its first row of moves fills.
-/// Moves may stand in several groups of columns side by side.
+/// Returns the columns of moves in a sheet: those named by its heads, or those filled by its first row of moves. There
+/// may be several groups of columns side by side.
 std::vector<MoveColumns> columns_of(const ScoreSheet& sheet, const ScoreRows& rows);
 
-/// Gathers the rows of score sheets.
+/// Groups rows into score sheets.
 class Gatherer {
 public:
-    /// The rows must outlive it.
+    /// `rows` must outlive the Gatherer.
     explicit Gatherer(const ScoreRows& rows) : rows_(rows) {}
 
-    /// Takes the next row. Returns the sheet before, if this row shows where it ends.
+    /// Adds a row. Returns the preceding sheet if this row shows that it has ended.
     std::optional<ScoreSheet> take(ScoreRow row);
-    /// Returns the sheets that are left.
+    /// Returns the remaining sheets.
     std::vector<ScoreSheet> finish();
 
-    /// Returns the sheet that the rows taken last belong to.
+    /// Returns the sheet to which the last rows belong.
     [[nodiscard]] const ScoreSheet& sheet() const { return sheet_; }
 
 private:
@@ -153,8 +152,8 @@ private:
 
     const ScoreRows& rows_;
     ScoreSheet sheet_;
-    std::vector<ScoreRow> pending_;            ///< below its moves, or above the first
-    mutable std::vector<MoveColumns> groups_;  ///< of the sheet; empty until asked for
+    std::vector<ScoreRow> pending_;            ///< rows below the moves, or above the first
+    mutable std::vector<MoveColumns> groups_;  ///< of the sheet; empty until requested
 };
 
 }  // namespace cofnod::importers::sheet

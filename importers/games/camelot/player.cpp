@@ -8,19 +8,19 @@
 #include "games/camelot/notation.hpp"
 #include "games/camelot/pack.hpp"
 #include "games/record/camelot_game.hpp"
-#include "importers/rules.hpp"
-#include "importers/games/camelot/recognise.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
+#include "importers/games/camelot/recognise.hpp"
+#include "importers/rules.hpp"
 
 namespace cofnod::importers::camelot {
 
-/// Plays a score of Camelot: follows the tokens and fills in everything that it gives of the record. Result words are
+/// Plays a Camelot score: follows the tokens and fills in the parts of the record that they provide. Result words are
 /// recognised in all languages.
 ///
 /// Omitted squares and misprints are corrected if exactly one legal path fits, and noted; so are separators that the
-/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets hold a variation if all of it
-/// can be played in place of the move before, else a comment.
+/// board contradicts, and moves allowed only by a loose reading of the rules. Brackets contain a variation if all of it
+/// can be played in place of the previous move, else a comment.
 class Player {
 public:
     Player(const Score& score, const cofnod::camelot::Position& start, const Playing& how, GameRecord& record);
@@ -36,10 +36,10 @@ private:
     struct Written {
         MoveWord word;
         std::size_t token_count = 1;
-        std::uint32_t begin = 0, end = 0;  ///< of the move itself
+        std::uint32_t begin = 0, end = 0;  ///< bytes of the move itself
     };
 
-    /// A move that a variation, behind others, cannot have.
+    /// A move that is illegal in a variation, after legal ones.
     struct IllegalMove {
         std::uint32_t begin, end;
         Reason reason;
@@ -62,26 +62,26 @@ private:
     [[nodiscard]] bool is_number_of(const Token& token, std::uint32_t ply) const;
     [[nodiscard]] std::uint32_t number_of(std::uint32_t ply) const;
     [[nodiscard]] bool is_black(std::uint32_t ply) const;
-    [[nodiscard]] Scribe::Turn turn() const;
+    [[nodiscard]] RecordWriter::Turn turn() const;
     std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason);
     void finish();
 
     const Score& score_;
     const Playing& how_;
     GameRecord& record_;
-    Scribe scribe_;
+    RecordWriter scribe_;
     Position now_;
     Position before_;  ///< before the last move
     bool black_begins_;
     cofnod::camelot::Packer packer_;
-    std::optional<IllegalMove> illegal_;  ///< of the variation that was tried last
+    std::optional<IllegalMove> illegal_;  ///< in the last variation tried
 };
 
 namespace {
 
 namespace rules = cofnod::camelot;
 
-/// Returns true for a word spelt as export spells moves that are right on the board: capitals, `-` and `x`.
+/// Returns true for a word spelt as export spells moves that need no correction: capitals, `-` and `x`.
 bool is_usual_text(std::string_view word) {
     return std::all_of(word.begin(), word.end(),
                        [](char c) { return (c >= 'A' && c <= 'N') || (c >= '0' && c <= '9') || c == '-' || c == 'x'; });
@@ -136,9 +136,9 @@ bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
     return token.value == number_of(ply) && token.is_dotted_number(score_.text) == is_black(ply);
 }
 
-Scribe::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
+RecordWriter::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
 
-/// Returns the next token to take.
+/// Compares a number with the move that is due. Returns the next token to read.
 std::size_t Player::take_number(std::size_t i) {
     if (!is_number_of(score_.tokens[i], record_.ply_count)) scribe_.set_unfaithful();
     const auto move_length = [this](std::size_t at) {
@@ -148,7 +148,7 @@ std::size_t Player::take_number(std::size_t i) {
     return scribe_.take_number(i, turn(), move_length) ? i + 1 : scribe_.give_up_at_missing_move(i, turn());
 }
 
-/// Returns the move that begins at word token `i`; there may be blanks around its signs.
+/// Returns the move that begins at word token `i`; blanks around its signs are allowed.
 std::optional<Player::Written> Player::read_written(std::size_t i) const {
     const Token& token = score_.tokens[i];
     if (const auto word = read_move_word(token.in(score_.text))) {
@@ -183,7 +183,7 @@ std::size_t Player::take_word(std::size_t i) {
     return i + written->token_count;
 }
 
-/// Returns true if the next move of the main line, from token `next` on, is legal behind a repaired one, or there is
+/// Returns true if the next move of the main line, from token `next` on, is legal after a repaired one, or if there is
 /// none.
 bool Player::has_legal_sequel(std::size_t next, const rules::Resolution& resolution) const {
     Position after = now_;
@@ -251,7 +251,7 @@ void Player::append_text(const Written& written, const Path& path, bool is_as_we
         text += rules::write_path(now_, path);
 }
 
-/// Plays a variation if all of it is legal; otherwise, as in `(See position below)`, it is a comment.
+/// Plays a variation if all of it is legal; otherwise, as in `(See position below)`, keeps it as a comment.
 std::size_t Player::take_bracket(std::size_t i) {
     const auto tokens = score_.tokens;
     const std::size_t close = end_of_bracket(tokens, i);
@@ -270,7 +270,7 @@ std::size_t Player::take_bracket(std::size_t i) {
     return close + 1;
 }
 
-/// Plays the brackets, tokens first..last. Returns false, with some of it added, if it is not a variation.
+/// Plays the bracket in tokens first..last as a variation. Returns false, with part of it added, if it is not one.
 bool Player::add_variation(std::size_t first, std::size_t last, Position now, std::size_t depth) {
     if (depth > how_.limits.depth) return false;
     Position before = now;
@@ -325,7 +325,7 @@ bool Player::add_variation(std::size_t first, std::size_t last, Position now, st
     return !is_empty;
 }
 
-/// Ends the game at a word that cannot be played. Returns the next token to take.
+/// Ends the game at a word that cannot be played. Returns the next token to read.
 std::size_t Player::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason) {
     return scribe_.give_up(i, begin, end, std::move(reason), {Remedy::rest_is_text}, turn());
 }

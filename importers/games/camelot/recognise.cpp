@@ -15,10 +15,10 @@ namespace rules = cofnod::camelot;
 
 bool is_file(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'n'; }
 
-/// Punctuation behind a move in running text.
+/// Returns true for punctuation that may follow a move in running text.
 bool is_punctuation(std::string_view text) { return text.find_first_not_of(",;.:") == std::string_view::npos; }
 
-constexpr std::size_t most_words = 60;  ///< of a move: 30 squares and the signs between them
+constexpr std::size_t most_words = 60;  ///< in a move: 30 squares and the signs between them
 
 /// Returns the length in bytes of the sign between two squares at the front of a word, or at its end.
 std::size_t sign_at(std::string_view word, bool at_front) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-// The bytes of a file, as `NAME_begin` up to `NAME_end`.
+// Embeds the bytes of a file, from `NAME_begin` to `NAME_end`.
 #define EMBED(name, file)        \
     __asm__(                     \
         ".pushsection .rodata\n" \

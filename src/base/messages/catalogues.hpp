@@ -4,19 +4,19 @@
 #include <string_view>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
-/// The languages in which the program speaks to people: English, and those of po/*.po, compiled into it.
+/// Languages of messages: English, and those of po/*.po, compiled into the program.
 namespace cofnod::messages {
 
-/// ISO 639 codes: "en" first.
+/// Returns the ISO 639 codes, "en" first.
 const std::vector<std::string>& languages();
 
-/// Returns the catalogue for say.hpp; nullptr: English, or a language that the program does not speak.
+/// Returns the catalogue for tr.hpp; nullptr for English or an unsupported language.
 const Catalogue* catalogue_of(std::string_view language);
 
-/// Returns the code of the language that the environment asks for: the first that is set of LC_ALL, LC_MESSAGES and
-/// LANG, such as cy_GB.UTF-8. "en" if the program does not speak it.
+/// Returns the language code from the environment: from the first of LC_ALL, LC_MESSAGES and LANG that is set, such as
+/// cy_GB.UTF-8. "en" if that language is not supported.
 std::string language_of_environment();
 
 }  // namespace cofnod::messages

@@ -5,24 +5,24 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "index/upkeep.hpp"
-#include "operations/check_files.hpp"
-#include "operations/reading.hpp"
-#include "operations/salvage.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/full_text.hpp"
-#include "store/interruption.hpp"
-#include "store/store.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "index/upkeep.hpp"
+#include "operations/check_files.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/salvage.hpp"
+#include "store/full_text.hpp"
+#include "store/interruption.hpp"
+#include "store/store.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -31,15 +31,15 @@ namespace {
 struct CheckOptions {
     operations::CheckOptions job;
     operations::ReadingOptions reading = {};
-    OutputFormat format = OutputFormat::automatic;  ///< of the problems of games
+    OutputFormat format = OutputFormat::automatic;  ///< format of the problems in games
 };
 
-/// True if a MemoryLimit applies: not with --deep, which uses what --memory allows.
+/// Returns true if a MemoryLimit applies: not with --deep, which may use as much as --memory allows.
 bool is_limited_in_memory(const operations::CheckOptions& job) {
     return !job.database.deep && std::any_of(job.files.begin(), job.files.end(), store::is_database);
 }
 
-/// Reports every problem of files of games, without a database; or checks a database.
+/// Reports every problem in files of games without a database, or checks a database.
 int run_check(const CheckOptions& options, Streams& io) {
     std::optional<MemoryLimit> limit;
     if (is_limited_in_memory(options.job)) limit.emplace();
@@ -48,22 +48,25 @@ int run_check(const CheckOptions& options, Streams& io) {
     reading.how.threads = options.job.database.resources.threads;
     Console console(io, options.format);
     const operations::CheckResults results{.source =
-                                         [&](const std::string& name, const operations::Tally& found) {
-                                             console.clear();
-                                             if (!io.quiet) print_checked_file(name, found, reading.languages, io);
-                                         },
-                                     .database =
-                                         [&](const std::string& path, const operations::DatabaseCheck& check) {
-                                             console.clear();
-                                             if (!io.quiet)
-                                                 print_checked_database(path, check, options.job.database.deep, io);
-                                         }};
+                                               [&](const std::string& name, const operations::Tally& found) {
+                                                   console.clear();
+                                                   if (!io.quiet)
+                                                       print_checked_file(name, found, reading.languages, io);
+                                               },
+                                           .database =
+                                               [&](const std::string& path, const operations::DatabaseCheck& check) {
+                                                   console.clear();
+                                                   if (!io.quiet)
+                                                       print_checked_database(path, check, options.job.database.deep,
+                                                                              io);
+                                               }};
     const auto interrupted = [&] {
         console.finish();
         return InterruptGuard::exit_code();
     };
     try {
-        const operations::CheckSummary summary = operations::check_files(options.job, reading, results, console.host(guard));
+        const operations::CheckSummary summary =
+            operations::check_files(options.job, reading, results, console.host(guard));
         console.finish();
         if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
         const bool is_clean = summary.problems == 0 && !summary.some_without_games;
@@ -112,7 +115,7 @@ void add_check(Program& program) {
 
 namespace {
 
-/// Saves what can be read of a damaged database into a new one. Exits with ExitCode::rejected if anything was lost.
+/// Saves the readable part of a damaged database to a new one. Exits with ExitCode::rejected if anything was lost.
 int run_recover(const operations::SalvageOptions& options, Streams& io) {
     operations::require_new(options.database);
     const InterruptGuard guard;

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
+#include "cli/config/settings.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cli/config/settings.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "reports/reference.hpp"
 
 namespace cofnod::cli {
 
@@ -28,10 +28,10 @@ struct ConfigOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-using reports::ListedSetting;
 using config::Looked;
+using reports::ListedSetting;
 
-/// The origins as tables show them.
+/// Names of origins in tables.
 constexpr const char* origins[] = {phrase("built in"), phrase("user"), phrase("project"), phrase("environment"),
                                    phrase("flag")};
 
@@ -41,7 +41,7 @@ std::string shown_origin(const std::string& name) {
     return name;
 }
 
-/// Sets the value that holds where nothing is set.
+/// Sets the value that applies if the key is not set.
 void add_default(ListedSetting& row, config::Name name) {
     const auto take_variable = [&](const char* variable) {
         const char* const value = std::getenv(variable);
@@ -76,24 +76,23 @@ std::optional<std::string> path_read(const Looked& file) {
 
 /// Returns "~/.config/cofnod/config.toml (does not exist)".
 std::string place_of(const Looked& file, const Terminal& terminal) {
-    if (file.path.empty()) return say("none");
+    if (file.path.empty()) return tr("none");
     std::string path = shown(file.path, terminal);
     switch (file.state) {
         case Looked::read: return path;
-        case Looked::absent: return say("{} (does not exist)", path);
-        case Looked::of_another: return say("{} (not read: it belongs to another user)", path);
-        case Looked::no_file: return say("{} (not read: it is not a plain file)", path);
+        case Looked::absent: return tr("{} (does not exist)", path);
+        case Looked::of_another: return tr("{} (not read: it belongs to another user)", path);
+        case Looked::no_file: return tr("{} (not read: it is not a plain file)", path);
     }
     return path;
 }
 
 void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& options, Streams& io) {
-    Table table(options.show_origin
-                    ? std::vector<Table::Column>{{say("key")},
-                                                 {say("value"), Table::left, Table::path},
-                                                 {say("origin")},
-                                                 {say("place")}}
-                    : std::vector<Table::Column>{{say("key")}, {say("value"), Table::left, Table::path}});
+    Table table(options.show_origin ? std::vector<Table::Column>{{tr("key")},
+                                                                 {tr("value"), Table::left, Table::path},
+                                                                 {tr("origin")},
+                                                                 {tr("place")}}
+                                    : std::vector<Table::Column>{{tr("key")}, {tr("value"), Table::left, Table::path}});
     for (const ListedSetting& row : rows) {
         std::vector<std::string> cells = {row.key, row.value.value_or("")};
         if (options.show_origin) {
@@ -104,11 +103,11 @@ void print_table(const std::vector<ListedSetting>& rows, const ConfigOptions& op
     }
     table.print(io.out, io.out_terminal);
     if (io.quiet) return;
-    io.err << say("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
-    io.err << say("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
+    io.err << tr("your file: {}", place_of(options.settings->user(), io.err_terminal)) << '\n';
+    io.err << tr("file of the project: {}", place_of(options.settings->project(), io.err_terminal)) << '\n';
 }
 
-/// Lists the settings and where they come from; prints the value of one key alone.
+/// Lists the settings and their origins, or prints the value of one key.
 int run_config(const ConfigOptions& options, Streams& io) {
     if (!options.key.empty()) {
         options::Words names;

@@ -7,35 +7,35 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/record.hpp"
-#include "index/upkeep.hpp"
-#include "operations/input_files.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "operations/tally.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
+#include "index/upkeep.hpp"
+#include "operations/input_files.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/tally.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct ConvertOptions {
-    Words files;  ///< none: standard input
+    Words files;  ///< empty: standard input
     std::string output = "-";
     bool overwrite = false;
     operations::ReadingOptions reading = {};
     unsigned threads = index::Resources().threads;
-    std::string notation = "en";  ///< a language, "uci" or "lan"
+    std::string notation = "en";  ///< notation, "uci" or "lan"
     bool reduced = false;
     bool strict = false;
 };
@@ -58,7 +58,7 @@ public:
     }
     void reached(std::uint64_t end) override {
         problems_->reached(end);
-        if (!out_.flush()) throw LimitError(say("the output cannot be written"), say("is the disk full?"));
+        if (!out_.flush()) throw LimitError(tr("the output cannot be written"), tr("is the disk full?"));
     }
     void end_source(const std::string& name, const operations::Tally& found) override {
         console_.clear();
@@ -75,8 +75,8 @@ private:
     std::string text_;
 };
 
-/// Writes the games of files as PGN, without a database. Faults are reported on `err`; unreadable text is kept in the
-/// PGN as a comment. A file that cannot be read is reported, and the others are converted.
+/// Converts files of games to PGN without a database. Faults are reported on `err`; unreadable text is kept in the PGN
+/// as a comment. A file that cannot be read is reported, and the others are converted.
 int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* guard) {
     operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.threads;
@@ -96,7 +96,8 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
         if (guard) guard->check();
         try {
             importers::Container container = importers::Container::open(name, reading.how.limits.archive);
-            operations::read_sources(container, reading, sink, total, !is_one, console.host(operations::never_cancelled));
+            operations::read_sources(container, reading, sink, total, !is_one,
+                                     console.host(operations::never_cancelled));
             operations::report_skipped(container, console);
         } catch (const InputError& error) {
             if (is_one) throw;
@@ -111,14 +112,14 @@ int convert(const ConvertOptions& options, Streams& io, const InterruptGuard* gu
 
 int run_convert(const ConvertOptions& options, Streams& io) {
     if (options.files.empty() && io.in_is_terminal)
-        throw UsageError(say("convert needs a file, or games on standard input"),
-                         say("usage: cofnod convert [options] [FILE...]"));
+        throw UsageError(tr("convert needs a file, or games on standard input"),
+                         tr("usage: cofnod convert [options] [FILE...]"));
     std::error_code ignored;
     if (options.output == "-" && options.files.size() == 2 && std::filesystem::exists(options.files.front(), ignored) &&
         !std::filesystem::exists(options.files.back(), ignored))
-        throw UsageError(say("{}: no such file", options.files.back()),
-                         say("to write to this file: -o {}", shell_word(options.files.back())));
-    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
+        throw UsageError(tr("{}: no such file", options.files.back()),
+                         tr("to write to this file: -o {}", shell_word(options.files.back())));
+    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     return convert(options, io, guard ? &*guard : nullptr);
 }

@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "reports/game_details.hpp"
-#include "reports/games.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
 #include "operations/corrections.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
 #include "store/corrections.hpp"
 
 namespace cofnod::cli {
@@ -30,7 +30,7 @@ struct CorrectOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Replaces a passage of the text of a game and reads it again.
+/// Replaces a passage in the text of a game and reads the text again.
 int run_correct(const CorrectOptions& options, Streams& io) {
     const operations::ReadingSetup reading(options.reading);
     return correct_game(options.job, options.yes, options.format, io, [&](const operations::CorrectionOptions& job) {
@@ -136,15 +136,15 @@ struct DeleteOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Deletes games; they can be brought back.
+/// Deletes games; they can be restored with `undo`.
 int run_delete(const DeleteOptions& options, Streams& io) {
     operations::GamesToDelete games;
     for (const std::string& text : options.ids)
         for (const std::int64_t id : options::read_ids("IDS", text)) games.ids.push_back(id);
     const bool has_query = operations::has_conditions(options.query);
     if (games.ids.empty() == !has_query)
-        throw UsageError(has_query ? say("IDS and conditions cannot be combined") : say("no games are named"),
-                         say("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
+        throw UsageError(has_query ? tr("IDS and conditions cannot be combined") : tr("no games are named"),
+                         tr("give ids, such as 5 or 9-12, or conditions, such as --player morphy"));
     if (has_query) games.query = options.query;
     operations::CorrectionOptions job = options.job;
     job.made_by = maker(job.made_by);
@@ -155,12 +155,12 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     list.finish();
     io.out << std::flush;
     if (found.empty()) {
-        io.err << say("no games found") << '\n';
+        io.err << tr("no games found") << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
 
     const std::string count = counted_games(found.size());
-    if (options.job.dry_run || !(options.yes || confirm(io, say("delete {}?", count)))) {
+    if (options.job.dry_run || !(options.yes || confirm(io, tr("delete {}?", count)))) {
         if (!io.quiet)
             io.err << counted(found.size(), "{} game would be deleted; nothing was changed",
                               "{} games would be deleted; nothing was changed")
@@ -173,8 +173,8 @@ int run_delete(const DeleteOptions& options, Streams& io) {
     operations::delete_games(job, games);
     if (!io.quiet)
         io.err << (found.size() == 1
-                       ? say("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
-                       : say("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
+                       ? tr("{} deleted; to bring it back: cofnod undo {}", count, printable(job.database))
+                       : tr("{} deleted; to bring them back: cofnod undo {}", count, printable(job.database)))
                << '\n';
     return static_cast<int>(ExitCode::ok);
 }
@@ -214,7 +214,7 @@ struct UndoOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Takes corrections back.
+/// Undoes corrections.
 int run_undo(const UndoOptions& options, Streams& io) {
     std::vector<std::int64_t> games;
     for (const std::string& text : options.ids)
@@ -222,7 +222,7 @@ int run_undo(const UndoOptions& options, Streams& io) {
     const std::vector<store::Correction> undone = operations::undo_corrections(options.job, games);
     reports::write_all(reports::correction_list(), undone, answer_format(options.format), io.data());
     if (undone.empty())
-        io.err << say("there is nothing to undo") << '\n';
+        io.err << tr("there is nothing to undo") << '\n';
     else if (!io.quiet)
         io.err << (options.job.dry_run ? counted(undone.size(), "{} correction would be undone; nothing was changed",
                                                  "{} corrections would be undone; nothing was changed")
@@ -264,12 +264,12 @@ struct CorrectionsOptions {
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Lists the corrections, the oldest first.
+/// Lists the corrections, oldest first.
 int run_corrections(const CorrectionsOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const auto corrections = store::corrections(store, options.game);
     reports::write_all(reports::correction_list(), corrections, answer_format(options.format), io.data());
-    if (corrections.empty() && !io.quiet) io.err << say("no corrections") << '\n';
+    if (corrections.empty() && !io.quiet) io.err << tr("no corrections") << '\n';
     return static_cast<int>(corrections.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 

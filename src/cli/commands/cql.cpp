@@ -6,62 +6,62 @@
 #include <string>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/cql_run.hpp"
+#include "cli/terminal/output.hpp"
 #include "cluster/server.hpp"
 #include "cql/reference.hpp"
 #include "importers/text/archive.hpp"
 #include "operations/input_files.hpp"
 #include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/reading.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"
+#include "operations/placed.hpp"
+#include "operations/reading.hpp"
+#include "reports/reference.hpp"
 #include "store/store.hpp"
-#include "cli/terminal/cql_run.hpp"
-#include "cli/terminal/output.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct CqlCommandOptions {
-    std::string script;               ///< a file; "-": standard input
-    std::vector<std::string> inputs;  ///< databases and files; none: those named by the script, if allowed
+    std::string script;               ///< file, or "-" for standard input
+    std::vector<std::string> inputs;  ///< databases and files; empty: those named in the script, if allowed
     CqlOptions asked;
-    operations::ReadingOptions reading;  ///< options for files
-    std::string notation = "en";   ///< notation of the moves shown
-    std::string output;  ///< a file; empty: the one named by the script, if allowed, otherwise standard output
+    operations::ReadingOptions reading;  ///< options for reading files
+    std::string notation = "en";         ///< notation of displayed moves
+    std::string output;  ///< file; empty: the one named in the script, if allowed, otherwise standard output
     bool allow_header_files = false;
     bool overwrite = false;
-    bool list_filters = false;  ///< list the filters instead
+    bool list_filters = false;  ///< list the filters instead of searching
 };
 
 namespace fs = std::filesystem;
 
-/// Refuses files named in the header of a script unless the command line allows or overrides them.
+/// Rejects files named in the header of a script unless the command line allows or overrides them.
 void refuse_header_files(const operations::CqlScript& script, const CqlCommandOptions& options) {
     if (options.allow_header_files) return;
     const auto refuse = [&](cql::Span at, const std::string& message, const std::string& instead) {
         operations::throw_fault(script.origin, script.text,
-                          {at.begin, at.end, message, say("--allow-header-files allows it, or {}", instead)});
+                                {at.begin, at.end, message, tr("--allow-header-files allows it, or {}", instead)});
     };
     const cql::Header& header = script.script.header;
     if (options.inputs.empty() && !header.input.empty())
-        refuse(header.input_at, say("this script wants to read {}", printable(header.input)),
-               say("name what to search on the command line"));
+        refuse(header.input_at, tr("this script wants to read {}", printable(header.input)),
+               tr("name what to search on the command line"));
     if (options.output.empty() && !header.output.empty())
-        refuse(header.output_at, say("this script wants to write {}", printable(header.output)),
-               say("-o FILE names the output (-o - for standard output)"));
+        refuse(header.output_at, tr("this script wants to write {}", printable(header.output)),
+               tr("-o FILE names the output (-o - for standard output)"));
 }
 
-/// Resolves a path relative to the current folder, then to the folder of the script.
+/// Resolves a path relative to the current folder or, if it does not exist there, to the folder of the script.
 std::string found_from(const std::string& script, const std::string& input) {
     std::error_code ignored;
     if (fs::exists(input, ignored) || script == "-") return input;
@@ -72,13 +72,13 @@ std::string found_from(const std::string& script, const std::string& input) {
 void refuse_to_replace(const std::string& output, const std::string& script, const std::vector<std::string>& inputs) {
     std::error_code ignored;
     if (fs::equivalent(output, script, ignored))
-        throw UsageError(say("{}: this is the script", output), say("choose another name for -o"));
+        throw UsageError(tr("{}: this is the script", output), tr("choose another name for -o"));
     for (const std::string& input : inputs)
         if (fs::equivalent(output, input, ignored))
-            throw UsageError(say("{}: this is one of the inputs", output), say("choose another name for -o"));
+            throw UsageError(tr("{}: this is one of the inputs", output), tr("choose another name for -o"));
 }
 
-/// True if there are several inputs, so that an id alone does not identify a game.
+/// Returns true if a database is among several inputs, so that an id alone does not identify a game.
 bool is_database_among(const std::vector<std::string>& inputs) {
     return inputs.size() > 1 && std::ranges::any_of(inputs, [](const std::string& input) {
                return cluster::is_address(input) || store::is_database(input);
@@ -90,8 +90,8 @@ void print_filters(const std::vector<cql::FilterSection>& sections, std::ostream
     for (const cql::FilterSection& section : sections)
         for (const cql::FilterEntry& filter : section.filters)
             width = std::max(width, utf8::display_width(filter.usage));
-    out << say("F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
-               "dictionary")
+    out << tr("F any filter, S set of squares, N number (of a set: its size), T text, X position, V variable, D "
+              "dictionary")
         << '\n';
     for (const cql::FilterSection& section : sections) {
         out << '\n' << translated(section.title) << '\n';
@@ -121,15 +121,15 @@ constexpr std::initializer_list<OutputFormat> cql_formats = {OutputFormat::table
 int run_cql(const CqlCommandOptions& options, Streams& io) {
     if (options.list_filters) return run_filters(options.asked.format, io);
     if (options.script == "-" && io.in_is_terminal)
-        throw UsageError(say("cql needs a script"), say("usage: cofnod cql SCRIPT [DB or FILE...]"));
+        throw UsageError(tr("cql needs a script"), tr("usage: cofnod cql SCRIPT [DB or FILE...]"));
     if (options.script != "-" && store::is_database(options.script))
-        throw UsageError(say("{}: this is a database", options.script),
-                         say("the script comes first, then what to search"));
+        throw UsageError(tr("{}: this is a database", options.script),
+                         tr("the script comes first, then what to search"));
     operations::ReadingSetup reading(options.reading);
     reading.how.threads = options.asked.job.threads;
     const pgn::WriteOptions how{.language = &operations::language_to_write(reading.languages, options.notation)};
-    operations::CqlScript script = operations::read_script({.option = {}, .file = operations::input_name(options.script)},
-                                               options::read_script_file(options.script));
+    operations::CqlScript script = operations::read_script(
+        {.option = {}, .file = operations::input_name(options.script)}, options::read_script_file(options.script));
     refuse_header_files(script, options);
     const cql::Header& header = script.script.header;
 
@@ -143,12 +143,12 @@ int run_cql(const CqlCommandOptions& options, Streams& io) {
         inputs.push_back(found_from(options.script, header.input));
     if (inputs.empty() && !found.faults.empty()) throw found.faults.front().error;
     if (inputs.empty())
-        throw UsageError(say("nothing to search: the script names no input"),
-                         say("usage: cofnod cql {} games.db", options.script));
+        throw UsageError(tr("nothing to search: the script names no input"),
+                         tr("usage: cofnod cql {} games.db", options.script));
 
     if (options.script == "-" && std::ranges::find(inputs, "-") != inputs.end())
-        throw UsageError(say("script and games cannot both come from standard input"),
-                         say("name a file for one of them"));
+        throw UsageError(tr("script and games cannot both come from standard input"),
+                         tr("name a file for one of them"));
 
     CqlOptions asked = options.asked;
     const std::string output = !options.output.empty() ? options.output : header.output.empty() ? "-" : header.output;

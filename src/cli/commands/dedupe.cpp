@@ -9,20 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "reports/comparison.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/streams.hpp"
+#include "cli/terminal/views/reports.hpp"
 #include "games/record/record.hpp"
 #include "operations/dedupe.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
+#include "reports/comparison.hpp"
 #include "store/game_reader.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"
-#include "cli/terminal/streams.hpp"
-#include "cli/terminal/views/reports.hpp"
 
 namespace cofnod::cli {
 
@@ -30,16 +30,16 @@ namespace {
 
 struct DedupeOptions {
     operations::DedupeOptions job;
-    bool same_moves = false, contained = false, readings = false;  ///< none of them: all
+    bool same_moves = false, contained = false, readings = false;  ///< all false: all kinds
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Finds duplicate games, and links them as witnesses when asked to.
+/// Finds duplicate games, and links them as witnesses on request.
 int run_dedupe(const DedupeOptions& options, Streams& io) {
     operations::DedupeOptions job = options.job;
     job.made_by = maker(job.made_by);
     if (job.remove && !job.apply)
-        throw UsageError(say("--delete needs --apply"), say("to see the duplicates first, run it without both"));
+        throw UsageError(tr("--delete needs --apply"), tr("to see the duplicates first, run it without both"));
     const bool all = !options.same_moves && !options.contained && !options.readings;
     job.find.same_moves = all || options.same_moves;
     job.find.contained = all || options.contained;
@@ -94,9 +94,9 @@ namespace {
 
 struct CompareOptions {
     std::string database;
-    std::vector<std::int64_t> ids;  ///< one id: the game and the records linked with it
-    bool all = false;               ///< every move, not only where they differ
-    std::string notation;           ///< notation of all records; empty: each its own
+    std::vector<std::int64_t> ids;  ///< a single id: the game and the records linked with it
+    bool all = false;               ///< every move, not only the differences
+    std::string notation;           ///< notation of all records; empty: that of each record
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -114,12 +114,12 @@ std::vector<std::int64_t> games_meant(const store::Store& store, const CompareOp
     if (options.ids.size() > 1) return options.ids;
     std::vector<std::int64_t> ids = store::witnesses_of(store, options.ids.front());
     if (ids.empty())
-        throw UsageError(say("game {} is linked with no other", options.ids.front()),
-                         say("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
+        throw UsageError(tr("game {} is linked with no other", options.ids.front()),
+                         tr("name two games, or link records of one: cofnod dedupe {} --apply", options.database));
     return ids;
 }
 
-/// Compares records of one game: tags, and readings move by move. Exits with 1 if they differ.
+/// Compares records of the same game: tags, and readings move by move. Exits with 1 if they differ.
 int run_compare(const CompareOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
@@ -136,7 +136,7 @@ int run_compare(const CompareOptions& options, Streams& io) {
         print_comparison(comparison, options.all, io);
     const std::size_t moves = comparison.differing_moves(), tags = comparison.differing_tags();
     if (!io.quiet && !is_data)
-        io.err << say("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
+        io.err << tr("{} and {} differ", counted_plies(moves), counted(tags, "{} tag", "{} tags")) << '\n';
     return static_cast<int>(moves + tags > 0 ? ExitCode::nothing_found : ExitCode::ok);
 }
 

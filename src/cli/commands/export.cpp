@@ -13,32 +13,32 @@
 #include <utility>
 #include <vector>
 
-#include "reports/found_games.hpp"
-#include "reports/game_export.hpp"
-#include "reports/games.hpp"
 #include "base/error.hpp"
 #include "base/in_order.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/server.hpp"
-#include "export/parquet/export.hpp"
-#include "index/upkeep.hpp"
-#include "operations/host.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "games/pgn/writer.hpp"
-#include "export/booklet/booklet.hpp"
-#include "search/local_answers.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cluster/server.hpp"
+#include "export/booklet/booklet.hpp"
+#include "export/parquet/export.hpp"
+#include "games/pgn/writer.hpp"
+#include "index/upkeep.hpp"
+#include "operations/host.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/found_games.hpp"
+#include "reports/game_export.hpp"
+#include "reports/games.hpp"
+#include "search/local_answers.hpp"
 
 namespace cofnod::notation {
 
@@ -50,35 +50,28 @@ namespace cofnod::cli {
 
 /// Options of `export --format parquet`, as typed.
 struct ColumnOptions {
-    std::string tables;     ///< "game,pos"; empty: those that are not of an option of their own
+    std::string tables;     ///< "game,pos"; empty: all that have no option of their own
     std::string partition;  ///< "key:6", "year"; empty or "none": none
     bool boards = false, with_text = false;
-    const notation::Language* positions_in = nullptr;  ///< notation of the table `position`; nullptr: without it
+    const notation::Language* positions_in = nullptr;  ///< notation of the table `position`; nullptr: omit the table
 
     [[nodiscard]] bool are_given() const { return !tables.empty() || !partition.empty() || boards || with_text; }
 };
-
-void add_columns(Command& command, ColumnOptions& options);
-
-/// Writes the games as Parquet files into a new folder. Returns their number.
-std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
-                             const std::string& folder, bool overwrite, Streams& io);
 
 namespace {
 
 using parquet::TableId;
 
-/// Tables that are written unless some are named.
+/// Tables that are written by default.
 constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
 
 constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
 
 [[noreturn]] void refuse_partition(const std::string& text) {
-    throw UsageError(say("there is no partition '{}'", text), say("write {}", translated(partition_forms)),
-                     "partition");
+    throw UsageError(tr("there is no partition '{}'", text), tr("write {}", translated(partition_forms)), "partition");
 }
 
-/// Returns the tables of a list: "game,pos".
+/// Parses a list of tables: "game,pos".
 std::vector<TableId> tables_of(std::string_view list) {
     std::vector<TableId> found;
     while (!list.empty()) {
@@ -90,8 +83,8 @@ std::vector<TableId> tables_of(std::string_view list) {
             std::string names;
             for (const TableId id : usual_tables)
                 names += fmt::format("{}{}", names.empty() ? "" : ", ", parquet::table(id).name);
-            throw UsageError(say("there is no table '{}'", name),
-                             say("the tables are {}; --boards, --positions and --with-text add others", names),
+            throw UsageError(tr("there is no table '{}'", name),
+                             tr("the tables are {}; --boards, --positions and --with-text add others", names),
                              "tables");
         }
         found.push_back(*known);
@@ -99,7 +92,7 @@ std::vector<TableId> tables_of(std::string_view list) {
     return found;
 }
 
-/// Returns the rows of the table `position`, as `export --positions` has them.
+/// Returns the rows of the table `position`, in the form of `export --positions`.
 parquet::ForEachPosition positions_in(const notation::Language& language) {
     return [&language](std::int64_t id, const GameRecord& record, const auto& take) {
         constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -120,7 +113,7 @@ parquet::ExportOptions export_options(const ColumnOptions& typed) {
     parquet::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", operations::program_version())};
     if (!typed.tables.empty())
         options.choice.tables = tables_of(typed.tables);
-    else if (!typed.positions_in)  // instead of games
+    else if (!typed.positions_in)  // --positions replaces the default tables
         options.choice.tables.assign(std::begin(usual_tables), std::end(usual_tables));
     if (typed.positions_in) {
         options.choice.tables.push_back(TableId::position);
@@ -157,10 +150,11 @@ void add_columns(Command& command, ColumnOptions& options) {
     command.flag("--with-text", options.with_text, "also write the table record: every game as PGN, with its comments");
 }
 
+/// Writes the games as Parquet files into a new folder. Returns their number.
 std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
                              const std::string& folder, bool overwrite, Streams& io) {
     if (folder == "-")
-        throw UsageError(say("Parquet files are written into a folder"), say("name a new one: -o FOLDER"), "output");
+        throw UsageError(tr("Parquet files are written into a folder"), tr("name a new one: -o FOLDER"), "output");
     const parquet::ExportOptions options = export_options(typed);
     search::LocalAnswers games(store);
     const InterruptGuard guard;
@@ -174,7 +168,7 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
             reports::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
             return;
         }
-        std::vector<std::int64_t> ids;  // in another order, or some of many: held in memory anyway
+        std::vector<std::int64_t> ids;  // sorted, or a random selection: held in memory anyway
         reports::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
         std::sort(ids.begin(), ids.end());
         for (const std::int64_t id : ids) take(id);
@@ -185,8 +179,8 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
     if (!io.quiet) {
         std::uint64_t bytes = 0;
         for (const auto& file : summary.files) bytes += file.bytes;
-        io.err << say("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
-                      counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
+        io.err << tr("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
+                     counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
                << '\n';
     }
     return static_cast<std::uint64_t>(summary.games);
@@ -202,9 +196,9 @@ struct ExportOptions {
     bool positions = false;
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
-    OutputFormat format = OutputFormat::automatic;  ///< PGN
+    OutputFormat format = OutputFormat::automatic;  ///< automatic: PGN
     ColumnOptions columns;
-    std::string title;  ///< of a booklet
+    std::string title;  ///< title of a booklet
     bool final_diagrams = false;
     std::string output = "-";
     bool overwrite = false;
@@ -214,10 +208,10 @@ struct ExportOptions {
 struct ExportedGame {
     std::int64_t id;
     const GameRecord& record;
-    reports::GameOrigin origin = {};  ///< for data and booklets
+    reports::GameOrigin origin = {};  ///< only for data and booklets
 };
 
-/// Writes games in one format, in the order received.
+/// Writes games in one format, in the order in which they are added.
 class GameExport {
 public:
     virtual ~GameExport() = default;
@@ -225,7 +219,7 @@ public:
     virtual void finish() {}
 };
 
-/// Writes a text per game, built by `append` on several threads.
+/// Writes one text per game, built by `append` on several threads.
 class TextExport : public GameExport {
 public:
     using Append = std::function<void(const ExportedGame&, std::string&)>;
@@ -262,13 +256,13 @@ public:
 private:
     static constexpr std::size_t most_games = 64, most_bytes = std::size_t{1} << 20;
 
-    /// Games and their text. Used again and again, for its memory.
+    /// Games and their text. Reused to keep its memory.
     struct Batch {
         std::vector<std::int64_t> ids;
         std::vector<GameRecord> records;
         std::size_t size = 0, bytes = 0;
         std::string text;
-        std::exception_ptr fault;  ///< of the game behind the text
+        std::exception_ptr fault;  ///< error of the game after the text
     };
 
     static void write(Batch& batch, const Append& append) {
@@ -312,7 +306,7 @@ private:
     reports::List<reports::ExportedGame> games_;
 };
 
-/// One row a position.
+/// Writes one row per position.
 class PositionExport : public GameExport {
 public:
     PositionExport(reports::Format format, const notation::Language& language, std::ostream& out)
@@ -329,14 +323,14 @@ private:
     reports::List<reports::ExportedPosition> positions_;
 };
 
-/// A booklet.
+/// Writes a booklet.
 class PrintedExport : public GameExport {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : with_end_(options.final_diagrams),
           printer_(booklet::printer(
               options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, out,
-              {.title = options.title.empty() ? say("Games") : options.title,
+              {.title = options.title.empty() ? tr("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
 
@@ -391,7 +385,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
-    if (found == 0) io.err << say("no games found") << '\n';
+    if (found == 0) io.err << tr("no games found") << '\n';
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
@@ -401,45 +395,45 @@ int export_games(const ExportOptions& options, Streams& io) {
     how.reduced = options.reduced;
     how.layout = options.layout;
     if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
-        throw UsageError(say("--notation {} is for PGN", options.notation),
-                         say("--format uci writes lists of such moves, JSON has them as \"uci\""));
+        throw UsageError(tr("--notation {} is for PGN", options.notation),
+                         tr("--format uci writes lists of such moves, JSON has them as \"uci\""));
     if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
-        throw UsageError(say("--title and --final-diagrams are for booklets"),
-                         say("add --format html or --format latex"));
+        throw UsageError(tr("--title and --final-diagrams are for booklets"),
+                         tr("add --format html or --format latex"));
     if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
         !is_printed(options.format))
-        throw UsageError(say("--layout columns cannot be combined with --format {}", name_of(options.format)),
-                         say("remove one of the two"));
+        throw UsageError(tr("--layout columns cannot be combined with --format {}", name_of(options.format)),
+                         tr("remove one of the two"));
     const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
     if (options.positions && options.format != OutputFormat::automatic && !has_rows)
-        throw UsageError(say("--positions cannot be combined with --format {}", name_of(options.format)),
-                         say("choose csv, tsv, json, ndjson or parquet"));
+        throw UsageError(tr("--positions cannot be combined with --format {}", name_of(options.format)),
+                         tr("choose csv, tsv, json, ndjson or parquet"));
     if (options.positions && how.style != pgn::MoveStyle::standard)
-        throw UsageError(say("--notation {} is for PGN", options.notation), say("rows of --positions have \"uci\""));
+        throw UsageError(tr("--notation {} is for PGN", options.notation), tr("rows of --positions have \"uci\""));
     if (options.citations && options.reduced)
-        throw UsageError(say("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
-                         say("remove one of the two"));
+        throw UsageError(tr("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
+                         tr("remove one of the two"));
     if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError(say("--tables, --partition, --boards and --with-text are for Parquet files"),
-                         say("add --format parquet, or remove them"));
+        throw UsageError(tr("--tables, --partition, --boards and --with-text are for Parquet files"),
+                         tr("add --format parquet, or remove them"));
     const search::Query query = operations::make_query(options.query, languages, notes_to(io));
     const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
 
     std::error_code ignored;
     if (std::filesystem::equivalent(options.output, options.database, ignored))
-        throw UsageError(say("{}: this is the database itself", options.output), say("choose another name for -o"));
+        throw UsageError(tr("{}: this is the database itself", options.output), tr("choose another name for -o"));
     if (options.format == OutputFormat::parquet) {
         if (cluster::is_address(options.database))
-            throw UsageError(say("Parquet files are written from a database"),
-                             say("export the database that was loaded"));
+            throw UsageError(tr("Parquet files are written from a database"),
+                             tr("export the database that was loaded"));
         ColumnOptions columns = options.columns;
         if (options.positions) columns.positions_in = how.language;
         search::OpenFile file(options.database);
         return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
     const auto games = open_games(options.database);
-    std::optional<InterruptGuard> guard;  // without it, for standard output, Ctrl-C ends the program at once
+    std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     OutputFile file(options.output, options.overwrite, io.out);
     const auto out = make_export(options, query.asks_for_moves(), how, file.stream());

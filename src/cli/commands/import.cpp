@@ -3,21 +3,21 @@
 #include <optional>
 #include <string>
 
-#include "reports/problems.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/import.hpp"
-#include "operations/reading.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/store.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "operations/import.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "reports/problems.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::cli {
 
@@ -26,8 +26,8 @@ namespace {
 struct ImportOptions {
     operations::ImportOptions job;
     operations::ReadingOptions reading = {};
-    std::optional<std::int64_t> replaces;  ///< this game, by the only game of the file
-    std::string made_by;                   ///< who replaces it
+    std::optional<std::int64_t> replaces;  ///< id of the game that the file's only game replaces
+    std::string made_by;                   ///< author of the replacement
     bool strict = false;
     OutputFormat format = OutputFormat::automatic;  ///< format of the summary; automatic: text on stderr
 };
@@ -42,7 +42,7 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Refuses options for reading texts if a database is among the files: its games are copied as they were read.
+/// Rejects options for reading texts if a database is among the files: its games are copied unchanged.
 void check_databases(const ImportOptions& options, const operations::ReadingSetup& reading) {
     constexpr std::string_view no_options = "--from auto";
     const auto& files = options.job.files;
@@ -51,8 +51,8 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
     if (database == files.end()) return;
     const auto refuse = [&](const std::string& option) {
         throw UsageError(
-            say("{} is for files of text, and {} is a database", option, *database),
-            say("its games are copied as they were read: import it without this option, apart from the files"));
+            tr("{} is for files of text, and {} is a database", option, *database),
+            tr("its games are copied as they were read: import it without this option, apart from the files"));
     };
     if (options.replaces) refuse("--replaces");
     if (const std::string_view given = reading.text; given != no_options)
@@ -61,29 +61,29 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
     if (!options.job.citations.empty()) refuse("--citations");
 }
 
-/// Puts the only game of a file in the place of another.
+/// Replaces a game with the only game of a file.
 int run_replacement(const ImportOptions& options, const operations::ReadingSetup& reading, Streams& io) {
     if (options.job.files.size() != 1)
-        throw UsageError(say("--replaces takes one file, with one game"), say("replace one game at a time"));
+        throw UsageError(tr("--replaces takes one file, with one game"), tr("replace one game at a time"));
     const InterruptGuard guard(InterruptGuard::Stops::jobs_and_statements);
     Console console(io);
     const operations::CorrectionOptions job{
         .database = options.job.database, .made_by = options.made_by, .dry_run = options.job.dry_run};
     return correct_game(job, true, options.format, io, [&](const operations::CorrectionOptions& correction) {
-        auto game =
-            operations::replace_game(correction, *options.replaces, options.job.files.front(), reading, console.host(guard));
+        auto game = operations::replace_game(correction, *options.replaces, options.job.files.front(), reading,
+                                             console.host(guard));
         console.clear();
         return game;
     });
 }
 
-/// Reads files into a database. A file that cannot be read is reported, and the others are imported.
+/// Imports files into a database. A file that cannot be read is reported, and the others are imported.
 int run_import(const ImportOptions& options, Streams& io) {
-    const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // errors stand in the summary
+    const Speaking words(is_for_programs(options.format) ? nullptr : spoken());  // the summary contains error messages
     const operations::ReadingSetup reading(options.reading);
     check_databases(options, reading);
     if (options.replaces) return run_replacement(options, reading, io);
-    if (!options.made_by.empty()) throw UsageError(say("--by is for --replaces"), say("remove --by"));
+    if (!options.made_by.empty()) throw UsageError(tr("--by is for --replaces"), tr("remove --by"));
     operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     const InterruptGuard guard;

@@ -10,27 +10,27 @@
 #include <utility>
 #include <vector>
 
-#include "reports/reference.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/language.hpp"
-#include "notation/languages.hpp"
-#include "notation/written_move.hpp"
-#include "operations/options/query.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "notation/language.hpp"
+#include "notation/languages.hpp"
+#include "notation/written_move.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "reports/reference.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
 struct LanguagesOptions {
-    std::string name;   ///< one notation in detail; empty: list all
-    std::string check;  ///< a notation file to test; empty: none
+    std::string name;   ///< notation to show in detail; empty: list all
+    std::string check;  ///< notation file to test; empty: none
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
@@ -40,11 +40,11 @@ std::string content_of(const std::string& path) {
     std::string text;
     if (file) text.assign(std::istreambuf_iterator<char>(file), {});
     if (!file.is_open() || file.bad())
-        throw InputError(say("{}: cannot be read", path), say("check the path of the notation file"));
+        throw InputError(tr("{}: cannot be read", path), tr("check the path of the notation file"));
     return text;
 }
 
-/// Reports every fault with its place, like a compiler. Returns 1 if there are any.
+/// Reports every fault with its place, in the style of compilers. Returns 1 if there are any.
 int check_file(const std::string& path, Streams& io) {
     std::vector<notation::LanguageFault> faults;
     std::string title;
@@ -59,15 +59,15 @@ int check_file(const std::string& path, Streams& io) {
         faults.push_back(language.error());
     }
     for (const auto& fault : faults) io.out << printable_lines(notation::format_fault(fault, path), io.out_terminal);
-    const std::string verdict = faults.empty() ? say("all pass") : counted(faults.size(), "{} fault", "{} faults");
+    const std::string verdict = faults.empty() ? tr("all pass") : counted(faults.size(), "{} fault", "{} faults");
     if (!io.quiet)
         io.err << fmt::format("{}  {}{}: {}\n", shown(path, io.err_terminal), printable(title),
-                              language ? counted(examples, "{} example", "{} examples") : say("not a notation file"),
+                              language ? counted(examples, "{} example", "{} examples") : tr("not a notation file"),
                               verdict);
     return static_cast<int>(faults.empty() ? ExitCode::ok : ExitCode::nothing_found);
 }
 
-/// Lists the known notations; shows one with all its letters, words and examples; or tests the examples of a notation
+/// Lists the known notations, shows one with all its letters, words and examples, or tests the examples of a notation
 /// file.
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);

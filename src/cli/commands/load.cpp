@@ -9,17 +9,17 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/console.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cluster/load.hpp"
 #include "cluster/schema.hpp"
 #include "operations/host.hpp"
 #include "search/local_answers.hpp"
 #include "store/game_cursor.hpp"
 #include "store/header_filter.hpp"
-#include "cli/terminal/console.hpp"
-#include "cli/terminal/process.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::cli {
 
@@ -48,15 +48,15 @@ void load_database(const cluster::Address& address, const std::string& path, con
     console.clear();
     if (io.quiet) return;
     const std::string games = counted_games(unsigned_count(summary.games));
-    const std::string text = summary.loaded == 0 && summary.dropped == 0 ? say("{}: {}, already loaded", path, games)
-                                                                         : say("{}: {} loaded", path, games);
-    io.err << (summary.base > 0 ? say("{}; their ids begin after {}", text, summary.base) : text) << '\n';
+    const std::string text = summary.loaded == 0 && summary.dropped == 0 ? tr("{}: {}, already loaded", path, games)
+                                                                         : tr("{}: {} loaded", path, games);
+    io.err << (summary.base > 0 ? tr("{}; their ids begin after {}", text, summary.base) : text) << '\n';
 }
 
 int run_load(const LoadOptions& options, Streams& io) {
     if (!cluster::is_address(options.address))
-        throw UsageError(say("{}: not an address of servers", options.address),
-                         say("write clickhouse://HOST/DATABASE before {}", options.address));
+        throw UsageError(tr("{}: not an address of servers", options.address),
+                         tr("write clickhouse://HOST/DATABASE before {}", options.address));
     const cluster::Address address = cluster::Address::parse(options.address);
     const InterruptGuard guard;
     Console console(io);
@@ -64,7 +64,7 @@ int run_load(const LoadOptions& options, Streams& io) {
         for (const std::string& path : options.databases) load_database(address, path, options, guard, console, io);
     } catch (const operations::Cancelled&) {
         console.clear();
-        io.err << say("interrupted; run the same command again to continue") << '\n';
+        io.err << tr("interrupted; run the same command again to continue") << '\n';
         return InterruptGuard::exit_code();
     }
     return static_cast<int>(ExitCode::ok);
@@ -100,13 +100,13 @@ void add_load(Program& program) {
 namespace {
 
 struct WorkerOptions {
-    std::string program;  ///< print the configuration for it instead
+    std::string program;  ///< print the configuration for this program instead
     bool first_ply = false;
 };
 
 int run_worker(const WorkerOptions& options, Streams& io) {
     if (!options.program.empty())
-        io.out << cluster::worker_configuration(printable(options.program));  // XML is UTF-8
+        io.out << cluster::worker_configuration(printable(options.program));  // XML must be UTF-8
     else
         cluster::work(options.first_ply ? cluster::Function::first_ply : cluster::Function::cql, std::cin, io.out);
     return 0;

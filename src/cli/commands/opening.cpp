@@ -5,25 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "reports/novelty.hpp"
-#include "reports/opening_gathering.hpp"
-#include "reports/tree.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "notation/fold.hpp"
-#include "operations/options/query.hpp"
-#include "search/local_answers.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "games/record/with_game.hpp"
+#include "notation/fold.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/novelty.hpp"
+#include "reports/opening_gathering.hpp"
+#include "reports/tree.hpp"
+#include "search/local_answers.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -31,12 +31,12 @@ namespace {
 
 struct OpeningOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its filter selects games; its position is that of the report
-    std::string notation;      ///< empty: English
+    operations::QueryOptions query;  ///< filter: the games; position: the subject of the report
+    std::string notation;            ///< empty: English
     std::string section;
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< of moves and move orders
-    std::size_t plies = 10;             ///< of the lines
+    std::optional<std::int64_t> limit;  ///< maximum number of moves and move orders
+    std::size_t plies = 10;             ///< maximum length of the lines
 };
 
 using reports::OpeningReport;
@@ -47,20 +47,21 @@ int report(const OpeningOptions& options, store::Store& store, Streams& io) {
     constexpr std::int64_t shown = 10;
     const bool is_page = !is_for_programs(options.format);
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
-    const typename G::Position position = operations::asking_of<G>().position(options.query, languages, notes_to(io));
+    const typename G::Position position =
+        operations::query_parser_of<G>().position(options.query, languages, notes_to(io));
     const reports::OpeningQuestion question{.filter = operations::header_filter(options.query, languages),
                                             .plies = options.plies,
                                             .limit = options.limit || !is_page ? options.limit : std::optional(shown),
                                             .names_in = names_language(options.notation, options.format)};
-    const OpeningReport opening =
-        reports::opening_report<G>(store, position, question, operations::language_to_write(languages, options.notation));
+    const OpeningReport opening = reports::opening_report<G>(
+        store, position, question, operations::language_to_write(languages, options.notation));
     const bool is_none = opening.tree.all.totals.games == 0;
     if (!is_page)
         reports::write_report(reports::report_of(opening, with_openings), answer_format(options.format),
                               options.section, io.data());
     else if (!is_none)
         print_opening(opening, with_openings, options.section, io);
-    if (is_none && !io.quiet) io.err << say("no game reached this position") << '\n';
+    if (is_none && !io.quiet) io.err << tr("no game reached this position") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -114,7 +115,7 @@ struct NoveltyOptions {
     std::string database;
     std::int64_t id = 0;
     std::optional<store::PartialDate> before;
-    operations::QueryOptions query;  ///< its filter selects the earlier games
+    operations::QueryOptions query;  ///< filter of the earlier games
     std::string notation = "en";
     std::string section;
     OutputFormat format = OutputFormat::automatic;
@@ -144,7 +145,7 @@ int run_novelty(const NoveltyOptions& options, Streams& io) {
 store::PartialDate read_before(const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
     if (date && date->year() > 0) return *date;
-    throw UsageError(say("--before: '{}' is not a date", text), say("write 1950, 1950.06 or 1950-06-01"));
+    throw UsageError(tr("--before: '{}' is not a date", text), tr("write 1950, 1950.06 or 1950-06-01"));
 }
 
 }  // namespace
@@ -193,8 +194,8 @@ namespace {
 
 struct TreeOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its filter selects games; its position is the root of the tree
-    std::string notation;      ///< empty: English
+    operations::QueryOptions query;  ///< filter: the games; position: the root of the tree
+    std::string notation;            ///< empty: English
     OutputFormat format = OutputFormat::automatic;
     std::optional<std::int64_t> limit;  ///< maximum number of moves shown
 };
@@ -202,7 +203,7 @@ struct TreeOptions {
 void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams& io) {
     const bool is_table = !is_for_programs(options.format);
     if (is_table && tree.all.totals.games == 0) {
-        if (!io.quiet) io.err << say("no game reached this position") << '\n';
+        if (!io.quiet) io.err << tr("no game reached this position") << '\n';
         return;
     }
     if (is_table && !tree.all.eco.empty())
@@ -213,7 +214,7 @@ void print(const reports::TreeAnswer& tree, const TreeOptions& options, Streams&
     for (const reports::TreeRow& move : tree.moves) moves.add(move);
     if (is_table) moves.add(tree.all);
     moves.finish();
-    if (is_table && tree.ended > 0 && !io.quiet) io.err << say("{} ended here", counted_games(tree.ended)) << '\n';
+    if (is_table && tree.ended > 0 && !io.quiet) io.err << tr("{} ended here", counted_games(tree.ended)) << '\n';
 }
 
 int run_tree(const TreeOptions& options, Streams& io) {

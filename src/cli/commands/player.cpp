@@ -10,26 +10,26 @@
 #include <utility>
 #include <vector>
 
-#include "reports/games.hpp"
-#include "reports/people.hpp"
-#include "reports/player_report.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "store/duplicates/person_name.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "search/local_answers.hpp"
-#include "store/aliases.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/games.hpp"
+#include "reports/people.hpp"
+#include "reports/player_report.hpp"
+#include "search/local_answers.hpp"
+#include "store/aliases.hpp"
+#include "store/duplicates/person_name.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -37,28 +37,28 @@ namespace {
 
 struct PlayerOptions {
     std::string database, name;
-    bool together = false;  ///< all players of the name are one
+    bool together = false;  ///< treat all players of that name as one
     operations::QueryOptions query;
-    std::string notation;  ///< empty: that which the program speaks, or English for programs
+    std::string notation;  ///< empty: the language of messages for text, English for data
     std::string section;
     OutputFormat format = OutputFormat::automatic;
-    std::optional<std::int64_t> limit;  ///< of openings and opponents
+    std::optional<std::int64_t> limit;  ///< maximum number of openings and opponents
 };
 
 using reports::PlayerReport;
 
-/// Throws the error for a name that several players have.
+/// Throws the error for a name shared by several players.
 [[noreturn]] void throw_ambiguous(const std::string& name, const std::vector<reports::Person>& persons) {
     constexpr std::size_t most = 6;
     std::string list;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
         list += fmt::format("{}“{}” ({})", i > 0 ? ", " : "", printable(persons[i].spellings.front().name),
                             grouped(unsigned_count(persons[i].games)));
-    if (persons.size() > most) list = say("{} and {} more", list, persons.size() - most);
+    if (persons.size() > most) list = tr("{} and {} more", list, persons.size() - most);
     throw UsageError(
-        say("'{}' may be {} players: {}", printable(name), persons.size(), list),
-        say("write more of the name; link the spellings of one player with 'cofnod players --alias'; or take all of "
-            "them as one with --together"));
+        tr("'{}' may be {} players: {}", printable(name), persons.size(), list),
+        tr("write more of the name; link the spellings of one player with 'cofnod players --alias'; or take all of "
+           "them as one with --together"));
 }
 
 int run_player(const PlayerOptions& options, Streams& io) {
@@ -67,22 +67,23 @@ int run_player(const PlayerOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const auto persons = reports::persons_named(store, options.name);
     if (persons.empty()) {
-        if (!io.quiet) io.err << say("no player's name contains “{}”", printable(options.name)) << '\n';
+        if (!io.quiet) io.err << tr("no player's name contains “{}”", printable(options.name)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (persons.size() > 1 && !options.together) throw_ambiguous(options.name, persons);
     const std::string names_in = names_language(options.notation, options.format);
     const PlayerReport player = reports::player_report(
-        store, {.persons = persons,
-                .filter = operations::header_filter(options.query, languages),
-                .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
+        store,
+        {.persons = persons,
+         .filter = operations::header_filter(options.query, languages),
+         .language = names_in.empty() ? operations::language_to_write(languages, options.notation).code() : names_in});
     if (is_for_programs(options.format))
         reports::write_report(reports::report_of(player, options.limit), answer_format(options.format), options.section,
                               io.data());
     else if (player.all.score.games > 0)
         print_player(player, options.section, static_cast<std::size_t>(options.limit.value_or(10)), io);
     if (player.all.score.games > 0) return 0;
-    if (!io.quiet) io.err << say("no games of “{}” found", printable(player.names.front())) << '\n';
+    if (!io.quiet) io.err << tr("no games of “{}” found", printable(player.names.front())) << '\n';
     return static_cast<int>(ExitCode::nothing_found);
 }
 
@@ -126,12 +127,12 @@ struct PlayersOptions {
     std::string find;                ///< part of a name
     std::vector<std::string> alias;  ///< a spelling and the main spelling to assign
     std::string forget;              ///< a spelling whose alias is to be removed
-    bool suggest = false;            ///< list players who may be one
+    bool suggest = false;            ///< list players who may be the same person
     std::optional<std::int64_t> limit;
     OutputFormat format = OutputFormat::automatic;
 };
 
-/// Keeps the first rows of a list.
+/// Truncates a list to the first `limit` rows.
 template <typename Row>
 void cut(std::vector<Row>& rows, const std::optional<std::int64_t>& limit) {
     if (limit && static_cast<std::uint64_t>(*limit) < rows.size())
@@ -144,7 +145,7 @@ int list(const PlayersOptions& options, Streams& io) {
         reports::players(store::spellings(store, options.find, search::visit_numbers(store)));
     cut(players, options.limit);
     reports::write_all(reports::player_list(), players, answer_format(options.format), io.data());
-    if (players.empty() && !io.quiet) io.err << say("no players found") << '\n';
+    if (players.empty() && !io.quiet) io.err << tr("no players found") << '\n';
     return static_cast<int>(players.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -152,7 +153,7 @@ int suggest(const PlayersOptions& options, Streams& io) {
     const store::Store store = store::Store::open(options.database, store::Access::read_only);
     const reports::Format format = answer_format(options.format);
     auto [pairs, names_left_out] = [&] {
-        const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // of the reasons
+        const Speaking words(format == reports::Format::table ? spoken() : nullptr);  // language of the reasons
         return reports::same_players(store, options.find);
     }();
     cut(pairs, options.limit);
@@ -161,7 +162,7 @@ int suggest(const PlayersOptions& options, Streams& io) {
     else
         for (const reports::SamePlayer& same : pairs) print_same_player(same, options.database, io);
     if (io.quiet) return static_cast<int>(pairs.empty() ? ExitCode::nothing_found : ExitCode::ok);
-    if (pairs.empty()) io.err << say("no spellings found that are likely one player's") << '\n';
+    if (pairs.empty()) io.err << tr("no spellings found that are likely one player's") << '\n';
     static_assert(duplicates::most_alike == 300, "as the message says");
     if (names_left_out > 0)
         io.err << counted(names_left_out, "{} name was not compared by a sound that more than 300 share",
@@ -174,26 +175,26 @@ int change(const PlayersOptions& options, Streams& io) {
     store::Store store = store::Store::open(options.database, store::Access::read_write);
     store::Transaction transaction(store.connection());
     if (!options.forget.empty() && !store::remove_alias(store, options.forget)) {
-        io.err << say("“{}” is not an alias", printable(options.forget)) << '\n';
+        io.err << tr("“{}” is not an alias", printable(options.forget)) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (!options.alias.empty()) store::add_alias(store, options.alias[0], options.alias[1]);
     transaction.commit();
     if (io.quiet) return 0;
-    if (!options.forget.empty()) io.err << say("“{}” is no longer an alias", printable(options.forget)) << '\n';
+    if (!options.forget.empty()) io.err << tr("“{}” is no longer an alias", printable(options.forget)) << '\n';
     if (!options.alias.empty())
-        io.err << say("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
-                      printable(options.alias[0]), printable(options.alias[1]))
+        io.err << tr("“{}” is now an alias of “{}”. Searching for either finds both; the games keep their spelling.",
+                     printable(options.alias[0]), printable(options.alias[1]))
                << '\n';
     return 0;
 }
 
-/// Lists players and their spellings, or changes which spellings denote one player.
+/// Lists players and their spellings, or changes which spellings belong to one player.
 int run_players(const PlayersOptions& options, Streams& io) {
     const bool changes = !options.alias.empty() || !options.forget.empty();
-    if (changes && options.limit) throw UsageError(say("--limit is for lists of players"), say("leave out --limit"));
+    if (changes && options.limit) throw UsageError(tr("--limit is for lists of players"), tr("leave out --limit"));
     if (options.suggest && changes)
-        throw UsageError(say("--suggest changes nothing"), say("leave out --suggest, or --alias and --forget"));
+        throw UsageError(tr("--suggest changes nothing"), tr("leave out --suggest, or --alias and --forget"));
     if (options.suggest) return suggest(options, io);
     return changes ? change(options, io) : list(options, io);
 }

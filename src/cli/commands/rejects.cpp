@@ -11,26 +11,26 @@
 #include <system_error>
 #include <vector>
 
-#include "reports/problems.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "operations/retry.hpp"
-#include "operations/trace.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "store/full_text.hpp"
-#include "store/game_cursor.hpp"
-#include "store/game_reader.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/reports.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/reading.hpp"
+#include "operations/retry.hpp"
+#include "operations/trace.hpp"
+#include "reports/problems.hpp"
+#include "store/full_text.hpp"
+#include "store/game_cursor.hpp"
+#include "store/game_reader.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -38,14 +38,14 @@ namespace {
 
 struct RejectsOptions {
     std::string database;
-    std::optional<std::int64_t> id;     ///< show the text of this game
-    bool all = false;                   ///< include notes and complete games
-    std::string kind;                   ///< only problems of this kind or group; empty: of all
-    store::HeaderFilter filter = {};    ///< only those of these games
-    std::string export_folder;          ///< folder for the texts, one file each
-    bool retry = false;                 ///< read the texts again
-    bool dry_run = false;               ///< of a retry
-    operations::ReadingOptions reading = {};  ///< of a retry
+    std::optional<std::int64_t> id;           ///< show the text of this game
+    bool all = false;                         ///< include notes and complete games
+    std::string kind;                         ///< only problems of this kind or group; empty: all
+    store::HeaderFilter filter = {};          ///< only problems of these games
+    std::string export_folder;                ///< folder for the texts, one file per game
+    bool retry = false;                       ///< read the texts again
+    bool dry_run = false;                     ///< with `retry`
+    operations::ReadingOptions reading = {};  ///< with `retry`
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -53,10 +53,10 @@ void print_list_summary(std::uint64_t games, std::uint64_t problems, const Rejec
     if (io.quiet || options.format == OutputFormat::json || options.format == OutputFormat::ndjson) return;
     const bool is_part = options.all || !options.kind.empty() || !store::is_empty(options.filter);
     if (games == 0)
-        io.err << (is_part ? say("no problems") : say("no incomplete or rejected games")) << '\n';
+        io.err << (is_part ? tr("no problems") : tr("no incomplete or rejected games")) << '\n';
     else
-        io.err << say("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
-                      counted(problems, "{} problem", "{} problems"), options.database)
+        io.err << tr("{}, {}; for the text of one: cofnod rejects {} ID", counted_games(games),
+                     counted(problems, "{} problem", "{} problems"), options.database)
                << '\n';
 }
 
@@ -82,7 +82,7 @@ void make_new_folder(const std::string& folder) {
     const bool is_new = std::filesystem::create_directories(folder, error);
     if (error) throw InputError(fmt::format("{}: {}", printable(folder), system_message(error)));
     if (!is_new && !std::filesystem::is_empty(folder, error))
-        throw UsageError(say("{} is not empty", printable(folder)), say("name a folder that does not exist yet"));
+        throw UsageError(tr("{} is not empty", printable(folder)), tr("name a folder that does not exist yet"));
 }
 
 /// Writes each text to a file, byte for byte as in its source.
@@ -103,7 +103,7 @@ int export_rejects(store::Store& store, const RejectsOptions& options, Streams& 
         ++written;
     }
     if (!io.quiet)
-        io.err << say("{} written to {}", counted(written, "{} text", "{} texts"), printable(options.export_folder))
+        io.err << tr("{} written to {}", counted(written, "{} text", "{} texts"), printable(options.export_folder))
                << '\n';
     if (without_text > 0) io.err << no_text_left(without_text);
     return static_cast<int>(written > 0 ? ExitCode::ok : ExitCode::nothing_found);
@@ -114,7 +114,7 @@ int show_reject(store::Store& store, std::int64_t id, OutputFormat format, Strea
     const auto game = reader.read(id);
     const auto header = reader.header(id);
     if (!game || !header) {
-        io.err << say("{}: no game {}", printable(store.path().string()), id) << '\n';
+        io.err << tr("{}: no game {}", printable(store.path().string()), id) << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (format != OutputFormat::automatic) {
@@ -142,7 +142,7 @@ void write_gains(const operations::RetryReport& report, bool dry_run, const nota
     list.finish();
 }
 
-/// Reads the kept texts again, and lists the games that can be read further.
+/// Reads the kept texts again, and lists the games of which more can now be read.
 int retry_rejects(const operations::RetryOptions& options, const operations::ReadingOptions& how, OutputFormat format,
                   Streams& io) {
     const operations::ReadingSetup reading(how);
@@ -152,24 +152,24 @@ int retry_rejects(const operations::RetryOptions& options, const operations::Rea
     return static_cast<int>(report.gains.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Lists the incomplete and rejected games and their problems; prints or exports their texts; reads them again.
+/// Lists the incomplete and rejected games with their problems, prints or exports their texts, or reads them again.
 int run_rejects(const RejectsOptions& options, Streams& io) {
     if (!options.kind.empty()) reports::check_problem_kind(options.kind);
     if (options.retry && !options.export_folder.empty())
-        throw UsageError(say("--retry and --export cannot be combined"), say("retry first, then export what is left"));
+        throw UsageError(tr("--retry and --export cannot be combined"), tr("retry first, then export what is left"));
     const bool says_how = options.dry_run || options.reading.from != importers::Format::detect ||
                           !options.reading.from_notation.empty() || !options.reading.prefer_notation.empty() ||
                           !options.reading.notation_files.empty();
     if (!options.retry && says_how)
         throw UsageError(
-            say("--dry-run, --from, --from-notation, --prefer-notation and --notation-file are for --retry"),
-            say("add --retry"));
+            tr("--dry-run, --from, --from-notation, --prefer-notation and --notation-file are for --retry"),
+            tr("add --retry"));
     if (options.retry)
         return retry_rejects({.database = options.database, .id = options.id, .dry_run = options.dry_run},
                              options.reading, options.format, io);
     if (options.id && options.export_folder.empty() && options.format == OutputFormat::table)
-        throw UsageError(say("--format table lists games, and the ID names one"),
-                         say("--json prints the text of one game and its problems"));
+        throw UsageError(tr("--format table lists games, and the ID names one"),
+                         tr("--json prints the text of one game and its problems"));
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     if (!options.export_folder.empty()) return export_rejects(store, options, io);
@@ -240,7 +240,7 @@ int run_passages(const PassagesOptions& options, Streams& io) {
         is_any = true;
     });
     list.finish();
-    if (!is_any && !io.quiet) io.err << say("no passages found") << '\n';
+    if (!is_any && !io.quiet) io.err << tr("no passages found") << '\n';
     return static_cast<int>(is_any ? ExitCode::ok : ExitCode::nothing_found);
 }
 

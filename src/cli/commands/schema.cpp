@@ -10,21 +10,21 @@
 #include <string_view>
 #include <system_error>
 
-#include "reports/value.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/embedded.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cluster/schema.hpp"
 #include "operations/options/arguments.hpp"
-#include "cli/terminal/streams.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::cli {
 
 namespace {
 
-/// Stands in the description for the name of the database, which Datasette takes from the file.
+/// Placeholder in the metadata for the database name, which Datasette derives from the file name.
 constexpr std::string_view name_of_database = "\"{database}\"";
 
 struct SchemaOptions {
@@ -56,20 +56,20 @@ void print_clickhouse(const SchemaOptions& options, std::ostream& out) {
     if (!options.database.empty()) servers.database = options.database;
     servers.has_codecs = !options.without_codecs;
     if (!is_name(servers.database))
-        throw UsageError(say("'{}' is not a name of a database on servers", servers.database),
-                         say("letters, digits and _"));
+        throw UsageError(tr("'{}' is not a name of a database on servers", servers.database),
+                         tr("letters, digits and _"));
     if (!is_name(servers.cluster))
-        throw UsageError(say("'{}' is not a name of a cluster on servers", servers.cluster),
-                         say("letters, digits and _"));
+        throw UsageError(tr("'{}' is not a name of a cluster on servers", servers.cluster),
+                         tr("letters, digits and _"));
     if (servers.is_replicated && servers.cluster.empty())
-        throw UsageError(say("replicas belong to a cluster"), say("add --cluster NAME"));
+        throw UsageError(tr("replicas belong to a cluster"), tr("add --cluster NAME"));
     for (const std::string& statement : cluster::schema(servers)) out << statement << ";\n";
 }
 
 int run_schema(const SchemaOptions& options, Streams& io) {
     const bool is_datasette = options::read_word("PROGRAM", options.program, {"datasette", "clickhouse"}) == 0;
     if (is_datasette && (!options.servers.cluster.empty() || options.servers.is_replicated || options.without_codecs))
-        throw UsageError(say("--cluster, --replicated and --no-codecs are for clickhouse"), say("remove them"));
+        throw UsageError(tr("--cluster, --replicated and --no-codecs are for clickhouse"), tr("remove them"));
     if (is_datasette)
         print_datasette(options.database, io.out);
     else
@@ -111,7 +111,8 @@ struct SqliteOptions {
     bool path = false;
 };
 
-/// Finds the extension beside the program, as it is built or installed, without its ending: loaders add that.
+/// Finds the extension for the program, in the build tree or as installed. Returns the path without its suffix, which
+/// loaders add.
 std::string extension_path() {
     std::error_code ignored;
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
@@ -120,8 +121,8 @@ std::string extension_path() {
         if (std::filesystem::exists(file.string() + ".so", ignored))
             return std::filesystem::weakly_canonical(file, ignored).string();
     }
-    throw InputError(say("the extension of SQLite is not installed"),
-                     say("build cofnod with COFNOD_SQLITE_EXTENSION, and install it"));
+    throw InputError(tr("the extension of SQLite is not installed"),
+                     tr("build cofnod with COFNOD_SQLITE_EXTENSION, and install it"));
 }
 
 int run_sqlite(const SqliteOptions& options, Streams& io) {
@@ -137,7 +138,7 @@ int run_sqlite(const SqliteOptions& options, Streams& io) {
                   "sqlite-utils   sqlite-utils query games.db 'SELECT ...' --load-extension={0}\n"
                   "Datasette      datasette games.db --load-extension={0}\n\n",
                   path)
-           << say("For statements of strangers, functions that read no database: {0}:sqlite3_cofnodpure_init", path)
+           << tr("For statements of strangers, functions that read no database: {0}:sqlite3_cofnodpure_init", path)
            << '\n';
     return static_cast<int>(ExitCode::ok);
 }

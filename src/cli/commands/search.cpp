@@ -7,25 +7,25 @@
 #include <ostream>
 #include <string>
 
-#include "reports/found_games.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/server.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "operations/options/reading.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/cql_run.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "cluster/server.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "reports/found_games.hpp"
 
 namespace cofnod::cli {
 
@@ -34,21 +34,21 @@ namespace {
 struct SearchOptions {
     std::string database;
     operations::QueryOptions query;
-    std::string notation = "en";  ///< notation of the moves shown
+    std::string notation = "en";  ///< notation of displayed moves
     OutputFormat format = OutputFormat::automatic;
     bool count = false;
     bool explain = false;
-    std::optional<std::string> pattern;   ///< a CQL script
-    std::optional<std::string> cql_file;  ///< or the file that contains it
-    CqlOptions cql;                       ///< options of its answer not covered above
+    std::optional<std::string> pattern;   ///< CQL script
+    std::optional<std::string> cql_file;  ///< or a file that contains it
+    CqlOptions cql;                       ///< CQL options of the output
 };
 
 using Clock = std::chrono::steady_clock;
 
 void warn_of_damage(const search::Explanation& explanation, const SearchOptions& options, std::ostream& err) {
     if (explanation.damaged > 0)
-        err << say("{} could not be read: the stored moves are damaged; run 'cofnod check {}'",
-                   counted_games(unsigned_count(explanation.damaged)), options.database)
+        err << tr("{} could not be read: the stored moves are damaged; run 'cofnod check {}'",
+                  counted_games(unsigned_count(explanation.damaged)), options.database)
             << '\n';
 }
 
@@ -110,7 +110,7 @@ private:
 
     void print_summary(const reports::FoundPage& page) {
         if (page.found.hits == 0) {
-            io_.err << say("no games found") << '\n';
+            io_.err << tr("no games found") << '\n';
             print_suggestions();
             return;
         }
@@ -118,16 +118,16 @@ private:
         const bool has_pages = options_.query.selection.is_empty();
         io_.err << (!page.has_more ? games
                     : has_pages    ? next_page(games, page.last)
-                                   : say("first {}; for more: a larger --limit", games))
+                                   : tr("first {}; for more: a larger --limit", games))
                 << '\n';
     }
 
     static std::string unknown_name(store::HeaderField field, const std::string& text) {
         switch (field) {
-            case store::HeaderField::event: return say("no event is called “{}”", text);
-            case store::HeaderField::site: return say("no site is called “{}”", text);
-            case store::HeaderField::opening: return say("no opening is called “{}”", text);
-            default: return say("no player is called “{}”", text);
+            case store::HeaderField::event: return tr("no event is called “{}”", text);
+            case store::HeaderField::site: return tr("no site is called “{}”", text);
+            case store::HeaderField::opening: return tr("no opening is called “{}”", text);
+            default: return tr("no player is called “{}”", text);
         }
     }
 
@@ -137,7 +137,7 @@ private:
             std::string list;
             for (const std::string& name : names)
                 list += fmt::format("{}“{}”", list.empty() ? "" : comma(), shown(name, io_.err_terminal));
-            if (!list.empty()) io_.err << "  " << say("did you mean {}?", list) << '\n';
+            if (!list.empty()) io_.err << "  " << tr("did you mean {}?", list) << '\n';
         }
     }
 
@@ -155,7 +155,7 @@ std::string script_text(const SearchOptions& options) {
 
 int run_search(const SearchOptions& options, Streams& io);
 
-/// Runs a search by pattern in a game other than chess, which has its own pattern language.
+/// Searches by a pattern in a game other than chess, which has its own pattern language.
 int search_by_pattern(GameKind kind, SearchOptions options, Streams& io) {
     options.query.filter.kind = kind;
     options.query.pattern = script_text(options);
@@ -173,7 +173,8 @@ GameKind game_of_pattern(const SearchOptions& options) {
 
 /// Runs a search with a CQL script in addition to the other conditions.
 int search_by_script(const SearchOptions& options, Streams& io) {
-    operations::CqlScript script = operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
+    operations::CqlScript script =
+        operations::read_script({"cql", options.cql_file.value_or("")}, script_text(options));
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     const search::Query question = operations::make_query(options.query, languages, notes_to(io));
     const pgn::WriteOptions how{.language = &operations::language_to_write(languages, options.notation)};
@@ -195,27 +196,27 @@ int search_by_script(const SearchOptions& options, Streams& io) {
 
 int run_search(const SearchOptions& options, Streams& io) {
     if (options.count && options.query.page.limit)
-        throw UsageError(say("--limit is for lists; --count counts all games"));
+        throw UsageError(tr("--limit is for lists; --count counts all games"));
     const bool has_pattern = options.pattern || options.cql_file;
     const GameKind kind = has_pattern ? game_of_pattern(options) : GameKind::chess;
     if (options.query.in_variations && (has_pattern || options.query.moves))
-        throw UsageError(say("--variations cannot be combined with --cql or --moves"),
-                         kind == GameKind::chess ? say("CQL searches variations if the script says so: cql(variations)")
-                                                 : say("patterns of {} search main lines only", title_of(kind)));
+        throw UsageError(tr("--variations cannot be combined with --cql or --moves"),
+                         kind == GameKind::chess ? tr("CQL searches variations if the script says so: cql(variations)")
+                                                 : tr("patterns of {} search main lines only", title_of(kind)));
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
-        throw UsageError(say("--sort, --reverse, --random and --unique cannot be combined with --cql"),
-                         say("a CQL script sorts its games: sort \"name\" ..."));
+        throw UsageError(tr("--sort, --reverse, --random and --unique cannot be combined with --cql"),
+                         tr("a CQL script sorts its games: sort \"name\" ..."));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const operations::QueryOptions& asked = options.query;
     if (asked.in_variations && !asked.fen && !asked.after && !asked.pieces && !asked.material && !asked.played)
-        throw UsageError(say("--variations needs a position to search for"),
-                         say("add --fen, --after, --pieces, --material or --played"));
+        throw UsageError(tr("--variations needs a position to search for"),
+                         tr("add --fen, --after, --pieces, --material or --played"));
     const operations::CqlOptions& cql = options.cql.job;
     if (cql.positions || cql.timeout || cql.memory != operations::CqlOptions{}.memory || !cql.read_folder.empty() ||
         !cql.write_folder.empty())
-        throw UsageError(say("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
-                         say("remove these options"));
+        throw UsageError(tr("--positions, --timeout, --memory, --read and --write are for CQL, which is for chess"),
+                         tr("remove these options"));
     return Search(options, io).run();
 }
 

@@ -16,20 +16,20 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "cluster/server.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cluster/server.hpp"
 #include "web/serve.hpp"
 
 namespace cofnod::cli {
 
-/// A page that leads to an address, for the browser of the user. Arguments of programs are seen by everybody on the
-/// computer, so that the browser is given the name of a file that only the user can read. Removed on destruction.
+/// A page that redirects the user's browser to an address. Program arguments are visible to all users of the computer,
+/// so the browser is given the name of a file that only this user can read. Removed on destruction.
 class LeadingPage {
 public:
     LeadingPage() = default;
@@ -37,24 +37,21 @@ public:
     LeadingPage(const LeadingPage&) = delete;
     LeadingPage& operator=(const LeadingPage&) = delete;
 
-    /// Writes the page, below XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if
-    /// it cannot be written.
+    /// Writes the page to XDG_RUNTIME_DIR or the folder for temporary files, and returns its path. Throws Error if it
+    /// cannot be written.
     const std::filesystem::path& write(const std::string& address);
-    /// Does nothing if it is removed already.
+    /// Does nothing if the page is already removed.
     void remove() noexcept;
 
 private:
     std::filesystem::path file_;
 };
 
-/// Starts the program that shows a file or an address in the browser of the user. False: there is none.
-bool open_in_browser(const std::string& place);
-
 namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the folder of the user that is emptied when he logs out, or that for temporary files.
+/// Returns the user's runtime folder, which is emptied at logout, or the folder for temporary files.
 fs::path folder_for_a_while() {
     const char* const own = std::getenv("XDG_RUNTIME_DIR");
     std::error_code none;
@@ -69,7 +66,7 @@ fs::path folder_for_a_while() {
 
 const fs::path& LeadingPage::write(const std::string& address) {
     std::string folder = folder_for_a_while() / "cofnod-XXXXXX";
-    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // of mode 700
+    if (!::mkdtemp(folder.data())) throw_not_written(folder);  // creates it with mode 700
     file_ = fs::path(folder) / "open.html";
     const std::string page = fmt::format(
         "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -88,6 +85,7 @@ void LeadingPage::remove() noexcept {
     if (!file_.empty()) fs::remove_all(file_.parent_path(), none);
 }
 
+/// Opens a file or an address in the user's browser. Returns false if no program for that is installed.
 bool open_in_browser(const std::string& place) {
     std::string program = "xdg-open", argument = place;
     char* const arguments[] = {program.data(), argument.data(), nullptr};
@@ -104,16 +102,16 @@ namespace {
 
 struct ServeOptions {
     web::ServeOptions serve;
-    bool open = false;   ///< in a browser
-    bool check = false;  ///< ask for everything once, and end
+    bool open = false;   ///< open the page in a browser
+    bool check = false;  ///< request every kind of answer once, then exit
 };
 
-/// Opens the first page in the browser of the user. With a token, `page` leads there until the browser has it.
+/// Opens the first page in the user's browser. With a token, `page` redirects to it until the browser has loaded it.
 void open(const web::Entrance& entrance, LeadingPage& page, Streams& io) {
     const std::string address = entrance.address([&page] { page.remove(); });
     try {
         if (open_in_browser(entrance.token.empty() ? address : page.write(address).string())) return;
-        io.err << say("no browser could be started: xdg-open is not installed") << '\n';
+        io.err << tr("no browser could be started: xdg-open is not installed") << '\n';
     } catch (const Error& fault) {
         io.err << fault.what() << '\n';
     }
@@ -136,8 +134,8 @@ int run_serve(const ServeOptions& options, Streams& io) {
     web::ServeOptions serve = options.serve;
     if (cluster::is_address(serve.database)) {
         if (serve.writes)
-            throw UsageError(say("--write: games on servers cannot be corrected"),
-                             say("correct them in the database, then load that again: cofnod load"));
+            throw UsageError(tr("--write: games on servers cannot be corrected"),
+                             tr("correct them in the database, then load that again: cofnod load"));
         serve.open_servers = [database = serve.database] { return open_games(database); };
     }
     if (options.check) return check(serve, io);
@@ -148,9 +146,9 @@ int run_serve(const ServeOptions& options, Streams& io) {
         io.out << entrance.address({}) << '\n';
         if (!entrance.token.empty()) io.out << "Authorization: Bearer " << entrance.token << '\n';
         io.out << std::flush;
-        if (!io.quiet) io.err << say("Open this address in a browser. Ctrl-C ends it.") << '\n';
+        if (!io.quiet) io.err << tr("Open this address in a browser. Ctrl-C ends it.") << '\n';
         if (options.open) open(entrance, page, io);
-        limit.emplace();  // not of the browser, which would inherit it
+        limit.emplace();  // set after starting the browser, which would inherit it
     });
     return 0;
 }

@@ -9,26 +9,26 @@
 #include <string>
 #include <vector>
 
-#include "games/record/diagram.hpp"
-#include "reports/game_details.hpp"
-#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "games/record/replay.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/fold.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "export/booklet/booklet.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "export/booklet/booklet.hpp"
+#include "games/record/diagram.hpp"
+#include "games/record/move_text.hpp"
+#include "games/record/replay.hpp"
+#include "games/record/with_game.hpp"
+#include "notation/fold.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "reports/game_details.hpp"
 
 namespace cofnod::cli {
 
@@ -37,14 +37,14 @@ namespace {
 struct ShowOptions {
     std::string database;
     std::int64_t id = 0;
-    std::string ply;       ///< "7", "12w", "12b"; empty: the end
+    std::string ply;       ///< "7", "12w", "12b"; empty: the last
     bool all = false;      ///< show every position in turn
     std::string notation;  ///< empty: the notation of the source
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;  ///< automatic: a board
     bool flip = false;
     bool ascii = false;
-    bool source = false;  ///< the text of the game instead
+    bool source = false;  ///< show the text of the game instead
 };
 
 /// Parses a ply: "7" plies, or "4w" and "4b", after White's or Black's fourth move.
@@ -54,11 +54,11 @@ std::uint32_t read_ply(const std::string& text, const MoveNumbers& numbers, std:
     const auto [end, error] = std::from_chars(folded.data(), folded.data() + folded.size(), number);
     const std::string_view side(end, static_cast<std::size_t>(folded.data() + folded.size() - end));
     if (error != std::errc{} || number < 0 || number > 1'000'000 || (!side.empty() && side != "w" && side != "b"))
-        throw UsageError(say("--ply: '{}' is not a ply", text),
-                         say("write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move"));
+        throw UsageError(tr("--ply: '{}' is not a ply", text),
+                         tr("write 7 for the seventh half-move, 4w or 4b for White's or Black's fourth move"));
     if (!side.empty()) number = numbers.plies_after(number, side == "b");
     if (number < 0 || number > static_cast<std::int64_t>(ply_count))
-        throw UsageError(say("--ply: {} is past the end of the game ({})", text, counted_plies(ply_count)));
+        throw UsageError(tr("--ply: {} is past the end of the game ({})", text, counted_plies(ply_count)));
     return static_cast<std::uint32_t>(number);
 }
 
@@ -77,13 +77,12 @@ std::uint32_t ply_of(const ShowOptions& options, const GameRecord& record) {
 
 void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& options, const notation::Language& language,
           Streams& io) {
-    if (record.state == GameState::rejected) throw UsageError(say("this game has no position that is certain"));
+    if (record.state == GameState::rejected) throw UsageError(tr("this game has no position that is certain"));
     const std::string svg = with_game(record.kind, [&](auto rules) {
         using Game = decltype(rules);
         const auto plies = main_line<Game>(record);
-        return svg_of(
-            diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
-            {.flip = options.flip});
+        return svg_of(diagram_of<Game>(position_after<Game>(record, ply), language, ply ? &plies[ply - 1] : nullptr),
+                      {.flip = options.flip});
     });
     if (options.format == OutputFormat::png)
         write_png(svg, io);
@@ -91,7 +90,7 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
         io.out << svg;
 }
 
-/// Writes the game for paper, with the position that --ply asks for; the last, if no comment asks for any.
+/// Writes the game for print, with a diagram of the position after `ply` unless comments request diagrams.
 void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOptions& options, Streams& io) {
     const auto printer = booklet::printer(
         options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, io.out,
@@ -107,7 +106,7 @@ void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOption
 
 int show_source(store::GameHeader header, const GameRecord& record, OutputFormat format, Streams& io) {
     if (format == OutputFormat::svg || format == OutputFormat::png)
-        throw UsageError(say("--source cannot be combined with a picture"), say("remove one of the two"));
+        throw UsageError(tr("--source cannot be combined with a picture"), tr("remove one of the two"));
     reports::GameSource source{std::move(header), record, {}};
     source.traced = operations::trace(source.header, record, notation::Languages::built_in());
     if (is_for_programs(format)) {
@@ -129,8 +128,8 @@ void show(const ShownGame& game, const ShowOptions& options, Streams& io) {
             answer_format(options.format), io.data());
     const std::uint32_t ply = ply_of(options, game.record);
     if ((on_paper || is_drawn) && options.all)
-        throw UsageError(say("--all cannot be combined with --format {}", name_of(options.format)),
-                         say("choose one position: --ply"));
+        throw UsageError(tr("--all cannot be combined with --format {}", name_of(options.format)),
+                         tr("choose one position: --ply"));
     if (is_drawn) return draw(game.record, ply, options, game.language, io);
     if (on_paper) return print_for_paper(game, ply, options, io);
     print_game(game, {.ply = ply, .all = options.all, .board = {.flip = options.flip, .ascii = options.ascii}}, io);
@@ -141,8 +140,8 @@ int run_show(const ShowOptions& options, Streams& io) {
     const auto header = games->header(options.id);
     const auto record = games->record(options.id);
     if (!header || !record)
-        throw Error(ExitCode::nothing_found, say("{}: no game {}", options.database, options.id),
-                    say("'cofnod search {}' lists the games", options.database));
+        throw Error(ExitCode::nothing_found, tr("{}: no game {}", options.database, options.id),
+                    tr("'cofnod search {}' lists the games", options.database));
     if (options.source) return show_source(*header, *record, options.format, io);
     const notation::Languages languages = operations::known_languages(options.notation_files);
     const notation::Language& language = options.notation.empty()

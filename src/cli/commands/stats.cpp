@@ -8,22 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "reports/overview.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/placed.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "search/endgames.hpp"
-#include "store/statistics.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/placed.hpp"
+#include "operations/query.hpp"
+#include "reports/overview.hpp"
+#include "search/endgames.hpp"
+#include "store/statistics.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -67,7 +67,7 @@ namespace {
 
 struct EndgamesOptions {
     std::string database;
-    operations::QueryOptions query;  ///< its material, and its filter
+    operations::QueryOptions query;  ///< only its material and filter are used
     std::optional<int> least_men, most_men;
     std::int64_t least_plies = 1;
     std::string section;
@@ -82,7 +82,7 @@ void read_men(const std::string& text, EndgamesOptions& options) {
         int value = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc{} || end != digits.data() + digits.size() || value < 2)
-            throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
+            throw UsageError(tr("--men: '{}' is not a number of men", text), tr("write 5, 3-7, -7 or 3-"));
         return value;
     };
     const std::string_view view = text;
@@ -90,9 +90,9 @@ void read_men(const std::string& text, EndgamesOptions& options) {
     options.least_men = number(view.substr(0, dash));
     options.most_men = dash == view.npos ? options.least_men : number(view.substr(dash + 1));
     if (options.least_men && options.most_men && *options.least_men > *options.most_men)
-        throw UsageError(say("--men: {} ends before it begins", text), say("write the smaller number first"));
+        throw UsageError(tr("--men: {} ends before it begins", text), tr("write the smaller number first"));
     if (!options.least_men && !options.most_men)
-        throw UsageError(say("--men: '{}' is not a number of men", text), say("write 5, 3-7, -7 or 3-"));
+        throw UsageError(tr("--men: '{}' is not a number of men", text), tr("write 5, 3-7, -7 or 3-"));
 }
 
 search::EndgameQuestion question_of(const EndgamesOptions& options, const notation::Languages& languages) {
@@ -116,14 +116,13 @@ void print_page(const reports::EndgameReport& report, const EndgamesOptions& opt
         if (!is_first) io.out << '\n';
         is_first = false;
         reports::write_all(reports::endgame_list(name), rows, reports::Format::table, io.data());
-        if (all > rows.size()) io.out << say("and {} more", grouped(all - rows.size())) << '\n';
+        if (all > rows.size()) io.out << tr("and {} more", grouped(all - rows.size())) << '\n';
     };
     print("kinds", report.kinds, report.counts.kinds.size());
     print("materials", report.materials, report.counts.materials.size());
     if (!io.quiet)
-        io.err << say("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
-                      grouped(unsigned_count(report.counts.reached)),
-                      counted_games(unsigned_count(report.counts.games)))
+        io.err << tr("{} of {}; won and lost by the stronger side, named first (by White where neither is)",
+                     grouped(unsigned_count(report.counts.reached)), counted_games(unsigned_count(report.counts.games)))
                << '\n';
 }
 
@@ -141,7 +140,7 @@ int run_endgames(const EndgamesOptions& options, Streams& io) {
         reports::write_report(reports::report_of(report), answer_format(options.format), options.section, io.data());
     else if (!is_none)
         print_page(report, options, io);
-    if (is_none && !io.quiet) io.err << say("no game reached such an endgame") << '\n';
+    if (is_none && !io.quiet) io.err << tr("no game reached such an endgame") << '\n';
     return static_cast<int>(is_none ? ExitCode::nothing_found : ExitCode::ok);
 }
 

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "reports/event_table.hpp"
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
-#include "store/transaction.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
+#include "reports/event_table.hpp"
+#include "store/transaction.hpp"
 
 namespace cofnod::cli {
 
@@ -26,7 +26,7 @@ namespace {
 struct TableOptions {
     std::string database;
     operations::QueryOptions query;
-    bool together = false;  ///< all games are of one event
+    bool together = false;  ///< treat all games as one event
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -42,10 +42,10 @@ using reports::EventTable;
             fmt::format("{}“{}”{} ({})", i > 0 ? ", " : "", printable(each.event),
                         each.first ? ' ' + std::to_string(each.first->year()) : "", counted_games(each.games.size()));
     }
-    if (editions.size() > most) list = say("{} and {} more", list, editions.size() - most);
-    throw UsageError(say("{} events match: {}", editions.size(), list),
-                     say("choose one with --event, --site, --since and --until, or take all of them as one with "
-                         "--together"));
+    if (editions.size() > most) list = tr("{} and {} more", list, editions.size() - most);
+    throw UsageError(tr("{} events match: {}", editions.size(), list),
+                     tr("choose one with --event, --site, --since and --until, or take all of them as one with "
+                        "--together"));
 }
 
 int run_table(const TableOptions& options, Streams& io) {
@@ -55,13 +55,13 @@ int run_table(const TableOptions& options, Streams& io) {
     reports::Events events =
         reports::events_of(store, operations::header_filter(options.query, languages), languages, options.together);
     if (!io.quiet && events.nameless > 0)
-        io.err << say("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
+        io.err << tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
     if (!io.quiet && events.linked > 0)
-        io.err << say("{} left out: another record of the same game counts",
-                      counted_games(unsigned_count(events.linked)))
+        io.err << tr("{} left out: another record of the same game counts",
+                     counted_games(unsigned_count(events.linked)))
                << '\n';
     if (events.editions.empty()) {
-        if (!io.quiet) io.err << say("no games found") << '\n';
+        if (!io.quiet) io.err << tr("no games found") << '\n';
         return static_cast<int>(ExitCode::nothing_found);
     }
     if (events.editions.size() > 1) throw_ambiguous(events.editions);

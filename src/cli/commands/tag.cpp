@@ -3,13 +3,13 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
-#include "operations/options/query.hpp"
-#include "store/works.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/options/query.hpp"
+#include "store/works.hpp"
 
 namespace cofnod::cli {
 
@@ -28,20 +28,20 @@ int list(const TagOptions& options, Streams& io) {
     Table table({{phrase("collection"), Table::left, Table::flexible}, {phrase("games"), Table::right}});
     for (const auto& [name, games] : all) table.add({name, grouped(unsigned_count(games))});
     if (!all.empty()) table.print(io.out, io.out_terminal, 0);
-    if (all.empty() && !io.quiet) io.err << say("no collections") << '\n';
+    if (all.empty() && !io.quiet) io.err << tr("no collections") << '\n';
     return static_cast<int>(all.empty() ? ExitCode::nothing_found : ExitCode::ok);
 }
 
-/// Puts games into a collection, or takes them out.
+/// Adds games to a collection, or removes them from it.
 int run_tag(const TagOptions& options, Streams& io) {
     if (options.action.empty() || (options.action == "list" && options.name.empty())) return list(options, io);
     const bool adds = options.action == "add";
     if (!adds && options.action != "remove")
-        throw UsageError(say("'{}' is not one of add, remove, list", options.action),
-                         say("write cofnod tag games.db add prep 5 7"));
+        throw UsageError(tr("'{}' is not one of add, remove, list", options.action),
+                         tr("write cofnod tag games.db add prep 5 7"));
     if (options.name.empty() || options.ids.empty())
-        throw UsageError(say("a collection and the ids of its games are missing"),
-                         say("write cofnod tag games.db add prep 5 7"));
+        throw UsageError(tr("a collection and the ids of its games are missing"),
+                         tr("write cofnod tag games.db add prep 5 7"));
     store::HeaderFilter games;
     for (const std::string& ids : options.ids)
         for (store::HeaderTerm& term : options::read_id_list("ID", ids)) {
@@ -53,7 +53,7 @@ int run_tag(const TagOptions& options, Streams& io) {
                                       : store::remove_from_collection(store, options.name, games);
     if (!io.quiet) {
         const std::string count = counted_games(unsigned_count(changed)), name = shown(options.name, io.err_terminal);
-        io.err << (adds ? say("{} added to {}", count, name) : say("{} removed from {}", count, name)) << '\n';
+        io.err << (adds ? tr("{} added to {}", count, name) : tr("{} removed from {}", count, name)) << '\n';
     }
     return static_cast<int>(changed > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }

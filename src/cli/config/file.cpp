@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
-#include "operations/placed.hpp"
+#include "base/tr.hpp"
 #include "notation/fold.hpp"
+#include "operations/placed.hpp"
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Returns the offset of a place of toml++, which counts lines and columns from 1, columns in code points.
+/// Returns the offset of a toml++ position, which counts lines and columns from 1, columns in code points.
 std::size_t offset_of(std::string_view text, const toml::source_position& place) {
     std::size_t at = 0;
     for (toml::source_index line = 1; line < place.line; ++line) {
@@ -36,7 +36,7 @@ std::size_t offset_of(std::string_view text, const toml::source_position& place)
     return at;
 }
 
-/// Returns the bytes of the line around an offset, without blanks at its ends.
+/// Returns the byte range of the line around an offset, without blanks at its ends.
 std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size_t at) {
     at = std::min(at, text.empty() ? 0 : text.size() - 1);
     if (at > 0 && text[at] == '\n') --at;
@@ -48,7 +48,7 @@ std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size
     return {begin, end};
 }
 
-/// Refuses what is not TOML. The fault met most is a text without quotes.
+/// Throws UsageError for a text that is not TOML. The most frequent fault is a value without quotes.
 [[noreturn]] void refuse_syntax(const File& file, const toml::parse_error& error) {
     const std::string_view text = file.text;
     const std::size_t at = offset_of(text, error.source().begin);
@@ -56,32 +56,32 @@ std::pair<std::size_t, std::size_t> line_around(std::string_view text, std::size
     const std::string_view line = text.substr(begin, end - begin);
     const std::size_t sign = line.find('=');
     if (error.description().find("redefine") != error.description().npos)
-        throw_at(file, begin, end, say("this key is set for the second time"), say("remove one of the lines"));
+        throw_at(file, begin, end, tr("this key is set for the second time"), tr("remove one of the lines"));
     if (sign != line.npos) {
         const std::size_t value = std::min(line.find_first_not_of(blanks, sign + 1), line.size());
         const std::string_view key = line.substr(0, line.find_last_not_of(blanks, sign - 1) + 1);
         const std::string_view written = line.substr(value);
         if (!written.empty() && written.find_first_of("\"'#\\[]{}") == written.npos)
-            throw_at(file, begin + value, end, say("a value in quotes was expected"),
-                     say("write {} = \"{}\"", key, written));
+            throw_at(file, begin + value, end, tr("a value in quotes was expected"),
+                     tr("write {} = \"{}\"", key, written));
         if (written.empty())
-            throw_at(file, begin + value, begin + value, say("a value in quotes was expected"),
-                     say("write {} = \"...\"", key));
+            throw_at(file, begin + value, begin + value, tr("a value in quotes was expected"),
+                     tr("write {} = \"...\"", key));
     }
-    throw_at(file, at, std::max(at, end), say("this is not TOML: a line KEY = \"VALUE\" was expected"),
-             say("the keys, with examples: man 5 cofnod-config"));
+    throw_at(file, at, std::max(at, end), tr("this is not TOML: a line KEY = \"VALUE\" was expected"),
+             tr("the keys, with examples: man 5 cofnod-config"));
 }
 
-/// Refuses the heads of tables, which no key of ours is in. toml++ 3.3 takes for granted that one has a name: "[["
-/// alone would be undefined behaviour.
+/// Rejects table headers, since no key is in a table. toml++ 3.3 assumes that a header has a name: "[[" alone would be
+/// undefined behaviour.
 void refuse_tables(const File& file) {
     const std::string_view text = file.text;
     for (std::size_t at = 0; at < text.size(); ++at) {
         at = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF", at), text.size());
         const std::size_t end = std::min(text.find('\n', at), text.size());
         if (at < text.size() && text[at] == '[')
-            throw_at(file, at, end, say("tables have no place here: a line KEY = \"VALUE\" was expected"),
-                     say("the keys, with examples: man 5 cofnod-config"));
+            throw_at(file, at, end, tr("tables have no place here: a line KEY = \"VALUE\" was expected"),
+                     tr("the keys, with examples: man 5 cofnod-config"));
         at = end;
     }
 }
@@ -92,8 +92,8 @@ const Key& key_named(const File& file, std::string_view name, std::size_t begin,
         if (key.text == name) return key;
         known.push_back(key.text);
     }
-    throw_at(file, begin, end, say("unknown key '{}'", name),
-             nearest_or(std::string(name), known, say("the keys are {}", fmt::join(known, ", "))));
+    throw_at(file, begin, end, tr("unknown key '{}'", name),
+             nearest_or(std::string(name), known, tr("the keys are {}", fmt::join(known, ", "))));
 }
 
 bool has_control(std::string_view value) {
@@ -109,7 +109,7 @@ void throw_at(const File& file, std::size_t begin, std::size_t end, const std::s
 
 std::string nearest_or(const std::string& word, const std::vector<std::string_view>& known, std::string alternative) {
     const std::string nearest = notation::nearest_word(word, known);
-    return nearest.empty() ? std::move(alternative) : say("did you mean '{}'?", nearest);
+    return nearest.empty() ? std::move(alternative) : tr("did you mean '{}'?", nearest);
 }
 
 std::vector<Entry> read_entries(const File& file) {
@@ -119,7 +119,7 @@ std::vector<Entry> read_entries(const File& file) {
     if (!parsed) refuse_syntax(file, parsed.error());
     std::vector<std::pair<const toml::key*, const toml::node*>> lines;
     for (const auto& [name, node] : parsed.table()) lines.emplace_back(&name, &node);
-    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {  // as they stand in the file
+    std::sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {  // in file order
         return a.first->source().begin.line < b.first->source().begin.line;
     });
     std::vector<Entry> entries;
@@ -133,11 +133,11 @@ std::vector<Entry> read_entries(const File& file) {
         const std::size_t end = std::max(begin, offset_of(text, node.source().end));
         const std::optional<std::string> value = node.value_exact<std::string>();
         if (!value)
-            throw_at(file, begin, end, say("{}: a text in quotes was expected", name.str()),
-                     say("write {} = \"{}\"", name.str(), key.example));
+            throw_at(file, begin, end, tr("{}: a text in quotes was expected", name.str()),
+                     tr("write {} = \"{}\"", name.str(), key.example));
         if (has_control(*value))
-            throw_at(file, begin, end, say("{}: the value has a control character", name.str()),
-                     say("write {} = \"{}\"", name.str(), key.example));
+            throw_at(file, begin, end, tr("{}: the value has a control character", name.str()),
+                     tr("write {} = \"{}\"", name.str(), key.example));
         entries.push_back({&key, *value, key_begin, key_end, begin, end});
     }
     return entries;

@@ -13,7 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/place.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::config {
 
@@ -56,12 +56,12 @@ std::optional<std::string> content_of(const Descriptor& file, const std::string&
         if (count < 0) return std::nullopt;
     }
     if (size > most_bytes)
-        throw InputError(say("{}: too long for a configuration file", path), say("it may have 64 KiB"));
+        throw InputError(tr("{}: too long for a configuration file", path), tr("it may have 64 KiB"));
     text.resize(size);
     return text;
 }
 
-/// Returns the path without the home folder: "~/.config/cofnod/config.toml".
+/// Returns the path with the home folder abbreviated: "~/.config/cofnod/config.toml".
 std::string shown_path(const fs::path& path, const std::string& home) {
     const std::string text = path.string();
     return home.size() > 1 && text.starts_with(home + '/') ? "~" + text.substr(home.size()) : text;
@@ -74,7 +74,7 @@ std::string home_of(const Surroundings& around) {
 }
 
 /// Returns the path of the user's file by the XDG Base Directory Specification 0.8, which ignores relative folders;
-/// empty if there is no home folder.
+/// empty if no home folder is known.
 fs::path user_path(const Surroundings& around) {
     if (const auto folder = around.variable("XDG_CONFIG_HOME"); folder && folder->starts_with('/'))
         return fs::path(*folder) / "cofnod" / "config.toml";
@@ -82,7 +82,7 @@ fs::path user_path(const Surroundings& around) {
     return home.empty() ? fs::path() : fs::path(home) / ".config" / "cofnod" / "config.toml";
 }
 
-/// Returns the file of the project: in the folder, or the nearest above it, not beyond the home folder; empty: none.
+/// Returns the project's file in the folder or its nearest ancestor, up to the home folder; empty if there is none.
 fs::path project_path(const Surroundings& around) {
     const fs::path home = home_of(around);
     std::error_code error;
@@ -94,8 +94,8 @@ fs::path project_path(const Surroundings& around) {
     return {};
 }
 
-/// Opens the file of a project if it may be believed: a file of this user, and no link, which could show a line of any
-/// file.
+/// Opens a project's file if it can be trusted: it must belong to this user, and must not be a link, since an error
+/// message could show a line of the target.
 std::shared_ptr<const File> open_project(const fs::path& path, const std::string& shown, Looked& looked) {
     looked.state = Looked::no_file;
     const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
@@ -111,7 +111,7 @@ std::shared_ptr<const File> open_project(const fs::path& path, const std::string
 
 bool is_address(std::string_view value) { return value.find("://") != value.npos; }
 
-/// Returns true if a path stays in the folder, whatever links there are in it.
+/// Returns true if a path is inside the folder after resolving links.
 bool is_inside(const fs::path& folder, const fs::path& path) {
     std::error_code error;
     const fs::path root = fs::weakly_canonical(folder, error);
@@ -121,7 +121,8 @@ bool is_inside(const fs::path& folder, const fs::path& path) {
     return std::mismatch(root.begin(), root.end(), target.begin(), target.end()).first == root.end();
 }
 
-/// Returns the database as this process opens it.
+/// Returns the path of the database relative to the current folder if it is below it, otherwise the full path;
+/// addresses are unchanged.
 std::string database_of(const Entry& entry, const File& file, const fs::path& path, Origin origin,
                         const Surroundings& around) {
     const std::string& value = entry.value;
@@ -130,9 +131,9 @@ std::string database_of(const Entry& entry, const File& file, const fs::path& pa
     if (origin == Origin::project) {
         const bool is_home = value.starts_with("~/");
         if (is_address(value) || is_home || fs::path(value).is_absolute() || !is_inside(folder, folder / value))
-            throw_at(file, entry.begin, entry.end, say("the database of a project must be a file in its folder"),
-                     say("name one below the folder of this file; any other can be named in your own file, or in "
-                         "COFNOD_DB"));
+            throw_at(file, entry.begin, entry.end, tr("the database of a project must be a file in its folder"),
+                     tr("name one below the folder of this file; any other can be named in your own file, or in "
+                        "COFNOD_DB"));
     }
     if (is_address(value)) return value;
     const fs::path whole = value.starts_with("~/") ? fs::path(home_of(around)) / value.substr(2) : folder / value;
@@ -170,8 +171,8 @@ void Settings::take(const std::shared_ptr<const File>& file, const fs::path& pat
     for (Entry& entry : read_entries(*file)) {
         if (origin == Origin::project && entry.key->scope == Scope::personal)
             throw_at(*file, entry.key_begin, entry.key_end,
-                     say("the file of a project cannot set '{}'", entry.key->text),
-                     say("set it in your own file ({}), or in {}", user_.path, entry.key->variable));
+                     tr("the file of a project cannot set '{}'", entry.key->text),
+                     tr("set it in your own file ({}), or in {}", user_.path, entry.key->variable));
         if (entry.key->name == Name::database) entry.value = database_of(entry, *file, path, origin, around);
         const std::uint64_t line = advanced(Anchor{}, file->text, entry.begin).line;
         settings_[static_cast<std::size_t>(entry.key->name)] = {.value = std::move(entry.value),
@@ -200,8 +201,8 @@ Settings Settings::read(const Surroundings& around) {
             }
         }
         if (named && settings.user_.state != Looked::read)
-            throw InputError(say("{}: cannot be read", settings.user_.path),
-                             say("{} names it; unset that, or make it empty for no configuration file", file_variable));
+            throw InputError(tr("{}: cannot be read", settings.user_.path),
+                             tr("{} names it; unset that, or make it empty for no configuration file", file_variable));
         if (const fs::path project = project_path(around); !project.empty()) {
             settings.project_.path = shown_path(project, home);
             if (const auto file = open_project(project, settings.project_.path, settings.project_))

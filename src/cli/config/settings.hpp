@@ -23,7 +23,7 @@ enum class Name : std::uint8_t {
 
 enum class Scope : std::uint8_t {
     anywhere,
-    personal,  ///< not in the file of a project: it would run programs, or write to the terminal in its own way
+    personal,  ///< not in a project's file: it would run programs or change how the terminal is written to
 };
 
 struct Key {
@@ -36,10 +36,10 @@ struct Key {
     std::string_view help;
 };
 
-/// Returns all keys, by Name.
+/// Returns all keys, indexed by Name.
 std::span<const Key> keys();
 
-/// Origin of a value; a later one goes before an earlier one.
+/// Origin of a value; later enumerators override earlier ones.
 enum class Origin : std::uint8_t { built_in, user, project, environment, flag };
 
 /// Returns "built_in" etc.
@@ -47,48 +47,49 @@ std::string_view name_of(Origin origin);
 
 /// A configuration file that was read.
 struct File {
-    std::string path;  ///< as shown
+    std::string path;  ///< as displayed
     std::string text;
 };
 
 struct Setting {
-    std::optional<std::string> value = {};  ///< nullopt: nothing is set
+    std::optional<std::string> value = {};  ///< nullopt: not set
     Origin origin = Origin::built_in;
     std::string place = {};                 ///< "archive/.cofnod.toml:3", "COFNOD_DB", "--color"
-    std::shared_ptr<const File> file = {};  ///< of origins user and project
-    std::size_t begin = 0, end = 0;         ///< the value in the text of the file
+    std::shared_ptr<const File> file = {};  ///< for the origins user and project
+    std::size_t begin = 0, end = 0;         ///< range of the value in the text of the file
 };
 
-/// Sources of settings besides files.
+/// Sources of settings other than files.
 struct Surroundings {
-    std::function<std::optional<std::string>(const char*)> variable;  ///< an environment variable
-    std::filesystem::path folder;                                     ///< the current folder
+    std::function<std::optional<std::string>(const char*)> variable;  ///< returns an environment variable
+    std::filesystem::path folder;                                     ///< current folder
 
-    /// Returns those of this process.
+    /// Returns the surroundings of this process.
     static Surroundings of_process();
 };
 
-/// A place where a configuration file was looked for.
+/// A location that was searched for a configuration file.
 struct Looked {
     enum State : std::uint8_t {
         absent,
         read,
-        of_another,  ///< not read: it belongs to another user
+        of_another,  ///< not read: owned by another user
         no_file,     ///< not read: a link, a folder or a device
     };
-    std::string path = {};  ///< empty: no place to look at
+    std::string path = {};  ///< empty: no location
     State state = absent;
 };
 
-/// The values of all keys: from environment variables, the file of the project and that of the user, in this order.
+/// The values of all keys, from environment variables, the project's file and the user's file, in this order of
+/// precedence.
 class Settings {
 public:
-    /// Reads the files. Throws UsageError for the first fault of one, with its line; InputError for a file that
-    /// COFNOD_CONFIG names and that cannot be read.
+    /// Reads the files. Throws UsageError for the first fault, with its line; InputError if the file named by
+    /// COFNOD_CONFIG cannot be read.
     static Settings read(const Surroundings& around);
 
     [[nodiscard]] const Setting& operator[](Name name) const { return settings_[static_cast<std::size_t>(name)]; }
-    /// Sets a value that the command line gives.
+    /// Sets a value from the command line.
     void set(Name name, std::string value);
 
     [[nodiscard]] bool are_read() const { return are_read_; }
@@ -108,28 +109,28 @@ private:
     bool are_read_ = false;
 };
 
-/// Throws the UsageError that says what is wrong with a value, where it was set.
+/// Throws the UsageError for an invalid value, with the place where it was set.
 [[noreturn]] void refuse(const Setting& setting, const std::string& message, const WayOut& remedy);
 
-/// Size that no configuration file of people exceeds.
+/// Maximum size of a configuration file.
 inline constexpr std::size_t most_bytes = std::size_t{64} << 10;
 
 /// A line `key = "value"`.
 struct Entry {
     const Key* key;
     std::string value;
-    std::size_t key_begin, key_end;  ///< bytes in the text of the file
-    std::size_t begin, end;          ///< of the value, with its quotes
+    std::size_t key_begin, key_end;  ///< bytes in the file
+    std::size_t begin, end;          ///< range of the value with its quotes
 };
 
-/// Reads a file in TOML whose values are texts. Throws UsageError for its first fault.
+/// Parses a TOML file in which all values are texts. Throws UsageError for the first fault.
 std::vector<Entry> read_entries(const File& file);
 
-/// Throws the UsageError for a fault at the bytes [begin, end) of the file.
+/// Throws the UsageError for a fault in the byte range [begin, end) of the file.
 [[noreturn]] void throw_at(const File& file, std::size_t begin, std::size_t end, const std::string& message,
                            const WayOut& remedy);
 
-/// Returns "did you mean 'database'?", or the alternative if none is near.
+/// Returns "did you mean 'database'?", or the alternative if no known word is similar.
 std::string nearest_or(const std::string& word, const std::vector<std::string_view>& known, std::string alternative);
 
 }  // namespace cofnod::config

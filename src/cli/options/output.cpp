@@ -10,7 +10,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cluster/server.hpp"
 #include "index/upkeep.hpp"
 #include "store/header_filter.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 struct Ending {
     std::string_view text;
-    OutputFormat format;  ///< `automatic`: of files that no command writes
+    OutputFormat format;  ///< `automatic`: extension of a format that no command writes
 };
 
 // clang-format off
@@ -47,8 +47,8 @@ void add_database(Arguments& arguments, std::string& database) {
     option.take = [take = std::move(option.take)](const Words& words) {
         for (const std::string& word : words)
             if (cluster::is_address(word))
-                throw UsageError(say("{}: servers do not answer this command", word),
-                                 say("do it in the database, then load that: cofnod load"));
+                throw UsageError(tr("{}: servers do not answer this command", word),
+                                 tr("do it in the database, then load that: cofnod load"));
         take(words);
     };
 }
@@ -77,11 +77,11 @@ void add_format(Arguments& arguments, OutputFormat& format, std::initializer_lis
     add_short("--nl,--ndjson", OutputFormat::ndjson);
     add_short("--csv", OutputFormat::csv);
     if (std::find(allowed.begin(), allowed.end(), OutputFormat::csv) != allowed.end())
-        arguments.flag(  // behind --format and --csv in the table, and so taken after them
+        arguments.flag(  // after --format and --csv in the table, so that their values are set before
             "--bom",
             [&format] {
                 if (format != OutputFormat::csv)
-                    throw UsageError(say("--bom is for --csv"), say("add --csv, or remove --bom"));
+                    throw UsageError(tr("--bom is for --csv"), tr("add --csv, or remove --bom"));
                 format = OutputFormat::csv_with_bom;
             },
             "begin CSV with a byte order mark, by which Excel recognises UTF-8");
@@ -99,13 +99,13 @@ OutputFormat format_of_output(const std::string& path, OutputFormat asked, Outpu
     if (std::find(allowed.begin(), allowed.end(), named) == allowed.end()) {
         std::string names;
         for (const OutputFormat each : allowed) names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(each));
-        throw UsageError(say("{}: no file that ends in {} is written here", path, ending->text),
-                         say("choose another name for -o; the formats are {}", names));
+        throw UsageError(tr("{}: no file that ends in {} is written here", path, ending->text),
+                         tr("choose another name for -o; the formats are {}", names));
     }
     if (asked == OutputFormat::automatic || name_of(asked) == name_of(named))
         return asked == OutputFormat::csv_with_bom ? asked : named;
-    throw UsageError(say("{}: the name ends in {}, and --format {} is asked for", path, ending->text, name_of(asked)),
-                     say("choose another name for -o, or another format"));
+    throw UsageError(tr("{}: the name ends in {}, and --format {} is asked for", path, ending->text, name_of(asked)),
+                     tr("choose another name for -o, or another format"));
 }
 
 void add_notation(Arguments& arguments, std::string& name, const char* help) {
@@ -155,7 +155,7 @@ std::string maker(const std::string& made_by) {
 
 bool confirm(Streams& io, const std::string& question) {
     if (!io.in_is_terminal || !io.err_terminal.is_terminal)
-        throw UsageError(say("nobody is there to be asked: nothing was changed"), say("add --yes"));
+        throw UsageError(tr("nobody is there to be asked: nothing was changed"), tr("add --yes"));
     io.err << question << " [y/N] " << std::flush;
     std::string answer;
     std::getline(std::cin, answer);

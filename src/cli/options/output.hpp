@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "operations/corrections.hpp"
 #include "cli/terminal/streams.hpp"
+#include "operations/corrections.hpp"
 
 namespace cofnod::index {
 
@@ -23,7 +23,7 @@ struct Page;
 
 namespace cofnod::cli {
 
-// Options and arguments that most commands share.
+// Options and arguments shared by most commands.
 
 inline constexpr const char* notation_help = "write moves in this notation: a code or name of 'cofnod languages'";
 inline constexpr const char* pgn_notation_help =
@@ -32,24 +32,23 @@ inline constexpr const char* pgn_notation_help =
 /// Adds `DB`, the first argument.
 void add_database(Arguments& arguments, std::string& database);
 
-/// Adds `DB`, the first argument, for commands that servers answer too (open_games).
+/// Adds `DB`, the first argument, for commands that can also query servers (open_games).
 void add_games(Arguments& arguments, std::string& database);
 
-/// Adds `--format` with the allowed formats, and their short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
+/// Adds `--format` with the allowed formats, and its short forms: --json, --nl (ndjson), --csv, --tsv, -t (table).
 void add_format(Arguments& arguments, OutputFormat& format, std::initializer_list<OutputFormat> allowed,
                 const char* help = "output format");
 
-/// Returns the format of an output: `asked`, or the one that the ending of its name means ("games.csv"), or `usual` if
-/// neither is there. Throws UsageError if the name means another format than the one asked for, or one that is not
-/// allowed: a file holds what its name says.
+/// Returns the output format: `asked`, or the one implied by the file extension ("games.csv"), or `usual`. Throws
+/// UsageError if the extension contradicts `asked` or implies a format that is not allowed.
 OutputFormat format_of_output(const std::string& path, OutputFormat asked, OutputFormat usual,
                               std::initializer_list<OutputFormat> allowed);
 
-/// Adds `--notation X`: notation of moves written.
+/// Adds `--notation X`: the notation of the moves in the output.
 void add_notation(Arguments& arguments, std::string& name, const char* help = notation_help);
 
-/// Returns the language in which openings are named without `--notation`: for people the one that the program speaks,
-/// for programs English. Empty with it: that of the notation.
+/// Returns the language of opening names if `--notation` is not given: the language of messages for text, English for
+/// data. Returns an empty text if it is given: names follow the notation.
 std::string names_language(const std::string& notation, OutputFormat format);
 
 /// Adds `-o FILE` and `--overwrite`.
@@ -64,15 +63,16 @@ void add_resources(Arguments& arguments, index::Resources& resources);
 /// Adds `--section X`: the list of a report to write.
 void add_section(Arguments& arguments, std::string& section, const std::vector<std::string>& names);
 
-// Options of commands that change the record, and what they ask.
+// Options of commands that change games, and their confirmation.
 
-/// Adds `--by NAME`: who makes the correction; without it the name of the account.
+/// Adds `--by NAME`: the author of the correction (default: the account name).
 void add_made_by(Arguments& arguments, std::string& made_by);
 
-/// Returns NAME, or the name of the account.
+/// Returns NAME, or the account name if it is empty.
 std::string maker(const std::string& made_by);
 
-/// Asks on a terminal, and returns the answer. Elsewhere throws UsageError: the command needs --yes.
+/// Asks for confirmation on a terminal and returns the answer. Throws UsageError without a terminal: the command needs
+/// --yes.
 bool confirm(Streams& io, const std::string& question);
 
 }  // namespace cofnod::cli

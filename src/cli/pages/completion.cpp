@@ -41,7 +41,7 @@ Words commands_of(const Program& program) {
 
 // bash
 
-/// Cases for options that take a value; `command`: a shell pattern for the command.
+/// Returns the cases for options with values; `command`: a shell pattern that matches the command.
 std::string bash_values(const std::string& command, const Arguments& table) {
     std::string text;
     for (const Option& option : table.options()) {

@@ -1,5 +1,5 @@
-// Writes man pages and completions into a folder, laid out as `cmake --install` puts them below share/, and the
-// template of the messages in the tables of the command line. Run by the build.
+// Writes man pages and completions into a folder, in the layout of share/ that `cmake --install` uses, and the template
+// of the messages in the command-line tables. Run by the build.
 
 #include <algorithm>
 #include <filesystem>
@@ -9,10 +9,10 @@
 #include <set>
 #include <string>
 
-#include "base/say.hpp"
-#include "cli/program.hpp"
-#include "cli/pages/pages.hpp"
 #include "base/messages/catalogues.hpp"
+#include "base/tr.hpp"
+#include "cli/pages/pages.hpp"
+#include "cli/program.hpp"
 
 namespace cofnod::pages {
 

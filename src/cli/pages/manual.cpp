@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/config/settings.hpp"
 
@@ -17,7 +17,7 @@ using cli::Command;
 using cli::Option;
 using cli::Program;
 
-/// Escapes the escape character of roff.
+/// Escapes the roff escape character.
 std::string escaped(std::string_view line) {
     std::string result;
     for (const char c : line) {
@@ -33,7 +33,7 @@ std::string escaped(std::string_view line) {
     return result;
 }
 
-/// Escapes a line so that it is not taken for a request or a macro.
+/// Escapes a line so that it is not interpreted as a request or macro.
 std::string text(std::string_view line) { return line.starts_with('.') ? "\\&" + escaped(line) : escaped(line); }
 
 /// Wraps text to lines of at most 80 bytes.
@@ -44,10 +44,10 @@ std::string filled(std::string_view sentence) {
     return result;
 }
 
-/// Quotes an argument of a macro.
+/// Quotes a macro argument.
 std::string in_quotes(std::string_view word) { return fmt::format(R"("\&{}")", escaped(word)); }
 
-/// Puts each sentence on a new line, as mdoc(7) recommends.
+/// Begins each sentence on a new line, as mdoc(7) recommends.
 std::string paragraph(std::string_view sentences) {
     std::string result;
     while (!sentences.empty()) {
@@ -61,7 +61,7 @@ std::string paragraph(std::string_view sentences) {
 
 std::string section(const char* title) { return fmt::format(".Sh {}\n", translated(title)); }
 
-/// The word NAME stays English, by which apropos(1) finds pages.
+/// Returns the head of a page. The word NAME is not translated, since apropos(1) finds pages by it.
 std::string head(std::string_view name, int section, std::string_view date, std::string_view summary) {
     const std::string title = to_upper(name);
     return fmt::format(".Dd {}\n.Dt {} {}\n.Os\n.Sh NAME\n.Nm {}\n.Nd {}\n", date, title, section, name, text(summary));
@@ -136,10 +136,10 @@ std::string examples(std::string_view lines) {
 }  // namespace
 
 std::string manual(const Program& program, std::string_view date) {
-    std::string page = head("cofnod", 1, date, say("import, search and export game scores in many notations"));
+    std::string page = head("cofnod", 1, date, tr("import, search and export game scores in many notations"));
     page += section("SYNOPSIS") + ".Nm\n.Ar command\n.Op Ar options\n.Ar ...\n" + section(phrase("DESCRIPTION"));
     page += paragraph(fmt::format("{}.", translated(program.summary)));
-    page += say("The commands are:") + "\n.Bl -tag -width Ds\n";
+    page += tr("The commands are:") + "\n.Bl -tag -width Ds\n";
     for (const Command& command : program.commands)
         page += fmt::format(".It Xr cofnod-{} 1\n{}.\n", command.text().name, text(translated(command.text().summary)));
     page += ".El\n" + section(phrase("OPTIONS")) + options_of(program.common) + section(phrase("EXIT STATUS")) +
@@ -153,7 +153,7 @@ std::string manual(const Program&, const Command& command, std::string_view date
     std::string page = head("cofnod-" + about.name, 1, date, translated(about.summary)) + synopsis_of(command);
     page += section("DESCRIPTION") + (about.more.empty() ? filled(fmt::format("{}.", translated(about.summary))) + '\n'
                                                          : paragraph(translated(about.more)));
-    page += arguments_of(command) + section("OPTIONS") + say("Options of all commands are described in") +
+    page += arguments_of(command) + section("OPTIONS") + tr("Options of all commands are described in") +
             "\n.Xr cofnod 1 .\n";
     return page + options_of(command) + examples(about.examples) + section("SEE ALSO") +
            ".Xr cofnod 1 ,\n.Xr cofnod 5\n";
@@ -161,7 +161,7 @@ std::string manual(const Program&, const Command& command, std::string_view date
 
 std::string config_manual(std::string_view date) {
     std::string page =
-        head("cofnod-config", 5, date, say("configuration files of cofnod")) + section("DESCRIPTION") +
+        head("cofnod-config", 5, date, tr("configuration files of cofnod")) + section("DESCRIPTION") +
         paragraph(translated(phrase(
             "A configuration file is TOML, a line KEY = \"VALUE\" for each key; a line that begins with # is a "
             "comment. Each value is a text in quotes. A file with a fault, an unknown key among them, is refused "
@@ -175,10 +175,10 @@ std::string config_manual(std::string_view date) {
     for (const config::Key& key : config::keys()) {
         page += fmt::format(".It Sy {} = {}\n", in_quotes(key.text), in_quotes(fmt::format("\"{}\"", key.example)));
         page += filled(fmt::format("{}.", translated(key.help))) + '\n';
-        page += filled(key.option.empty() ? say("Variable {}.", key.variable)
-                                          : say("Variable {}, option {}.", key.variable, key.option)) +
+        page += filled(key.option.empty() ? tr("Variable {}.", key.variable)
+                                          : tr("Variable {}, option {}.", key.variable, key.option)) +
                 '\n';
-        if (key.scope == config::Scope::personal) page += filled(say("Not in the file of a project.")) + '\n';
+        if (key.scope == config::Scope::personal) page += filled(tr("Not in the file of a project.")) + '\n';
     }
     page += ".El\n" + section(phrase("THE DEFAULT DATABASE"));
     page += paragraph(translated(phrase(

@@ -25,8 +25,8 @@ std::string database_manual(std::string_view schema_readme, std::string_view dat
 /// Returns cofnod-config(5): configuration files, their keys and variables.
 std::string config_manual(std::string_view date);
 
-/// Returns the texts of the tables of the command line as a message template of GNU gettext, which xgettext does not
-/// find in the code: summaries, paragraphs and examples of commands, help and headings of options.
+/// Returns the texts of the command-line tables as a GNU gettext message template, since xgettext cannot find them in
+/// the code: summaries, paragraphs and examples of commands, help and headings of options.
 std::string messages(const cli::Program& program);
 
 }  // namespace cofnod::pages

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <ostream>
 
-#include "reports/problems.hpp"
-#include "reports/value.hpp"
 #include "base/error.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
+#include "reports/problems.hpp"
+#include "reports/value.hpp"
 
 namespace cofnod::terminal {
 
@@ -100,7 +100,7 @@ void ProgressLine::update_search(std::int64_t done, std::int64_t all, std::int64
     if (io_.progress == ProgressMode::json)
         show_search_json(done, all, found, now);
     else
-        show_text(say("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
+        show_text(tr("searching {} % · {} found", done * 100 / all, grouped(static_cast<std::uint64_t>(found))));
     next_ = now + interval();
 }
 
@@ -154,8 +154,8 @@ void ProgressLine::show_line(double seconds) {
     if (seconds > 0.5)
         line += fmt::format(" · {}/s", grouped(static_cast<std::uint64_t>(static_cast<double>(games_) / seconds)));
     if (read > 0 && seconds > 2 && bytes_total_ > done)
-        line += " · " + say("{} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
-    if (faulty_ > 0) line += " · " + say("{} incomplete or rejected", grouped(faulty_));
+        line += " · " + tr("{} left", time_text(static_cast<double>(bytes_total_ - done) * seconds / read));
+    if (faulty_ > 0) line += " · " + tr("{} incomplete or rejected", grouped(faulty_));
     show_text(line);
 }
 

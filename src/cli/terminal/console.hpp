@@ -6,13 +6,13 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "cli/terminal/streams.hpp"
 #include "operations/host.hpp"
 #include "operations/query.hpp"
-#include "cli/terminal/streams.hpp"
 
 namespace cofnod::terminal {
 
-/// Shows progress on stderr: one line that is overwritten on a terminal, or a line of JSON per second.
+/// Shows progress on stderr: one line that is overwritten on a terminal, or one line of JSON per second.
 class ProgressLine final : public operations::Progress {
 public:
     explicit ProgressLine(const Streams& io);
@@ -26,7 +26,7 @@ public:
     void end_file() override;
     void update_part(std::string_view event, std::string_view unit, std::int64_t done, std::int64_t all) override;
     void update_search(std::int64_t done, std::int64_t all, std::int64_t found) override;
-    /// Removes the line, so that others can write.
+    /// Removes the line so that other output can be written.
     void clear();
 
 private:
@@ -41,7 +41,7 @@ private:
 
     const Streams& io_;
     bool wanted_;
-    bool rewrites_;  ///< a terminal: one line, overwritten
+    bool rewrites_;  ///< on a terminal: one line, overwritten
     bool visible_ = false;
     std::string file_;
     std::uint64_t bytes_total_ = 0, bytes_before_ = 0, bytes_of_file_ = 0, file_size_ = 0, skipped_ = 0;
@@ -50,12 +50,12 @@ private:
     Clock::time_point begin_, next_;
 };
 
-/// Front end of a job on a terminal: a progress line, errors and notes on stderr, findings on stdout, and problems of
-/// games in their four-line form or as an answer.
+/// Front end of an operation on a terminal: a progress line, errors and notes on stderr, findings on stdout, and
+/// problems of games in four-line form or as an answer.
 class Console : public operations::Reporter {
 public:
     explicit Console(Streams& io);
-    /// Problems go to stdout: `automatic` as text, otherwise as an answer, with the findings on stderr.
+    /// Writes problems to stdout: `automatic` as text, otherwise as an answer, with the findings on stderr.
     Console(Streams& io, OutputFormat problems);
     ~Console() override;
     Console(const Console&) = delete;
@@ -63,7 +63,7 @@ public:
 
     [[nodiscard]] operations::Host host(const operations::Cancel& cancel) { return {line_, cancel, *this}; }
     [[nodiscard]] operations::Progress& progress() { return line_; }
-    /// Removes the progress line, so that others can write.
+    /// Removes the progress line so that other output can be written.
     void clear() { line_.clear(); }
     /// Returns the exit code of the worst error so far.
     [[nodiscard]] ExitCode failed() const { return failed_; }
@@ -74,7 +74,7 @@ public:
     void finding(const std::string& about, const std::string& text) override;
     void problem(const Problem& problem, const std::string& source, std::uint64_t game_number) override;
     void flush() override;
-    /// Writes the end of the answer, if there is one.
+    /// Writes the end of the answer, if any.
     void finish();
 
 private:

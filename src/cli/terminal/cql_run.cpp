@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <ostream>
 
-#include "reports/found_games.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
+#include "cli/terminal/report.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finder.hpp"
 #include "cql/syntax.hpp"
 #include "operations/input_files.hpp"
-#include "cli/terminal/report.hpp"
+#include "reports/found_games.hpp"
 
 namespace cofnod::terminal {
 
@@ -50,7 +50,7 @@ namespace {
 
 std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
     using cql::Type;
-    if (!cell.bound) return say("has no value");
+    if (!cell.bound) return tr("has no value");
     switch (variable.type) {
         case Type::numeric: return fmt::format("= {}", cell.number);
         case Type::string: return fmt::format("= \"{}\"", printable(cell.text));
@@ -60,7 +60,7 @@ std::string value_text(const cql::Variable& variable, const cql::Cell& cell) {
                 squares += (squares.empty() ? "" : ",") + square.to_string();
             return fmt::format("= [{}]", squares);
         }
-        default: return say("has a value");
+        default: return tr("has a value");
     }
 }
 
@@ -75,7 +75,7 @@ operations::CqlOptions with_remarks(const CqlOptions& options, const operations:
     return job;
 }
 
-/// Returns true for a script that asks for nothing, and only comments.
+/// Returns true for a script that only adds comments and sets no condition.
 bool only_comments(const cql::Node& node) {
     if (node.kind == cql::Kind::comment) return true;
     return cql::is_all_of_its_children(node) &&
@@ -85,8 +85,8 @@ bool only_comments(const cql::Node& node) {
 
 }  // namespace
 
-CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
-               Streams& io)
+CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how,
+               CqlSources sources, Streams& io)
     : options_(options),
       job_(with_remarks(options, script)),
       io_(io),
@@ -98,10 +98,10 @@ CqlRun::CqlRun(operations::CqlScript script, const CqlOptions& options, const pg
     for (const auto& [flag, word] :
          {std::pair(cql::Flag::keep_all_best, "keepallbest"), std::pair(cql::Flag::verbose, "verbose")})
         if (!is_silent && has_flag(*query.script().root, flag))
-            io.err << say("{} is not supported yet: comments are those of the first of the best matches", word) << '\n';
+            io.err << tr("{} is not supported yet: comments are those of the first of the best matches", word) << '\n';
     if (!io.quiet && only_comments(*query.script().root))
-        io.err << say("comment writes a text into the games found, and holds at every position; to find one: "
-                      "originalcomment \"text\", or search --comment text")
+        io.err << tr("comment writes a text into the games found, and holds at every position; to find one: "
+                     "originalcomment \"text\", or search --comment text")
                << '\n';
 }
 
@@ -116,7 +116,7 @@ int CqlRun::run(const std::function<void(operations::CqlSearch&)>& work) {
     } catch (const operations::Cancelled&) {
         is_complete_ = false;
         finish();
-        io_.err << say("interrupted; the output is what was found until then") << '\n';
+        io_.err << tr("interrupted; the output is what was found until then") << '\n';
         return InterruptGuard::exit_code();
     } catch (const cql::ScriptLimit& limit) {
         cut_short();
@@ -135,7 +135,9 @@ void CqlRun::cut_short() {
     if (search_.has_begun()) finish();
 }
 
-void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) { answer_.write(std::move(game), input); }
+void CqlRun::game(operations::MatchedGame&& game, operations::CqlInput& input) {
+    answer_.write(std::move(game), input);
+}
 
 void CqlRun::message(const std::string& text) {
     console_.clear();
@@ -148,26 +150,26 @@ void CqlRun::searched(const cql::Survey& survey, const search::Query& question, 
     std::string tree = cql::print(search_.query().script());
     while (!tree.empty()) {
         const std::size_t end = tree.find('\n');
-        io_.err << say("explain: {}", tree.substr(0, end)) << '\n';
+        io_.err << tr("explain: {}", tree.substr(0, end)) << '\n';
         tree.erase(0, end == tree.npos ? end : end + 1);
     }
     const auto number = [](std::int64_t value) { return grouped(unsigned_count(value)); };
     if (search_.query().filters_of_games() > 0)
-        io_.err << say("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
-                       counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
-                       search_.query().filters_of_positions())
+        io_.err << tr("explain: {} evaluated once per game, before its moves are decoded; {} at each position",
+                      counted(search_.query().filters_of_games(), "{} filter", "{} filters"),
+                      search_.query().filters_of_positions())
                 << '\n';
     if (search_.query().is_sequential())
-        io_.err << say("explain: one thread, because values are carried from game to game") << '\n';
-    if (question.asks_for_moves()) io_.err << say("explain: the same game must also have the given position") << '\n';
-    io_.err << say("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
-                   counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
-                   counted(unsigned_count(survey.index_rows), "{} row", "{} rows"))
+        io_.err << tr("explain: one thread, because values are carried from game to game") << '\n';
+    if (question.asks_for_moves()) io_.err << tr("explain: the same game must also have the given position") << '\n';
+    io_.err << tr("explain: {}; {} of the index, {} read", counted_games(unsigned_count(survey.in_range)),
+                  counted(unsigned_count(survey.segments), "{} segment", "{} segments"),
+                  counted(unsigned_count(survey.index_rows), "{} row", "{} rows"))
             << '\n';
     if (survey.counted > 0)
-        io_.err << say("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))) << '\n';
-    io_.err << say("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms",
-                   number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds)
+        io_.err << tr("explain: {} counted by the index", counted_games(unsigned_count(survey.counted))) << '\n';
+    io_.err << tr("explain: {} left by index and headers; {} evaluated; {} found in {:.1f} ms",
+                  number(survey.candidates), number(survey.looked_at), number(survey.games), milliseconds)
             << '\n';
 }
 
@@ -181,8 +183,8 @@ void CqlRun::print_variables() {
 }
 
 std::string CqlRun::counts_text() const {
-    return say("{}, {}", counted_games(unsigned_count(search_.games())),
-               counted(unsigned_count(search_.positions()), "{} position", "{} positions"));
+    return tr("{}, {}", counted_games(unsigned_count(search_.games())),
+              counted(unsigned_count(search_.positions()), "{} position", "{} positions"));
 }
 
 void CqlRun::print_counts() {
@@ -198,17 +200,17 @@ void CqlRun::print_counts() {
 
 void CqlRun::print_summary() {
     if (search_.games() == 0) {
-        if (is_complete_) io_.err << say("no games found") << '\n';
+        if (is_complete_) io_.err << tr("no games found") << '\n';
         return;
     }
     const bool full = search_.order().is_full();
     if (search_.order().is_sorted() && search_.order().passed() < search_.games())
-        io_.err << say("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games())))
+        io_.err << tr("first {} of {}", search_.order().passed(), counted_games(unsigned_count(search_.games())))
                 << '\n';
     else if (full)
         io_.err << (options_.has_pages ? next_page(counted_games(unsigned_count(search_.order().passed())),
                                                    search_.order().last_game())
-                                       : say("first {}", counted_games(unsigned_count(search_.order().passed()))))
+                                       : tr("first {}", counted_games(unsigned_count(search_.order().passed()))))
                 << '\n';
     else
         io_.err << counts_text() << '\n';
@@ -225,11 +227,11 @@ int CqlRun::finish() {
     }
     print_variables();
     if (search_.damaged() > 0)
-        io_.err << say("{} could not be read to the end; run 'cofnod check'",
-                       counted_games(unsigned_count(search_.damaged())))
+        io_.err << tr("{} could not be read to the end; run 'cofnod check'",
+                      counted_games(unsigned_count(search_.damaged())))
                 << '\n';
     if (search_.lacks_write_folder() && !io_.quiet)
-        io_.err << say("writefile: nothing was written; --write FOLDER names the folder for files") << '\n';
+        io_.err << tr("writefile: nothing was written; --write FOLDER names the folder for files") << '\n';
     if (!options_.job.count && !io_.quiet) print_summary();
     return static_cast<int>(search_.games() > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }

@@ -4,29 +4,29 @@
 #include <optional>
 #include <string>
 
-#include "reports/games.hpp"
 #include "base/error.hpp"
-#include "cql/run/finder.hpp"
-#include "operations/cql_search.hpp"
-#include "games/pgn/writer.hpp"
 #include "cli/terminal/console.hpp"
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cql/run/finder.hpp"
+#include "games/pgn/writer.hpp"
+#include "operations/cql_search.hpp"
+#include "reports/games.hpp"
 
 namespace cofnod::terminal {
 
-/// Origin columns of a list of games.
+/// Columns for the origin of games in a list.
 struct CqlSources {
-    bool with_file = false;      ///< the file of a game, in tables
-    bool with_database = false;  ///< the database of the id
+    bool with_file = false;      ///< file of the game, in tables
+    bool with_database = false;  ///< database that the id belongs to
 };
 
-/// Writes the games that a script matches, as a list or as PGN.
+/// Writes the games that match a script, as a list or as PGN.
 class CqlAnswer {
 public:
     struct Options {
         OutputFormat format = OutputFormat::automatic;
-        bool count = false;  ///< no list
+        bool count = false;  ///< no list of games
         CqlSources sources = {};
     };
 
@@ -40,11 +40,11 @@ private:
     const cql::CompiledScript& script_;
     pgn::WriteOptions how_;
     Streams& io_;
-    std::optional<reports::List<reports::ListedGame>> list_;  ///< nullopt: PGN is written
+    std::optional<reports::List<reports::ListedGame>> list_;  ///< nullopt: output is PGN
     std::string text_;
 };
 
-/// Options of CQL other than the script, shared by `search` and `cql`.
+/// CQL options other than the script, shared by `search` and `cql`.
 struct CqlOptions {
     operations::CqlOptions job;
     bool explain = false;
@@ -59,12 +59,12 @@ public:
     CqlRun(operations::CqlScript script, const CqlOptions& options, const pgn::WriteOptions& how, CqlSources sources,
            Streams& io);
 
-    /// Calls `work`, which searches, and finishes the answer. After Ctrl-C, the timeout or an error, results so far are
-    /// written first. Returns the exit code.
+    /// Calls `work`, which searches, and completes the answer. After Ctrl-C, the timeout or an error, the results so
+    /// far are written first. Returns the exit code.
     int run(const std::function<void(operations::CqlSearch&)>& work);
     /// Reports an input that cannot be read, or only in part; others may follow.
     void fail(const Error& error);
-    /// Returns true once the answer was finished; false if there was nothing to search.
+    /// Returns true once the answer is complete; false if there was nothing to search.
     [[nodiscard]] bool has_answered() const { return answered_; }
 
     void game(operations::MatchedGame&& game, operations::CqlInput& input) override;
@@ -87,7 +87,7 @@ private:
     operations::CqlSearch search_;
     CqlAnswer answer_;
     bool answered_ = false;
-    bool is_complete_ = true;  ///< no error, limit or Ctrl-C
+    bool is_complete_ = true;  ///< no error, limit or Ctrl-C so far
 };
 
 }  // namespace cofnod::terminal

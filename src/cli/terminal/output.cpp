@@ -13,10 +13,10 @@
 
 #include "base/error.hpp"
 #include "base/printable.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
-#include "store/store.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
+#include "store/store.hpp"
 
 namespace cofnod::terminal {
 
@@ -72,7 +72,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void throw_cannot_make(const std::string& path, const std::string& why) {
-    throw InputError(fmt::format("{}: {}", path, why), say("choose a folder and a name that you may write to"));
+    throw InputError(fmt::format("{}: {}", path, why), tr("choose a folder and a name that you may write to"));
 }
 
 /// Returns the type of a file, following links.
@@ -83,12 +83,12 @@ fs::file_type type_of(const std::string& path) {
     return type;
 }
 
-/// Refuses to replace a database or the files that SQLite keeps beside it.
+/// Throws UsageError if the path is a database or a file that SQLite keeps next to one.
 void refuse_database(const std::string& path) {
     const auto refuse = [&](const std::string& database) {
-        throw UsageError(path == database ? say("{}: this is a database", path)
-                                          : say("{}: this name belongs to the database {}", path, database),
-                         say("choose another name for -o"));
+        throw UsageError(path == database ? tr("{}: this is a database", path)
+                                          : tr("{}: this name belongs to the database {}", path, database),
+                         tr("choose another name for -o"));
     };
     if (store::is_database(path)) refuse(path);
     for (const std::string_view end : {"-wal", "-shm", "-journal"}) {
@@ -108,12 +108,12 @@ OutputFile::OutputFile(const std::string& path, bool overwrite, std::ostream& st
     : is_file_(path != "-"), path_(path), standard_output_(standard_output) {
     if (!is_file_) return;
     if (path.empty())
-        throw UsageError(say("the name of the output is empty"), say("name a file, or - for standard output"));
+        throw UsageError(tr("the name of the output is empty"), tr("name a file, or - for standard output"));
     const fs::file_type type = type_of(path);
-    if (type == fs::file_type::directory) throw UsageError(say("{}: is a folder", path), say("name a file in it"));
+    if (type == fs::file_type::directory) throw UsageError(tr("{}: is a folder", path), tr("name a file in it"));
     refuse_database(path);
     const bool exists = type != fs::file_type::not_found;
-    if (exists && !overwrite) throw UsageError(say("{}: already exists", path), say("--overwrite replaces it"));
+    if (exists && !overwrite) throw UsageError(tr("{}: already exists", path), tr("--overwrite replaces it"));
 
     // Special files (/dev/null, a pipe) cannot be replaced, only written to.
     const bool replaces = !exists || type == fs::file_type::regular;
@@ -140,7 +140,7 @@ void OutputFile::finish() {
     file_.close();
     std::error_code fault;
     if (file_ && part_ != path_) fs::rename(part_, path_, fault);
-    if (!file_ || fault) throw LimitError(say("{}: cannot be written", path_.string()), say("is the disk full?"));
+    if (!file_ || fault) throw LimitError(tr("{}: cannot be written", path_.string()), tr("is the disk full?"));
     part_.clear();
     removed_on_signal_.reset();
 }
@@ -153,7 +153,7 @@ public:
     explicit Input(const std::string& text) : descriptor_(::memfd_create("picture", MFD_CLOEXEC)) {
         if (descriptor_ < 0 || ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
             ::lseek(descriptor_, 0, SEEK_SET) != 0)
-            throw LimitError(say("no memory for the picture"));
+            throw LimitError(tr("no memory for the picture"));
     }
     ~Input() { ::close(descriptor_); }
     Input(const Input&) = delete;
@@ -169,7 +169,7 @@ private:
 
 void write_png(const std::string& svg, Streams& io) {
     if (io.out_terminal.is_terminal)
-        throw UsageError(say("a picture cannot be shown on a terminal"), say("write it to a file: > board.png"),
+        throw UsageError(tr("a picture cannot be shown on a terminal"), tr("write it to a file: > board.png"),
                          "format");
     const Input input(svg);
     io.out.flush();
@@ -182,12 +182,12 @@ void write_png(const std::string& svg, Streams& io) {
     const int failure = ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments, environ);
     ::posix_spawn_file_actions_destroy(&actions);
     if (failure != 0)
-        throw InputError(say("PNG is made by rsvg-convert, which is not installed"),
-                         say("install librsvg2-bin, or write --format svg"), "format");
+        throw InputError(tr("PNG is made by rsvg-convert, which is not installed"),
+                         tr("install librsvg2-bin, or write --format svg"), "format");
     int status = 0;
     ::waitpid(child, &status, 0);
     if (status != 0)
-        throw InputError(say("rsvg-convert could not make the picture"), say("write --format svg"), "format");
+        throw InputError(tr("rsvg-convert could not make the picture"), tr("write --format svg"), "format");
 }
 
 }  // namespace cofnod::terminal

@@ -13,22 +13,22 @@
 
 namespace cofnod::terminal {
 
-/// Collects what is written to a stream, and passes it on line by line.
+/// Collects the output to a stream, and forwards it line by line.
 class LineOutput : protected std::streambuf {
 protected:
     int_type overflow(int_type byte) override;
     std::streamsize xsputn(const char* bytes, std::streamsize count) override;
 
-    /// Passes line_ on, and clears it: a line with its end, or what there is of it.
+    /// Forwards and clears line_: a line with its end, or an incomplete one.
     virtual void pass_on() = 0;
-    /// False if nothing more can be written.
+    /// Returns false if nothing more can be written.
     [[nodiscard]] virtual bool is_good() const { return true; }
 
     std::string line_;
 };
 
-/// A stream for data on a terminal: forwards complete lines without control characters that a terminal would execute.
-/// Tabs are kept: they are part of the data.
+/// A stream for data on a terminal: forwards complete lines without control characters that the terminal would
+/// interpret. Tabs are kept: they are part of the data.
 class PrintableOutput : private LineOutput {
 public:
     PrintableOutput(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal), stream_(this) {}
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] std::ostream& stream() { return stream_; }
 
 private:
-    /// Forwards nothing: the last character of an incomplete line may be truncated.
+    /// Forwards nothing: the last character of an incomplete line may be incomplete.
     int sync() override;
     void pass_on() override;
     [[nodiscard]] bool is_good() const override { return !out_.fail(); }
@@ -49,8 +49,8 @@ private:
     std::ostream stream_;
 };
 
-/// Stands in for the buffer of a stream as long as it lives, and passes its lines on: those with isolates, which are
-/// what the program says from right to left, in visual order.
+/// Replaces the buffer of a stream during its lifetime. Forwards lines that contain isolates, which are right-to-left
+/// messages of the program, in visual order, and other lines unchanged.
 class VisualOutput : private LineOutput {
 public:
     explicit VisualOutput(std::ostream& stream) : stream_(stream), buffer_(stream.rdbuf(this)) {}
@@ -66,7 +66,7 @@ private:
     std::streambuf* buffer_;
 };
 
-/// Destination of `-o`: a file that is created atomically, or standard output for "-".
+/// Destination of `-o`: a file created atomically, or standard output for "-".
 class OutputFile {
 public:
     /// Throws UsageError if the file exists and may not be overwritten, or belongs to a database; InputError if it
@@ -89,7 +89,7 @@ private:
     std::ostream& standard_output_;
 };
 
-/// Writes a picture to standard output as PNG, by the program rsvg-convert. Throws an InputError if it is not
+/// Writes a picture to standard output as PNG, using the program rsvg-convert. Throws InputError if it is not
 /// installed.
 void write_png(const std::string& svg, Streams& io);
 

@@ -21,16 +21,16 @@ constexpr std::array<int, 5> signals = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGALR
 
 volatile std::sig_atomic_t caught = 0;  // first signal caught
 volatile std::sig_atomic_t guards = 0;
-volatile std::sig_atomic_t stops_statements = 0;  // 1: of the guard
+volatile std::sig_atomic_t stops_statements = 0;  // 1: the guard stops them
 volatile std::sig_atomic_t stopping = 0;          // signal that stopped statements; 0: none
 volatile std::sig_atomic_t alarms = 0;
 volatile std::sig_atomic_t pager = 0;  // process to wait for; 0: none
 std::atomic<const RemovedOnSignal::Entry*> unfinished = nullptr;
 static_assert(std::atomic<const RemovedOnSignal::Entry*>::is_always_lock_free);
 
-/// Signal handler; calls only async-signal-safe functions. A command that has a database open and no guard is stopped
-/// at its next row, so that it can report what was changed, and leaves nothing beside the file; what takes longer than
-/// 0.9 seconds ends.
+/// Signal handler; calls only async-signal-safe functions. A command with an open database and no guard is stopped at
+/// its next row, so that it can report its changes and removes the files next to the database; after 0.9 seconds the
+/// program ends.
 void handle(int signal) {
     const bool is_request = signal != SIGPIPE && signal != SIGALRM;
     if (guards > 0 && caught == 0 && is_request) {
@@ -41,13 +41,13 @@ void handle(int signal) {
     if ((guards == 0 || signal == SIGPIPE) && stopping == 0 && signal != SIGALRM && store::is_stoppable()) {
         stopping = signal;
         store::stop_statements();
-        // The first alarm ends a write that waits for its reader: it goes on to nowhere.
+        // The first alarm interrupts a write that is blocked on its reader; further output is discarded.
         constexpr itimerval patience{.it_interval = {.tv_sec = 0, .tv_usec = 850'000},
                                      .it_value = {.tv_sec = 0, .tv_usec = 50'000}};
         ::setitimer(ITIMER_REAL, &patience, nullptr);
         return;
     }
-    if (signal == SIGPIPE && stopping != 0) return;  // what is written on the way out
+    if (signal == SIGPIPE && stopping != 0) return;  // caused by output during shutdown
     if (signal == SIGALRM && stopping != 0 && alarms == 0) {
         alarms = 1;
         const int error = errno;
@@ -153,7 +153,7 @@ namespace {
 
 constexpr rlim_t most_bytes = rlim_t{2} << 30;
 
-/// False under sanitizers, which reserve terabytes of address space.
+/// Returns false under sanitizers, which reserve terabytes of address space.
 constexpr bool can_be_limited() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return false;

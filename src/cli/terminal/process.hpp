@@ -9,13 +9,13 @@
 
 namespace cofnod::terminal {
 
-/// During its lifetime the first Ctrl-C, SIGTERM or SIGHUP only requests that jobs stop; the second one ends the
-/// program. Ignored signals, as under `nohup`, stay ignored.
+/// During its lifetime the first Ctrl-C, SIGTERM or SIGHUP only requests operations to stop; the second ends the
+/// program. Ignored signals, as under `nohup`, remain ignored.
 class InterruptGuard final : public operations::Cancel {
 public:
     enum class Stops : std::uint8_t {
-        jobs,                 ///< between games
-        jobs_and_statements,  ///< those of databases that are read throw store::Interrupted
+        jobs,                 ///< operations, between games
+        jobs_and_statements,  ///< also SQL statements that read, which throw store::Interrupted
     };
     explicit InterruptGuard(Stops stops = Stops::jobs);
     ~InterruptGuard() override;
@@ -27,8 +27,8 @@ public:
     [[nodiscard]] static int exit_code();
 };
 
-/// During its lifetime a signal makes commands without a guard that read a database throw store::Interrupted, and leave
-/// no files beside it. A second signal, or 0.9 seconds, end the program.
+/// During its lifetime a signal makes commands without a guard that read a database throw store::Interrupted, so that
+/// no files remain next to it. A second signal, or 0.9 seconds, ends the program.
 class StoppedReading {
 public:
     StoppedReading();
@@ -38,11 +38,11 @@ public:
 
     /// Returns 128 + the signal.
     [[nodiscard]] static int exit_code();
-    /// Returns true if the reader of the output stopped.
+    /// Returns true if the reader of the output closed it.
     [[nodiscard]] static bool is_of_reader();
 };
 
-/// Makes a signal that ends the program wait for a process, a pager that keeps the terminal until it ends; 0: for none.
+/// Makes a signal that ends the program wait for a process, such as a pager that controls the terminal; 0: no process.
 void wait_for_on_signal(int process);
 
 /// Removes an unfinished file if a signal ends the program during its lifetime. Create and destroy on one thread, in
@@ -65,8 +65,8 @@ private:
     Entry entry_;
 };
 
-/// Limits the data segment of the process to 2 GiB during its lifetime (RLIMIT_DATA); allocations beyond fail as if out
-/// of memory. For commands that read a database: intact ones never need that much, and hostile ones must not exhaust
+/// Limits the data segment of the process to 2 GiB during its lifetime (RLIMIT_DATA); larger allocations fail as if out
+/// of memory. For commands that read a database: intact ones never need that much, and malicious ones must not exhaust
 /// the machine.
 class MemoryLimit {
 public:

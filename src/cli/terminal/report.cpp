@@ -11,13 +11,13 @@
 #include "base/printable.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 
 namespace cofnod::terminal {
 
 std::string next_page(std::string_view games, std::int64_t last) {
-    return say("first {}; for the next: --page-after {}", games, last);
+    return tr("first {}; for the next: --page-after {}", games, last);
 }
 
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy) {
@@ -104,7 +104,7 @@ const char* template_of(WayOutKind kind) {
     return "";
 }
 
-/// Returns the options that a remedy of problems.def takes; {} is its first argument.
+/// Returns the options for a remedy in problems.def; {} is its first argument.
 const char* options_of(Remedy remedy) {
     switch (remedy) {
         case Remedy::try_other_notation:
@@ -154,9 +154,9 @@ void print_problem(std::ostream& out, const Terminal& terminal, const Problem& p
 std::string upkeep_text(const index::Upkeep& upkeep) {
     const auto number = [](std::int64_t count) { return static_cast<std::uint64_t>(count); };
     if (upkeep.segments_made == 0)
-        return say("nothing to do: the index has {}", counted(number(upkeep.segments), "{} segment", "{} segments"));
-    return say("indexed {}; the index now has {}", counted_games(number(upkeep.games)),
-               counted(number(upkeep.segments), "{} segment", "{} segments"));
+        return tr("nothing to do: the index has {}", counted(number(upkeep.segments), "{} segment", "{} segments"));
+    return tr("indexed {}; the index now has {}", counted_games(number(upkeep.games)),
+              counted(number(upkeep.segments), "{} segment", "{} segments"));
 }
 
 }  // namespace cofnod::terminal

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "reports/table.hpp"
-#include "index/upkeep.hpp"
 #include "cli/terminal/streams.hpp"
+#include "index/upkeep.hpp"
+#include "reports/table.hpp"
 
 /// Human-readable output.
 namespace cofnod::terminal {
@@ -24,7 +24,7 @@ using reports::Table;
 /// Returns "first 5 games; for the next: --page-after 2681".
 std::string next_page(std::string_view games, std::int64_t last);
 
-/// Prints "cofnod: what", and the remedy on a line of its own.
+/// Prints "cofnod: what", and the remedy on a separate line.
 void print_error(std::ostream& err, const Terminal& terminal, std::string_view what, std::string_view remedy);
 
 }  // namespace cofnod::terminal
@@ -39,13 +39,13 @@ struct Advice;
 
 namespace cofnod::terminal {
 
-/// Returns the sentence for a way out, naming commands and options; empty if there is none.
+/// Returns the sentence for a way out, with commands and options; empty if there is none.
 std::string sentence(const WayOut& way_out);
 
-/// Returns the sentence for a remedy, with the options that it takes: "name the notation to be sure: --from-notation".
+/// Returns the sentence for a remedy, with its options: "name the notation to be sure: --from-notation".
 std::string sentence_with_options(const Advice& advice);
 
-/// Returns the message of an error, after the option that it is about, if any: "--fen: a side has no king".
+/// Returns the message of an error, preceded by the option that it is about, if any: "--fen: a side has no king".
 std::string message(const Error& error);
 
 }  // namespace cofnod::terminal
@@ -58,7 +58,7 @@ struct Problem;
 
 namespace cofnod::terminal {
 
-/// The four-line form of a problem, fit for the terminal and in its colours.
+/// Prints a problem in four-line form, made printable and coloured for the terminal.
 void print_problem(std::ostream& out, const Terminal& terminal, const Problem& problem, std::string_view source,
                    std::uint64_t game_number);
 

@@ -58,8 +58,7 @@ Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi)
 
 namespace {
 
-/// Returns the shell command of the pager, which leaves the text to cat where there is no such program; empty if there
-/// is to be none.
+/// Returns the shell command of the pager, which falls back on cat if less is not installed; empty for no pager.
 std::string command(const std::optional<std::string>& chosen) {
     const char* const usual = std::getenv("PAGER");
     if (!chosen && !usual) return "command -v less >/dev/null || exec cat; exec less";

@@ -15,7 +15,7 @@ namespace cofnod::terminal {
 
 using reports::Terminal;
 
-/// When to show progress; `automatic`: on a terminal, after a second.
+/// Condition for showing progress; `automatic`: on a terminal, after a second.
 enum class ProgressMode : std::uint8_t { automatic, always, never, json };
 
 /// Output streams of a command and their options. Data goes to `out`; summaries, problems and progress go to `err`.
@@ -29,9 +29,9 @@ struct Streams {
     int verbose = 0;
     ProgressMode progress = ProgressMode::automatic;
 
-    /// Destination of data.
+    /// Returns the destination of data.
     [[nodiscard]] reports::Output data() const { return {out, out_terminal}; }
-    /// Returns streams that send data to `data` and everything else to the same destinations.
+    /// Returns streams that write data to `data`, and everything else to the same destinations as before.
     [[nodiscard]] Streams writing_to(std::ostream& data, const Terminal& terminal) const {
         return {.out = data,
                 .err = err,
@@ -47,27 +47,27 @@ struct Streams {
 enum class ColourMode : std::uint8_t { automatic, always, never };
 enum class BidiMode : std::uint8_t { automatic, isolate, visual, none };
 
-/// Detects the capabilities of a file descriptor where the modes are automatic:
-///   - colour: NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then whether it is a terminal;
-///   - isolates: the terminals of VTE 0.58 and later (VTE_VERSION 5800) order text; of others most do not;
-///   - columns: COLUMNS, else what the terminal says.
+/// Detects the capabilities of a file descriptor if the modes are automatic:
+///   - colour: NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then the type of the descriptor;
+///   - isolates: terminals based on VTE 0.58 or later (VTE_VERSION 5800) reorder text; most others do not;
+///   - columns: COLUMNS, otherwise as reported by the terminal.
 Terminal look_at_terminal(int file_descriptor, ColourMode colour, BidiMode bidi);
 
 enum class PagerMode : std::uint8_t { automatic, always, never };
 
-/// During its lifetime standard output goes through a pager if it is a terminal: the program of the settings, otherwise
-/// of PAGER, otherwise less, which ends by itself where all fits the screen (LESS=FRX unless LESS is set). No pager is
-/// used if that is empty or `cat`, or if TERM is dumb or not set. Create it after looking at the terminal.
+/// During its lifetime standard output goes through a pager if it is a terminal: the one in the settings, otherwise
+/// PAGER, otherwise less, which exits at once if the text fits the screen (LESS=FRX unless LESS is set). No pager is
+/// used if its name is empty or `cat`, or if TERM is dumb or not set. Create it after looking at the terminal.
 class Pager {
 public:
     Pager(PagerMode mode, const std::optional<std::string>& chosen);
-    /// Waits for the pager to end.
+    /// Waits for the pager to exit.
     ~Pager();
     Pager(const Pager&) = delete;
     Pager& operator=(const Pager&) = delete;
 
 private:
-    int terminal_ = -1;  ///< standard output as it was; -1: no pager
+    int terminal_ = -1;  ///< original standard output; -1: no pager
 };
 
 /// Output format; `automatic`: the default of the command.
@@ -90,10 +90,10 @@ enum class OutputFormat : std::uint8_t {
     latex
 };
 
-/// Returns the format of an answer; a table unless the output is for programs.
+/// Returns the format of an answer: a table unless `format` is machine-readable.
 reports::Format answer_format(OutputFormat format);
 
-/// True for formats read by programs, false for text.
+/// Returns true for machine-readable formats, false for text.
 bool is_for_programs(OutputFormat format);
 
 /// Returns "ndjson" etc.

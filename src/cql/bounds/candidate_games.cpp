@@ -4,16 +4,16 @@
 #include <bit>
 #include <utility>
 
-#include "games/chess/position.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
+#include "games/chess/position.hpp"
 #include "index/position_index.hpp"
 
 namespace cofnod::cql {
 
 namespace {
 
-/// Returns true for filters with side effects even in games that do not match.
+/// Returns true for filters that have side effects even in games that do not match.
 bool acts_beyond_matches(const Node& node) {
     switch (node.kind) {
         case Kind::message:
@@ -63,17 +63,17 @@ std::optional<search::PiecesPattern> needed_pieces(const Script& script) {
     if (script.header.variations || !may_leave_out_games(script)) return std::nullopt;
     search::PiecesPattern found;
     collect(*script.root, found);
-    // A record without moves has the standard position, and no rows of positions.
+    // A record without moves has the standard position in CQL, but no positions in the index.
     if (found.conditions().empty() || found.is_in(chess::Replayer(chess::Position::initial()))) return std::nullopt;
     return found;
 }
 
 namespace {
 
-/// Fraction of games above which a selection is not worth reading its rows, as in search::Planner.
+/// Fraction of games above which the rows of a selection are not worth reading, as in search::Planner.
 constexpr double not_selective = 0.8;
 
-/// Returns true for filters on game facts stored in the index.
+/// Returns true for filters on game facts that the index stores.
 bool is_of_facts(const Node& filter) {
     return any_node(filter, [](const Node& node) {
         return node.kind == Kind::result || node.kind == Kind::elo || node.kind == Kind::year ||
@@ -155,7 +155,7 @@ std::optional<CandidateGames::Counted> CandidateGames::count(const index::Run& r
     return counted;
 }
 
-/// Counts the positions of games, all of which match a header filter.
+/// Returns the number of positions in games, all of which match the header filters.
 std::int64_t CandidateGames::positions_of(const std::vector<std::uint64_t>& games) {
     const auto& counts = games_.position_counts();
     std::int64_t sum = 0;
@@ -164,15 +164,15 @@ std::int64_t CandidateGames::positions_of(const std::vector<std::uint64_t>& game
     return sum;
 }
 
-/// Returns the games whose main line, the only one with positions in the index, is not known to be all that the script
-/// reads. A record with neither moves nor a start position has the standard position in CQL, but none in the index.
+/// Returns the games whose positions in the index, those of the main line, may not be all that the script reads. A
+/// record with neither moves nor a start position has the standard position in CQL, but none in the index.
 std::vector<std::uint64_t> CandidateGames::unseen_games(const index::Run& run) {
     Games unseen = all_but(games_.games_after(0), run);
     if (script_.header.variations) unseen = either(std::move(unseen), games_.annotated_games());
     return *std::move(unseen);
 }
 
-/// Selects games by headers: numbers from the index, texts and missing numbers from the tags.
+/// Selects games by headers: numbers are read from the index, texts and missing numbers from the tags.
 std::vector<std::uint64_t> CandidateGames::by_headers(const index::Run& run) {
     const std::vector<std::uint64_t> none((run.games() + 63) / 64);
     std::vector<std::uint64_t> sure = none, open = none;

@@ -21,32 +21,32 @@
 
 namespace cofnod::cql {
 
-/// Returns true if games that cannot match may be skipped, because the script has no side effects on them.
+/// Returns true if games that cannot match may be skipped because the script has no side effects on them.
 bool may_leave_out_games(const Script& script);
 
-/// Adds conditions of the script on names and game numbers to `filter`; the result is a superset of the matches.
+/// Adds the script's conditions on names and game numbers to `filter`. The result selects a superset of the matches.
 store::HeaderFilter narrowed(store::HeaderFilter filter, const Script& script);
 
-/// Returns pieces that stand at once, at some position of the main line, in every game that a script matches; nullopt
-/// if it names none, or none that are not where they are in the standard position of nearly all games.
+/// Returns pieces that are on the board together, at some position of the main line, in every game that a script
+/// matches; nullopt if there are none, or if they match the standard position, which nearly all games have.
 std::optional<search::PiecesPattern> needed_pieces(const Script& script);
 
 /// Evaluates header filters on the tags of many games without reading the games. A filter on a single tag is evaluated
 /// once per distinct value.
 class TagFilter {
 public:
-    /// Returns true for filters on tags that TagScan reads, the result or the game number.
+    /// Returns true for filters on the result, the game number and the tags that TagScan reads.
     static bool can_decide(const Node& filter);
 
     /// Keeps a reference to the store.
     TagFilter(const store::Store& store, const Script& script, const std::vector<Tree>& filters,
               const std::function<void()>& on_work, SharedBudget budget);
 
-    /// Clears the bits of games for which some filter is not true.
+    /// Clears the bits of games for which any filter does not hold.
     void apply(const index::Run& run, index::PositionIndex& index, std::vector<std::uint64_t>& games);
 
 private:
-    /// Answers by TagScan::number; most numbers are small.
+    /// Cached answers by TagScan::number. Most numbers are small.
     class Answers {
     public:
         enum Answer : std::int8_t { unknown, yes, no };
@@ -63,7 +63,7 @@ private:
         std::unordered_map<std::int64_t, Answer> others_;
     };
 
-    /// One of the filters of a disjunction.
+    /// Alternative in a disjunction of filters.
     struct Alternative {
         Alternative(const Script& script, const Tree& filter, const MatchOptions& how);
 
@@ -72,7 +72,7 @@ private:
         std::vector<std::string> tags;
         std::vector<std::size_t> places;      ///< indexes of the tags in the scan
         bool of_tag_alone;                    ///< depends on a single tag only: answers are cached
-        std::optional<std::size_t> column{};  ///< header column of the index, if any
+        std::optional<std::size_t> column{};  ///< header column in the index, if any
         Answers known{};
     };
     using Conjunct = std::vector<std::unique_ptr<Alternative>>;
@@ -90,27 +90,27 @@ private:
     std::function<void()> on_work_;
 };
 
-/// Computes a superset of the games that can match a script, by headers and the index.
+/// Computes a superset of the games that can match a script, from headers and the index.
 class CandidateGames {
 public:
-    /// Keeps references to all arguments. `on_work` is called periodically and throws to end the search.
+    /// Keeps references to all arguments. `on_work` is called periodically and may throw to end the search.
     CandidateGames(const Script& script, const store::Store& store, index::PositionIndex& index,
                    const std::function<void()>& on_work, SharedBudget budget = {});
 
-    /// Returns true if the filters on headers hold for the games that select() lists (Game::headers_hold).
+    /// Returns true if all header filters hold for the games that select() returns (Game::headers_hold).
     [[nodiscard]] bool decides_headers() const { return may_leave_out_ && headers_ && !leaves_headers_; }
 
-    /// Returns the ids of all games of a run that can match, ascending; nullopt: any game can.
+    /// Returns the ids of all games of a run that can match, ascending; nullopt if any game can.
     std::optional<std::vector<std::int64_t>> select(const index::Run& run);
 
-    /// Games of a run counted by the index, and those it cannot decide.
+    /// Number of matching games in a run that the index decides, and the games that it cannot decide.
     struct Counted {
         std::int64_t games = 0;
         std::int64_t positions = 0;        ///< if requested
         std::vector<std::int64_t> others;  ///< ids of undecided games
     };
-    /// Returns the number of matching games if material or headers alone decide the script (or both, without
-    /// `positions`).
+    /// Counts the matching games if material or headers alone decide the script (or both, without `positions`);
+    /// otherwise returns nullopt.
     std::optional<Counted> count(const index::Run& run, bool positions);
 
 private:
@@ -122,9 +122,9 @@ private:
     const Script& script_;
     std::vector<Tree> facts_;             ///< conjuncts decidable by results and Elos in the index
     bool asks_for_tags_ = false;          ///< some conjuncts need tags
-    std::unique_ptr<TagFilter> headers_;  ///< decides all header conjuncts; nullptr: there are none
-    bool leaves_headers_ = false;         ///< some header conjuncts are in rest_
-    Tree rest_;                           ///< the other conjuncts; nullptr: there are none
+    std::unique_ptr<TagFilter> headers_;  ///< decides all header conjuncts; nullptr if there are none
+    bool leaves_headers_ = false;         ///< some conjuncts on headers are in rest_
+    Tree rest_;                           ///< the other conjuncts; nullptr if there are none
     bool may_leave_out_ = false;
     index::PositionIndex& index_;
     FilterGames games_;

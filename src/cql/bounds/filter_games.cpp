@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/chess/attacks.hpp"
 #include "cql/bounds/material_bounds.hpp"
 #include "cql/effects.hpp"
+#include "games/chess/attacks.hpp"
 #include "index/position_index.hpp"
 #include "store/game_reader.hpp"
 
@@ -17,17 +17,17 @@ using index::FeatureKind;
 
 /// Maximum number of columns read for one designator.
 constexpr int most_columns = 64;
-/// Maximum number of alternatives whose materials are looked through one by one.
+/// Maximum number of alternatives whose materials are checked one by one.
 constexpr std::size_t few_alternatives = 8;
-/// Material is not used if squares leave fewer than one game in so many.
+/// Material is not checked if squares select fewer than one game in this many.
 constexpr std::uint64_t not_worth_material = 32;
 /// Signature of the standard position: eight pawns, two knights, two bishops, two rooks and a queen on each side.
 /// Nearly all games have it; a filter that allows it is not selective.
 constexpr chess::MaterialSignature first_material = 0x1222812228;
-/// Maximum number of nodes evaluated by MaterialBounds: some tenths of a second.
+/// Maximum number of nodes that MaterialBounds evaluates: some tenths of a second.
 constexpr std::size_t most_steps = 20'000'000;
 
-/// Returns the least number from 0 on that compares like this; nullopt: none does.
+/// Returns the smallest non-negative number x with `x op number`; nullopt if there is none.
 std::optional<std::int64_t> least(Operator op, std::int64_t number) {
     for (const std::int64_t candidate : {std::int64_t{0}, number, number + 1})
         if (candidate >= 0 && compare(op, candidate, number)) return candidate;
@@ -39,26 +39,26 @@ constexpr PieceMask officers = (white_pieces | black_pieces) & ~pawns;
 
 constexpr PieceMask pieces_of(chess::Color color) { return color == chess::Color::white ? white_pieces : black_pieces; }
 
-/// Returns a rank, from 1 to 8 as a side counts them.
+/// Returns a rank, counted from 1 to 8 from the side's own back rank.
 chess::Bitboard of_rank(chess::Color color, int rank) {
     return chess::Bitboard::of(chess::Rank(color == chess::Color::white ? rank - 1 : 8 - rank));
 }
 
-/// Returns the square from which a pawn steps to another.
+/// Returns the square from which a pawn steps to `square`.
 chess::Bitboard before(chess::Color color, chess::Square square) {
     return chess::Bitboard(square).shifted(-chess::forward(color));
 }
 
 bool is_in_game(Moves moves) { return moves == Moves::played || moves == Moves::previous; }
 
-/// Returns true for filters that material can decide: pieces, and filters that may have no value.
+/// Returns true for filters that material may decide: those with pieces, constants or sets.
 bool is_of_material(const Node& filter) {
     return any_node(filter, [](const Node& node) {
         return node.kind == Kind::designator || node.kind == Kind::constant || node.type == Type::set;
     });
 }
 
-/// Returns the squares whose rank or file compares like this with a number.
+/// Returns the squares whose rank or file, counted from 1, compares with a number as `op` requires.
 chess::Bitboard squares_of(Kind kind, Operator op, std::int64_t number) {
     chess::Bitboard squares;
     for (const chess::Square square : ~chess::Bitboard{}) {
@@ -115,7 +115,7 @@ const std::vector<std::uint64_t>& FilterGames::annotated_games() {
     return *annotated_;
 }
 
-/// Returns the games with a choice other than the first: of those of which the script reads no variation, none.
+/// Returns the games that may have variations; none if the script does not read variations.
 Games FilterGames::games_with_variations() { return script_.header.variations ? annotated_games() : none(); }
 
 Games FilterGames::somewhere(const Node& filter) {
@@ -124,7 +124,7 @@ Games FilterGames::somewhere(const Node& filter) {
     return few || !is_of_material(filter) ? left : both(std::move(left), games_of_material(filter));
 }
 
-/// Returns the games in which all can be that a filter needs to be true: pieces on squares, endings, a length.
+/// Returns the games that have what a filter needs to be true: pieces on squares, an ending, a length.
 Games FilterGames::games(const Node& node) {
     switch (node.kind) {
         case Kind::constant: return node.number != 0 ? std::nullopt : none();
@@ -172,12 +172,12 @@ Games FilterGames::games(const Node& node) {
             return is_first ? both(std::move(there), games_that_begin_with(node.child(1))) : there;
         }
         case Kind::assign: {
-            // A set that is empty is a value too.
+            // An empty set is a value too.
             const Node& value = *node.part(Part::value);
             return node.op == Operator::none && value.type == Type::numeric ? games(value) : std::nullopt;
         }
         case Kind::find: {
-            // A number of matches is a value even when it is 0.
+            // The number of matches is a value even when it is 0.
             const bool one = node.type == Type::position ||
                              (node.range && !node.range->low.is_variable() && node.range->low.number > 0);
             return one ? somewhere(node.child(0)) : std::nullopt;
@@ -205,8 +205,8 @@ Games FilterGames::any_of(const Node& node, std::size_t first) {
     return any;
 }
 
-/// Combines sets that must not be empty and, for played moves, conditions after them. Imagined or counted moves do not
-/// restrict games.
+/// Combines sets that must not be empty and, for played moves, conditions after them. Hypothetical and counted moves do
+/// not restrict games.
 Games FilterGames::games_of_parts(const Node& node) {
     if (node.has(Flag::count)) return std::nullopt;
     Games all = both(games_of_promotion(node), games_of_squares(node));
@@ -222,13 +222,14 @@ Games FilterGames::games_of_parts(const Node& node) {
     return all;
 }
 
-/// A piece stands where it has moved to, before that one that it captures; a pawn that promotes before the last rank.
+/// Returns the games in which pieces reach the squares of a move: the moving piece its target, where the captured piece
+/// was before it. A promoting pawn must reach a square from which it can promote.
 Games FilterGames::games_of_squares(const Node& node) {
     const Node* const from = node.part(Part::from);
     const Node* const to = node.part(Part::to);
     const bool are_squares = from && from->kind == Kind::designator && to && to->kind == Kind::designator;
     const bool has_pawns = are_squares && (from->pieces & pawns) != 0;
-    // Captured in passing, a pawn does not stand where the other goes to.
+    // A pawn captured en passant is not on the capturing pawn's target.
     if (!are_squares || (node.has(Flag::capturing) && has_pawns) || !is_in_game(node.moves)) return std::nullopt;
     Games found = games_with_any(from->pieces & officers, to->squares);
     for (const chess::Color color : {chess::Color::white, chess::Color::black}) {
@@ -246,7 +247,8 @@ Games FilterGames::games_of_squares(const Node& node) {
     return both(std::move(found), games_with_any(capture->pieces & enemies, capture->squares & to->squares));
 }
 
-/// A pawn stands beside the other, which has made a double step, and then behind it.
+/// Returns the games in which a pawn reaches the square beside an enemy pawn on its double-step rank, and the square
+/// that this pawn passed.
 Games FilterGames::games_of_en_passant(const Node& node) {
     if (!is_in_game(node.moves)) return std::nullopt;
     Games any = none();
@@ -261,10 +263,10 @@ Games FilterGames::games_of_en_passant(const Node& node) {
     return any;
 }
 
-/// Before a promotion a pawn stands on the last rank but one, behind it the new piece on the last.
+/// Returns the games in which a pawn reaches its seventh rank and a promoted piece the eighth.
 Games FilterGames::games_of_promotion(const Node& node) {
     if (node.pieces == 0 || !is_in_game(node.moves)) return std::nullopt;
-    PieceMask roles = 0;  // of either colour
+    PieceMask roles = 0;  // in either colour
     for (std::size_t role = 0; role < chess::role_count; ++role)
         if ((node.pieces >> role & 1) != 0 || (node.pieces >> (role + chess::role_count) & 1) != 0)
             roles |= static_cast<PieceMask>(1U << role | 1U << (role + chess::role_count));
@@ -288,7 +290,8 @@ Games FilterGames::games_of_castling(const Node& node) {
     return either(castled(chess::Color::white, c1), castled(chess::Color::black, c8));
 }
 
-/// Handles `P >= 1`: the set must not be empty if the comparison is false for 0. And `rank K == 8`, `ply > 200`.
+/// Handles `P >= 1`, where the set must not be empty if the comparison is false for 0, and `rank K == 8` and `ply >
+/// 200`.
 Games FilterGames::games_of_comparison(const Node& node) {
     if (node.type != Type::numeric) return std::nullopt;
     const auto is_size = [](const Node& side) {
@@ -308,7 +311,7 @@ Games FilterGames::games_of_comparison(const Node& node) {
         }
         if (left.kind == Kind::ply || left.kind == Kind::move_number) {
             auto plies = least(node.op, right.number);
-            // Move 20 is played after 38 plies, or 37 if Black began.
+            // Move 20 is played after 38 plies, or 37 if Black moved first.
             if (plies && left.kind == Kind::move_number) plies = std::max<std::int64_t>(0, 2 * *plies - 3);
             all = both(std::move(all), plies ? games_after(*plies) : none());
         }
@@ -342,7 +345,7 @@ Games FilterGames::games_of_let(const Node& node) {
     return body;
 }
 
-/// Every constituent that is not optional must be true somewhere.
+/// Requires that every constituent that is not optional can be true somewhere.
 Games FilterGames::games_of_constituent(const Node& node) {
     if (node.kind == Kind::repetition)
         return node.range->low.number > 0 ? games_of_constituent(node.child(0)) : std::nullopt;
@@ -352,7 +355,7 @@ Games FilterGames::games_of_constituent(const Node& node) {
     return all;
 }
 
-/// Returns the games in which one of the pieces ever stands on one of the squares.
+/// Returns the games in which one of the pieces is ever on one of the squares.
 Games FilterGames::games_with_any(PieceMask pieces, chess::Bitboard squares) {
     if ((pieces & empty_square) != 0) return std::nullopt;
     // Any square: decided by material.
@@ -389,7 +392,7 @@ const std::vector<FilterGames::Material>& FilterGames::materials() {
     return *materials_;
 }
 
-/// Returns the games whose first position can match. A game that ever has all pieces began with them.
+/// Returns the games whose first position can match. A game that ever has all pieces starts with them.
 Games FilterGames::games_that_begin_with(const Node& filter) {
     if (MaterialBounds(filter).answer(first_material).can_be_true) return std::nullopt;
     std::vector<std::uint64_t> others = *none();

@@ -18,24 +18,24 @@ using Games = std::optional<std::vector<std::uint64_t>>;
 Games both(Games a, Games b);
 Games either(Games a, Games b);
 
-/// Computes a superset of the games of a segment in which a filter can be true, by what the index knows: occupied
-/// squares, material, endings and lengths, and by which games are annotated. Most filters on moves, which are not
-/// indexed, do not restrict games.
+/// Computes a superset of the games of a segment in which a filter can be true, from the index (occupied squares,
+/// material, endings, lengths) and from the set of annotated games. Most filters on moves, which are not indexed, do
+/// not restrict games.
 class FilterGames {
 public:
     /// Keeps references to all arguments.
     FilterGames(const Script& script, const store::Store& store, index::PositionIndex& index);
 
-    /// Asks of the games of this run from now on.
+    /// Selects the run that later calls refer to.
     void begin(const index::Run& run);
 
     /// Returns the games in which the filter can be true at some position of the main line.
     Games somewhere(const Node& filter);
 
-    /// Materials for which a filter can be true.
+    /// Materials with which a filter can be true.
     struct Fitting {
         std::vector<std::uint32_t> materials;  ///< in the order of the index
-        bool sure = true;                      ///< it is, at every position with that material
+        bool sure = true;                      ///< the filter is true at every position with that material
         bool worth_it = true;
     };
     Fitting fitting_materials(const Node& filter);
@@ -45,9 +45,9 @@ public:
 
     /// Returns the games with comments, NAGs or variations.
     const std::vector<std::uint64_t>& annotated_games();
-    /// Returns the number of positions of each game; 0: unknown.
+    /// Returns the number of positions in each game; 0 if unknown.
     const std::vector<std::uint32_t>& position_counts();
-    /// Returns the games with positions after this many plies.
+    /// Returns the games that have positions after this many plies.
     std::vector<std::uint64_t> games_after(std::int64_t plies);
 
 private:
@@ -83,7 +83,7 @@ private:
     std::vector<Slot> changed_;  ///< variables that may differ from their call arguments
     std::vector<std::pair<Slot, Games>> let_;
     const index::Run* run_ = nullptr;
-    // What is known of this run, as far as it was asked for:
+    // Facts about the current run, read on demand:
     std::optional<std::vector<Material>> materials_;
     std::string material_bytes_;
     std::size_t steps_ = 0;

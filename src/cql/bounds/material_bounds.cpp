@@ -52,14 +52,14 @@ MaterialBounds::Answer MaterialBounds::answer() {
     return {all.can_be_true, all.can_be_false};
 }
 
-/// A missing value counts as an empty set.
+/// Returns the bounds of a set of this size; a missing value counts as an empty set.
 MaterialBounds::Bounds MaterialBounds::of_size(Interval size, bool can_be_missing) {
     size.low = can_be_missing ? 0 : std::clamp<std::int64_t>(size.low, 0, square_count);
     size.high = std::clamp<std::int64_t>(size.high, 0, square_count);
     return {size, size.high > 0, size.low == 0, can_be_missing};
 }
 
-/// CQL arithmetic wraps around.
+/// Returns the bounds of a number; CQL arithmetic wraps around.
 MaterialBounds::Bounds MaterialBounds::of_number(Interval number, bool can_be_missing) {
     if (number.low < number_min || number.high > number_max) number = {number_min, number_max};
     return {number, true, can_be_missing, can_be_missing};
@@ -85,14 +85,14 @@ MaterialBounds::Interval MaterialBounds::count(PieceMask pieces) const {
     return {sum.low, std::min<std::int64_t>(sum.high, square_count)};
 }
 
-/// Bounds the pieces on the squares of a designator: at least those that do not fit on the other squares.
+/// Bounds the number of pieces on the squares of a designator: at least those that do not fit on the other squares.
 MaterialBounds::Interval MaterialBounds::designated(const Node& designator) const {
     const Interval all = count(designator.pieces);
     const std::int64_t squares = designator.squares.count();
     return {std::max<std::int64_t>(0, all.low - (square_count - squares)), std::min(all.high, squares)};
 }
 
-/// Bounds a filter: kinds valid for any type here, the others by type.
+/// Bounds a filter: by kind for filters of any type, otherwise by type.
 MaterialBounds::Bounds MaterialBounds::bounds(const Node& node) {
     ++steps_;
     switch (node.kind) {
@@ -182,7 +182,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_number(const Node& node) {
     }
 }
 
-/// Of a set that is not one square it has no value.
+/// Bounds a filter that has no value unless its set is exactly one square.
 MaterialBounds::Bounds MaterialBounds::bounds_of_one_square(const Node& node) {
     const Interval squares = bounds(node.child(0)).value;
     return squares.low > 1 || squares.high < 1 ? never() : unknown(node.type);
@@ -193,7 +193,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
         case Kind::constant: return of_truth(node.number != 0, node.number == 0);
         case Kind::disjunction: return bounds_of_any(node);
         case Kind::assign: {
-            // A set that is empty is a value too.
+            // An empty set is a value too.
             const Node& value = *node.part(Part::value);
             return of_truth(value.type != Type::numeric || bounds(value).can_be_true, true);
         }
@@ -210,7 +210,8 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_condition(const Node& node) {
     }
 }
 
-/// Empty if any of the sets is empty; lines of sight begin at the first set.
+/// Bounds attacks and lines of sight: empty if any set is empty, and at most as large as the first set where the value
+/// is part of it.
 MaterialBounds::Bounds MaterialBounds::bounds_of_attacks(const Node& node) {
     const bool of_first = node.kind == Kind::attacks || node.kind == Kind::attacked_by || node.kind == Kind::attack_ray;
     std::int64_t high = square_count;
@@ -224,7 +225,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_attacks(const Node& node) {
     return of_size({0, high}, can_be_missing);
 }
 
-/// From one square as many are reached as there are steps, on one line no more than 7 others.
+/// Bounds a direction: from one square, at most one square per step and at most 7 other squares on a line.
 MaterialBounds::Bounds MaterialBounds::bounds_of_direction(const Node& node) {
     const Bounds from = bounds(node.child(0));
     const Range range = node.range.value_or(Range{{1}, {7}});
@@ -290,7 +291,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_variable(const Node& node) {
     return argument == let_.rend() ? unknown(node.type) : argument->second;
 }
 
-/// Bounds a number of the index; 0 means unknown, as the tag may still have a value.
+/// Bounds a number from the index; 0 means unknown, as the tag may still have a value.
 MaterialBounds::Bounds MaterialBounds::of_column(std::uint16_t number) {
     constexpr std::uint16_t clipped = 4095;  // stored by older programs for larger values
     if (number == 0) return unknown(Type::numeric);
@@ -305,7 +306,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_elo(Side side) const {
                      white.can_be_missing && black.can_be_missing);
 }
 
-/// Bounds of the last child, if the others are true.
+/// Bounds the last child, provided that the others are true.
 MaterialBounds::Bounds MaterialBounds::bounds_of_all(const Node& node) {
     Bounds all = of_truth(true, false);
     bool others_can_fail = false;
@@ -402,7 +403,8 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_transform(const Node& node) {
     return node.merge == Merge::unite ? of_size(sizes, any.can_be_missing) : any;
 }
 
-/// Nothing moves from an empty set. (Not for the previous move, which belongs to another position.)
+/// Bounds a move: never true from, to or capturing an empty set. The previous move is excluded, since its sets are
+/// evaluated at another position.
 MaterialBounds::Bounds MaterialBounds::bounds_of_move(const Node& node) {
     if (node.moves != Moves::previous && !node.has(Flag::count))
         for (const Child& child : node.children) {
@@ -425,7 +427,7 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_power(const Node& node) {
     return of_number(power, false);
 }
 
-/// Operands without a value are ignored.
+/// Bounds a minimum or maximum; operands without a value are ignored.
 MaterialBounds::Bounds MaterialBounds::bounds_of_best(const Node& node) {
     Interval all{number_max, number_min};
     bool can_be_missing = true;
@@ -454,8 +456,8 @@ MaterialBounds::Bounds MaterialBounds::bounds_of_arithmetic(const Node& node) {
     }
 }
 
-/// Towards zero, and without a value where the divisor is 0. Of divisors of one sign, the smallest and the largest give
-/// the smallest and the largest quotient.
+/// Bounds a quotient, rounded towards zero; a zero divisor gives no value. Among divisors of one sign, the smallest and
+/// the largest give the extreme quotients.
 MaterialBounds::Bounds MaterialBounds::bounds_of_quotient(const Bounds& dividend, const Bounds& divisor) {
     const bool can_be_zero = divisor.value.low <= 0 && divisor.value.high >= 0;
     Interval all{number_max, number_min};

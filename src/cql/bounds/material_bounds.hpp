@@ -4,14 +4,14 @@
 #include <utility>
 #include <vector>
 
-#include "games/chess/material_signature.hpp"
 #include "cql/syntax.hpp"
+#include "games/chess/material_signature.hpp"
 #include "index/game_facts.hpp"
 
 namespace cofnod::cql {
 
-/// Interval analysis: decides if a filter can be true at a position with given material, regardless of squares and side
-/// to move. The answers are sound: "can be" if unknown.
+/// Interval analysis that decides if a filter can be true at a position with given material, regardless of squares and
+/// side to move. Answers are conservative: "can be" if unknown.
 class MaterialBounds {
 public:
     /// Keeps a reference to the filter.
@@ -19,13 +19,13 @@ public:
 
     bool can_be_true(chess::MaterialSignature signature) { return answer(signature).can_be_true; }
 
-    /// Both true: undecided.
+    /// Answer for a material; undecided if both are true.
     struct Answer {
         bool can_be_true = true;
         bool can_be_false = true;
     };
     Answer answer(chess::MaterialSignature signature);
-    /// Evaluates by game facts: result, Elos and year.
+    /// Evaluates with game facts: result, Elos and year.
     Answer answer(const index::GameFacts& facts, std::int64_t game_number);
     /// Number of nodes evaluated so far.
     [[nodiscard]] std::size_t steps() const { return steps_; }
@@ -35,10 +35,10 @@ private:
         std::int64_t low = 0, high = 0;
     };
     struct Bounds {
-        Interval value;  ///< of a number, or the size of a set; unused for other types
+        Interval value;  ///< the number, or the size of the set; unused for other types
         bool can_be_true = true;
         bool can_be_false = true;    ///< or missing
-        bool can_be_missing = true;  ///< have no value, for types with values
+        bool can_be_missing = true;  ///< can have no value, for types with values
     };
 
     Bounds bounds(const Node& node);

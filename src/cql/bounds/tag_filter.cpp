@@ -13,14 +13,14 @@ namespace cofnod::cql {
 namespace {
 
 constexpr std::uint32_t games_between_asking = 4096;
-/// Gap, in words of 64 games, that is read through because restarting the scan costs as much.
+/// Gap, in words of 64 games, that is scanned because restarting the scan costs as much.
 constexpr std::size_t words_not_worth_a_pause = 2;
 
 bool has_kind(const Node& filter, Kind kind) {
     return any_node(filter, [kind](const Node& node) { return node.kind == kind; });
 }
 
-/// Splits `player "Tal"` into a filter for each side: a text within one line is in the name of White or of Black.
+/// Splits `player "Tal"` into a filter for each side: a single-line text is in the name of White or of Black.
 std::vector<Tree> alternatives(const Tree& filter) {
     const bool of_both = filter->kind == Kind::within && filter->child(0).kind == Kind::string &&
                          filter->child(0).text.find('\n') == std::string::npos &&
@@ -86,7 +86,7 @@ void TagFilter::apply(const index::Run& run, index::PositionIndex& index, std::v
     add_by_games(run, open, games);
 }
 
-/// Applies filters by columns; returns the remaining games whose tags must be read.
+/// Applies filters by header columns; returns the remaining games whose tags must be read.
 std::vector<std::uint64_t> TagFilter::apply_columns(const index::Run& run, index::PositionIndex& index,
                                                     std::vector<std::uint64_t>& games) {
     std::vector<std::uint64_t> open(games.size());
@@ -152,7 +152,7 @@ bool TagFilter::holds(Alternative& filter, std::int64_t id, Result result) {
     return filter.matcher.holds_of_game({.number = id, .tags = &tags_, .result = result});
 }
 
-/// `number`: of the tag of the filter, read from the current game of the scan if no column has it.
+/// Evaluates a filter on a single tag. `number` is the column's value, or the scan's number of the current game's tag.
 bool TagFilter::holds_of_tag(Alternative& filter, std::int64_t number) {
     Answers::Answer& answer = filter.known[number];
     if (answer != Answers::unknown) return answer == Answers::yes;

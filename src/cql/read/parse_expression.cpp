@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -41,7 +41,7 @@ bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 class Nesting {
 public:
     explicit Nesting(int& depth, Span at) : depth_(depth) {
-        if (depth_ >= most_depth) fail(at, say("this is nested too deeply"), say("at most {} levels", most_depth));
+        if (depth_ >= most_depth) fail(at, tr("this is nested too deeply"), tr("at most {} levels", most_depth));
         ++depth_;
     }
     ~Nesting() { --depth_; }
@@ -71,7 +71,7 @@ std::optional<Parser::Level> Parser::infix_level(const Tree& left) const {
                               next.is("}") || at_wildcard(1) || (in_path_ && is_dash(next));
         if (wildcard || left->type == Type::position) return std::nullopt;
     }
-    // `find all check>=12` is `{find all check}>=12`.
+    // `find all check>=12` is parsed as `{find all check}>=12`.
     if (left->type == Type::boolean && (find(comparisons, token) || find(calculations, token))) return std::nullopt;
     if (token.is("-") && left->type != Type::numeric) return std::nullopt;
     if (token.is("[") && left->type != Type::string) return std::nullopt;
@@ -114,8 +114,8 @@ Tree Parser::infix(Tree left) {
     };
     if (level == arrow) {
         if (left->type != Type::set || left->kind == Kind::dash)
-            fail(token.span, say("what touches {} on its left is a set", token.text),
-                 say("put a blank before it if two filters are meant"));
+            fail(token.span, tr("what touches {} on its left is a set", token.text),
+                 tr("put a blank before it if two filters are meant"));
         return dash(std::move(left));
     }
     if (level == chain) return arrows(std::move(left));
@@ -142,14 +142,13 @@ Tree Parser::infix(Tree left) {
     if (level == intersected) return node(Kind::common_pieces, Type::set, right_of(Type::position));
     if (level == attacking) {
         want(token.text, left, Type::set);
-        if (token.is("attacked")) expect("by", say("after attacked"));
+        if (token.is("attacked")) expect("by", tr("after attacked"));
         const bool by = token.is("attackedby") || token.is("attacked");
         return node(by ? Kind::attacked_by : Kind::attacks, Type::set, right_of(Type::set));
     }
     if (token.is("~~")) {
         want(token.text, left, Type::string);
-        if (peek().kind != TokenKind::string)
-            fail(peek().span, say("expected a regular expression in quotes after ~~"));
+        if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a regular expression in quotes after ~~"));
         Node match = node_of(Kind::regex_match, Type::string, {left->span.begin, peek().span.end}, {left});
         match.text = take().text;
         return made(std::move(match));
@@ -158,7 +157,7 @@ Tree Parser::infix(Tree left) {
     return node(Kind::at, there->type, there);
 }
 
-/// Parses `a or b or c` into one node. `type`: required type of the operands, if any.
+/// Parses `a or b or c` into one node. `type` is the type required of the operands, if any.
 Tree Parser::chained(Tree left, Kind kind, std::optional<Type> type, Level operands) {
     const Token& sign = peek();
     std::vector<Tree> parts{std::move(left)};
@@ -177,7 +176,7 @@ Tree Parser::arrows(Tree left) {
     want(first.text, left, Type::set);
     std::vector<Tree> sets{std::move(left)};
     while (peek().is("->") || peek().is("<-")) {
-        if (!peek().is(first.text)) fail(peek().span, say("-> and <- cannot be mixed"), say("use brackets"));
+        if (!peek().is(first.text)) fail(peek().span, tr("-> and <- cannot be mixed"), tr("use brackets"));
         take();
         sets.push_back(operand(first.text, Type::set, united));
     }
@@ -199,8 +198,8 @@ Tree Parser::subscript(const Tree& left) {
     } else {
         node.number = 1;
     }
-    node.span.end = expect("]", say("after the index")).span.end;
-    if (peek().is("=")) fail(peek().span, say("not supported yet: a new value for a part of a string"));
+    node.span.end = expect("]", tr("after the index")).span.end;
+    if (peek().is("=")) fail(peek().span, tr("not supported yet: a new value for a part of a string"));
     return made(std::move(node));
 }
 
@@ -232,7 +231,7 @@ std::vector<Tree> Parser::juxtaposed(string_view until) {
             read_function(tokens_[at_ - 1], {});
             continue;
         }
-        if (peek().kind == TokenKind::end) fail(peek().span, say("a bracket is not closed: {} is missing", until));
+        if (peek().kind == TokenKind::end) fail(peek().span, tr("a bracket is not closed: {} is missing", until));
         filters.push_back(expression(filter));
     }
     return filters;
@@ -240,18 +239,18 @@ std::vector<Tree> Parser::juxtaposed(string_view until) {
 
 /// Parses `( F F )`, without commas.
 std::vector<Tree> Parser::list_of(string_view who, std::size_t least, std::size_t most) {
-    const Token& open = expect("(", say("after {}", who));
+    const Token& open = expect("(", tr("after {}", who));
     const Within brackets(in_path_, false);
     std::vector<Tree> filters;
     while (!peek().is(")")) {
-        if (peek().is(",")) fail(peek().span, say("there are no commas between filters"), say("leave it out"));
-        if (peek().kind == TokenKind::end) fail(open.span, say("a bracket is not closed: ) is missing"));
+        if (peek().is(",")) fail(peek().span, tr("there are no commas between filters"), tr("leave it out"));
+        if (peek().kind == TokenKind::end) fail(open.span, tr("a bracket is not closed: ) is missing"));
         filters.push_back(expression(filter));
     }
     take();
     if (filters.size() < least || filters.size() > most)
         fail(span_from(open),
-             least == most ? say("{} takes {} filters", who, least) : say("{} takes {} or more filters", who, least));
+             least == most ? tr("{} takes {} filters", who, least) : tr("{} takes {} or more filters", who, least));
     return filters;
 }
 
@@ -283,11 +282,11 @@ Tree Parser::primary() {
         case TokenKind::word: return word(token);
         case TokenKind::special: return special(token);
         case TokenKind::repetition:
-            fail(token.span, say("a repetition follows a constituent of line or path"),
-                 say("if a filter in braces is meant, put a blank after {{"));
-        case TokenKind::result: fail(token.span, say("a result is asked for with 'result {}'", token.text));
-        case TokenKind::file_name: fail(token.span, say("input and output belong in cql( )"));
-        default: fail(token.span, say("expected a filter"));
+            fail(token.span, tr("a repetition follows a constituent of line or path"),
+                 tr("if a filter in braces is meant, put a blank after {{"));
+        case TokenKind::result: fail(token.span, tr("a result is asked for with 'result {}'", token.text));
+        case TokenKind::file_name: fail(token.span, tr("input and output belong in cql( )"));
+        default: fail(token.span, tr("expected a filter"));
     }
 }
 
@@ -297,14 +296,14 @@ Tree Parser::special(const Token& token) {
         const Within brackets(in_path_, false);
         Tree inner = expression(filter);
         if (!peek().is(")") && begins_filter(peek()))
-            fail(peek().span, say("( ) holds one filter"), say("put several into {{ }}"));
-        expect(")", say("after the filter"));
+            fail(peek().span, tr("( ) holds one filter"), tr("put several into {{ }}"));
+        expect(")", tr("after the filter"));
         return inner;
     }
     if (token.is("{")) {
         take();
         const Within brackets(in_path_, false);
-        if (peek().is("}")) fail(span_from(token), say("there is no filter between the braces"));
+        if (peek().is("}")) fail(span_from(token), tr("there is no filter between the braces"));
         std::vector<Tree> filters = juxtaposed("}");
         take();
         return block_of(std::move(filters), span_from(token));
@@ -312,8 +311,8 @@ Tree Parser::special(const Token& token) {
     if (is_dash(token)) {
         const Token* before = at_ > 0 ? &tokens_[at_ - 1] : nullptr;
         if (!token.blank_before && before != nullptr && before->kind != TokenKind::special)
-            fail(token.span, say("what touches {} on its left is a set", token.text),
-                 say("put a blank before it if two filters are meant"));
+            fail(token.span, tr("what touches {} on its left is a set", token.text),
+                 tr("put a blank before it if two filters are meant"));
         return dash(nullptr);
     }
     take();
@@ -342,21 +341,21 @@ Tree Parser::special(const Token& token) {
     }
     if (token.is("///")) return line_comment(token);
     if (token.is("[forall]")) return for_all(token);
-    if (token.is(":")) fail(token.span, say("what stands before : is a position"));
-    if (token.is(")") || token.is("}")) fail(token.span, say("expected a filter before {}", token.text));
+    if (token.is(":")) fail(token.span, tr("what stands before : is a position"));
+    if (token.is(")") || token.is("}")) fail(token.span, tr("expected a filter before {}", token.text));
     if (token.is("=")) {
         const Token* before = at_ > 1 ? &tokens_[at_ - 2] : nullptr;
         const bool is_name = before != nullptr && before->kind == TokenKind::designator;
         fail(token.span,
-             is_name ? say("{} names pieces or squares, and cannot be a variable", before->text)
-                     : say("expected a filter"),
-             is_name ? say("use another name; equality is written ==") : say("equality is written =="));
+             is_name ? tr("{} names pieces or squares, and cannot be a variable", before->text)
+                     : tr("expected a filter"),
+             is_name ? tr("use another name; equality is written ==") : tr("equality is written =="));
     }
     if (find(comparisons, token))
-        fail(token.span, say("what stands before {} has no value to compare", token.text),
-             say("for conditions use and, or, not"));
-    fail(token.span, say("{} cannot begin a filter", token.text),
-         token.is("[") ? say("pieces or squares in brackets are written [RQ]a1 and [a1,c3-d4]") : std::string());
+        fail(token.span, tr("what stands before {} has no value to compare", token.text),
+             tr("for conditions use and, or, not"));
+    fail(token.span, tr("{} cannot begin a filter", token.text),
+         token.is("[") ? tr("pieces or squares in brackets are written [RQ]a1 and [a1,c3-d4]") : std::string());
 }
 
 /// Parses `/// F F` up to the end of the line, equivalent to `comment(F F)`.
@@ -376,8 +375,8 @@ Tree Parser::word(const Token& token) {
         return (this->*entry->read)(token, *entry);
     }
     if (is_unimplemented(token.text) && (is_reserved(token.text) || slot_of(token.text) == no_slot))
-        fail(token.span, say("not supported yet: {}", token.text));
-    if (is_reserved(token.text)) fail(token.span, say("{} cannot begin a filter", token.text));
+        fail(token.span, tr("not supported yet: {}", token.text));
+    if (is_reserved(token.text)) fail(token.span, tr("{} cannot begin a filter", token.text));
     take();
     return name(token);
 }

@@ -1,4 +1,4 @@
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -9,18 +9,18 @@ Tree Parser::for_all(const Token& token) {
     if (peek().kind == TokenKind::piece_variable) return piece_variable(take(), true);
     const Token& variable = peek();
     if (!is_free_name(variable) || !peek(1).is("[element]"))
-        fail(variable.span, say("expected a variable and [element] after [forall]"),
-             say("as in [forall]x [element] R x attacks k"));
+        fail(variable.span, tr("expected a variable and [element] after [forall]"),
+             tr("as in [forall]x [element] R x attacks k"));
     take(), take();
     return loop(token, variable, Kind::square_loop, true);
 }
 
 /// Parses `[Aa]x [element] S F`, `[Aa]x = S`.
 Tree Parser::piece_variable(const Token& token, bool all) {
-    if (is_reserved(token.text)) fail(token.span, say("{} is a word of CQL", token.text), say("use another name"));
+    if (is_reserved(token.text)) fail(token.span, tr("{} is a word of CQL", token.text), tr("use another name"));
     if (accept("[element]")) return loop(token, token, Kind::piece_loop, all);
-    expect("=", say("after the variable"));
-    const Tree set = operand(say("a piece variable"), Type::set, sum);
+    expect("=", tr("after the variable"));
+    const Tree set = operand(tr("a piece variable"), Type::set, sum);
     const Slot slot = declared(token, Type::set);
     variables_[static_cast<std::size_t>(slot)].is_piece = true;
     Node node = node_of(Kind::assign_piece, Type::boolean, span_from(token));
@@ -32,25 +32,25 @@ Tree Parser::piece_variable(const Token& token, bool all) {
 Tree Parser::read_piece(const Token& word, const WordRule&) {
     const bool all = accept("all");
     const Token& variable = peek();
-    want_free_name(variable, say("a name after piece"));
+    want_free_name(variable, tr("a name after piece"));
     take();
     if (accept("in")) return loop(word, variable, Kind::piece_loop, all);
     if (all || !peek().is("="))
-        fail(peek().span, say("expected in after piece {}", variable.text),
-             say("'piece x in [RQ]' names a piece; a piece on a square is written Re4, and any piece on it [Aa]e4"));
+        fail(peek().span, tr("expected in after piece {}", variable.text),
+             tr("'piece x in [RQ]' names a piece; a piece on a square is written Re4, and any piece on it [Aa]e4"));
     return piece_variable(variable, false);
 }
 
 Tree Parser::read_square(const Token& word, const WordRule&) {
     const bool all = accept("all");
     const Token& variable = peek();
-    want_free_name(variable, say("a name after square"));
+    want_free_name(variable, tr("a name after square"));
     take();
-    expect("in", say("after square {}", variable.text));
+    expect("in", tr("after square {}", variable.text));
     return loop(word, variable, Kind::square_loop, all);
 }
 
-/// Parses a loop from the set on; a dictionary instead of the set makes it a loop over keys.
+/// Parses a loop starting at its set. A dictionary in place of the set makes it a loop over keys.
 Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all) {
     Node node = node_of(kind, all ? Type::boolean : Type::set, first.span);
     if (all) node.flags = static_cast<Flags>(Flag::all);
@@ -65,13 +65,13 @@ Tree Parser::loop(const Token& first, const Token& variable, Kind kind, bool all
         node.slot = walked;
         type = variables_[static_cast<std::size_t>(walked)].key_type;
     } else {
-        node.children.push_back({Part::set, operand(say("a loop"), Type::set, arrow)});
+        node.children.push_back({Part::set, operand(tr("a loop"), Type::set, arrow)});
     }
     const Slot slot = declared(variable, type);
     const auto index = static_cast<std::size_t>(slot);
     (keys ? node.second_slot : node.slot) = slot;
     if (known_[index].in_loop)
-        fail(variable.span, say("{} already walks in a loop around this one", variable.text), say("use another name"));
+        fail(variable.span, tr("{} already walks in a loop around this one", variable.text), tr("use another name"));
     if (kind == Kind::piece_loop) variables_[index].is_piece = true;
     known_[index].in_loop = true;
     Tree body = expression(filter);
@@ -99,15 +99,15 @@ Tree Parser::read_loop(const Token& word, const WordRule&) {
 Tree Parser::read_echo(const Token& word, const WordRule&) {
     Node node = node_of(Kind::echo, Type::boolean, word.span);
     if (accept("quiet")) node.flags = node.flags | Flag::quiet;
-    expect("(", say("after echo"));
+    expect("(", tr("after echo"));
     const auto position = [&] {
-        want_free_name(peek(), say("the name of a variable"));
+        want_free_name(peek(), tr("the name of a variable"));
         return declared(take(), Type::position);
     };
     node.slot = position();
     node.second_slot = position();
-    if (node.slot == node.second_slot) fail(span_from(word), say("echo wants two variables"));
-    expect(")", say("after the two variables of echo"));
+    if (node.slot == node.second_slot) fail(span_from(word), tr("echo wants two variables"));
+    expect(")", tr("after the two variables of echo"));
     if (accept("quiet")) node.flags = node.flags | Flag::quiet;
     if (peek().is("in") && peek(1).is("all")) {
         take(), take();
@@ -124,22 +124,22 @@ Tree Parser::read_echo(const Token& word, const WordRule&) {
 
 Tree Parser::read_function(const Token& word, const WordRule&) {
     const Token& name = peek();
-    want_free_name(name, say("the name of the function"));
+    want_free_name(name, tr("the name of the function"));
     take();
     if (functions_.contains(std::string(name.text)) || slots_.contains(std::string(name.text)))
-        fail(name.span, say("{} is there already", name.text), say("use another name"));
+        fail(name.span, tr("{} is there already", name.text), tr("use another name"));
     Function function;
-    expect("(", say("after the name of the function"));
+    expect("(", tr("after the name of the function"));
     while (!accept(")")) {
         const Token& parameter = peek();
-        want_free_name(parameter, say("the name of a parameter"));
+        want_free_name(parameter, tr("the name of a parameter"));
         function.parameters.emplace_back(take().text);
     }
-    if (!peek().is("{")) fail(peek().span, say("expected {{ and the body of the function"));
+    if (!peek().is("{")) fail(peek().span, tr("expected {{ and the body of the function"));
     function.begin = at_ + 1;
     function.end = matching(at_);
-    if (function.end == end_) fail(peek().span, say("a bracket is not closed: }} is missing"));
-    if (function.begin == function.end) fail(peek().span, say("the function has no body"));
+    if (function.end == end_) fail(peek().span, tr("a bracket is not closed: }} is missing"));
+    if (function.begin == function.end) fail(peek().span, tr("the function has no body"));
     at_ = function.end + 1;
     functions_.emplace(name.text, std::move(function));
     Node node = node_of(Kind::constant, Type::boolean, span_from(word));
@@ -158,14 +158,14 @@ bool Parser::is_argument_by_name() const {
 
 Tree Parser::call(const Token& word, const std::string& name) {
     Function& function = functions_.find(name)->second;
-    if (function.active) fail(word.span, say("{} calls itself", word.text), say("use loop or while"));
-    expect("(", say("after the function {}", word.text));
+    if (function.active) fail(word.span, tr("{} calls itself", word.text), tr("use loop or while"));
+    expect("(", tr("after the function {}", word.text));
     std::map<std::string, Meaning, std::less<>> scope;
     std::vector<Tree> assignments;
     std::size_t count = 0;
     for (; !peek().is(")"); ++count) {
-        if (peek().is(",")) fail(peek().span, say("there are no commas between arguments"), say("leave it out"));
-        if (peek().kind == TokenKind::end) fail(word.span, say("a bracket is not closed: ) is missing"));
+        if (peek().is(",")) fail(peek().span, tr("there are no commas between arguments"), tr("leave it out"));
+        if (peek().kind == TokenKind::end) fail(word.span, tr("a bracket is not closed: ) is missing"));
         Meaning meaning;
         if (is_argument_by_name()) {
             meaning = meaning_of(take().text);
@@ -183,7 +183,7 @@ Tree Parser::call(const Token& word, const std::string& name) {
     take();
     const Span span = span_from(word);
     if (count != function.parameters.size())
-        fail(span, say("{} takes {} arguments, not {}", word.text, function.parameters.size(), count));
+        fail(span, tr("{} takes {} arguments, not {}", word.text, function.parameters.size(), count));
 
     Tree body;
     {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -15,7 +15,7 @@ bool is_targetable_in_thought(const Tree& target) {
 
 }  // namespace
 
-/// Parses `L--R=Q(F F)` from the arrow on; no blank may precede the arrow.
+/// Parses `L--R=Q(F F)` starting at the arrow, which no blank may precede.
 Tree Parser::dash(Tree from) {
     const Token& arrow_token = take();
     Node node = node_of(Kind::dash, Type::boolean, from ? from->span : arrow_token.span);
@@ -26,15 +26,15 @@ Tree Parser::dash(Tree from) {
     if (!next.blank_before && !next.is("(") && begins_filter(next)) {
         Tree to = expression(chain);
         if (to->type != Type::set)
-            fail(to->span, say("what touches {} on its right is a set", arrow_token.text),
-                 say("write {0}(…) for a condition after the move, or a blank after {0}", arrow_token.text));
+            fail(to->span, tr("what touches {} on its right is a set", arrow_token.text),
+                 tr("write {0}(…) for a condition after the move, or a blank after {0}", arrow_token.text));
         node.children.push_back({Part::to, std::move(to)});
     }
     read_promotion(node);
     node.span.end = tokens_[at_ - 1].span.end;
     if (peek().is("(") && peek().blank_before && !in_path_)
-        fail(peek().span, say("{} and ( do not touch", arrow_token.text),
-             say("without the blank these are conditions after the move; with {{ }} another filter"));
+        fail(peek().span, tr("{} and ( do not touch", arrow_token.text),
+             tr("without the blank these are conditions after the move; with {{ }} another filter"));
     if (!peek().is("(") || peek().blank_before) return made(std::move(node));
 
     std::vector<Tree> targets = list_of(arrow_token.text, 1, tokens_.size());
@@ -50,19 +50,19 @@ void Parser::read_promotion(Node& node) {
     const Token& token = peek();
     if (token.kind == TokenKind::string) {
         node.pieces = pieces_named(take().text);
-        if (node.pieces == 0) fail(token.span, say("there is no piece in this"), say("as in =\"QN\""));
+        if (node.pieces == 0) fail(token.span, tr("there is no piece in this"), tr("as in =\"QN\""));
     } else if (token.kind == TokenKind::designator) {
-        if (!(token.squares == ~chess::Bitboard{})) fail(token.span, say("a promotion is to a piece, not to a square"));
+        if (!(token.squares == ~chess::Bitboard{})) fail(token.span, tr("a promotion is to a piece, not to a square"));
         node.pieces = take().pieces;
     } else {
-        node.children.push_back({Part::promotion, operand(say("a promotion"), Type::string, tightest)});
+        node.children.push_back({Part::promotion, operand(tr("a promotion"), Type::string, tightest)});
     }
 }
 
 Node Parser::dash_operand(std::string_view who) {
     const Tree move = expression(arrow);
     if (move->kind != Kind::dash || move->moves != Moves::played)
-        fail(move->span, say("{} is followed by a move, -- or [x]", who));
+        fail(move->span, tr("{} is followed by a move, -- or [x]", who));
     return changed(move);
 }
 
@@ -71,11 +71,11 @@ Tree Parser::read_legal(const Token& word, const WordRule& entry) {
     node.moves = static_cast<Moves>(entry.number);
     node.type = Type::set;
     if (node.has(Flag::capturing))
-        fail(node.span, say("{} is followed by --, not by [x]", word.text), say("as in {} --a", word.text));
+        fail(node.span, tr("{} is followed by --, not by [x]", word.text), tr("as in {} --a", word.text));
     for (const Child& child : node.children)
         if (child.part == Part::target && !is_targetable_in_thought(child.tree))
-            fail(child.tree->span, say("a move that is not played can only be asked for castling and en passant"),
-                 say("move legal from S to T : F evaluates F after it"));
+            fail(child.tree->span, tr("a move that is not played can only be asked for castling and en passant"),
+                 tr("move legal from S to T : F evaluates F after it"));
     node.span = span_from(word);
     return made(std::move(node));
 }
@@ -121,13 +121,13 @@ constexpr MoveWord move_words[] = {
 bool Parser::read_move_part(Node& move) {
     const Token& token = peek();
     const auto mode = [&](Moves moves) {
-        if (move.moves != Moves::played) fail(token.span, say("only one of previous, legal and pseudolegal"));
+        if (move.moves != Moves::played) fail(token.span, tr("only one of previous, legal and pseudolegal"));
         take();
         move.moves = moves;
         return true;
     };
     const auto set = [&](Part part, bool is_value) {
-        if (move.part(part) != nullptr) fail(token.span, say("move has {} already", token.text));
+        if (move.part(part) != nullptr) fail(token.span, tr("move has {} already", token.text));
         take();
         if (is_value && move.selected == Part::operand) move.selected = part;
         move.children.push_back({part, operand(token.text, Type::set, postfix)});
@@ -144,7 +144,7 @@ bool Parser::read_move_part(Node& move) {
         take();
         const Token& pieces = peek();
         if (pieces.kind != TokenKind::designator || !(pieces.squares == ~chess::Bitboard{}))
-            fail(pieces.span, say("expected pieces without squares after promote"), say("as in promote [QN]"));
+            fail(pieces.span, tr("expected pieces without squares after promote"), tr("as in promote [QN]"));
         move.pieces = take().pieces;
         return true;
     }
@@ -161,7 +161,7 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     Node node = node_of(Kind::move, Type::boolean, word.span);
     while (read_move_part(node)) {
     }
-    // The last part: in `move comment("x") from N` the words after it are filters.
+    // `comment` is the last part: in `move comment("x") from N` the words after it are filters.
     if (const Token& comment = peek(); accept("comment"))
         node.children.push_back({Part::comment, read_comment(comment, {})});
     if (accept(":")) node.children.push_back({Part::after, expression(located)});
@@ -171,13 +171,13 @@ Tree Parser::read_move(const Token& word, const WordRule&) {
     const bool of_played = node.part(Part::capture) != nullptr || node.pieces != 0 || node.has(Flag::null_move) ||
                            node.has(Flag::primary) || node.has(Flag::secondary);
     if (in_thought && of_played)
-        fail(node.span, say("a move that is not played has no capture, promote, null, primary or secondary"));
+        fail(node.span, tr("a move that is not played has no capture, promote, null, primary or secondary"));
     if (node.has(Flag::primary) && node.has(Flag::secondary))
-        fail(node.span, say("a move is either primary or secondary"));
+        fail(node.span, tr("a move is either primary or secondary"));
     if (node.has(Flag::count) && !in_thought)
-        fail(node.span, say("move count counts legal or pseudolegal moves"), say("for moves played write countmoves"));
+        fail(node.span, tr("move count counts legal or pseudolegal moves"), tr("for moves played write countmoves"));
     if (node.part(Part::after) != nullptr && node.moves == Moves::previous)
-        fail(node.span, say("the previous move leads to the current position"), say("put the filter beside it"));
+        fail(node.span, tr("the previous move leads to the current position"), tr("put the filter beside it"));
     node.type = node.has(Flag::count) ? Type::numeric : node.selected == Part::operand ? Type::boolean : Type::set;
     return made(std::move(node));
 }

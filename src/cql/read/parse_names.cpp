@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 #include "notation/fold.hpp"
 
@@ -43,9 +43,9 @@ bool Parser::is_free_name(const Token& token) const {
 
 void Parser::want_free_name(const Token& token, std::string_view what) const {
     if (is_free_name(token)) return;
-    fail(token.span, say("expected {}", what),
-         token.kind == TokenKind::designator ? say("pieces and squares cannot be names")
-         : token.kind == TokenKind::word     ? say("{} is a word of CQL", token.text)
+    fail(token.span, tr("expected {}", what),
+         token.kind == TokenKind::designator ? tr("pieces and squares cannot be names")
+         : token.kind == TokenKind::word     ? tr("{} is a word of CQL", token.text)
                                              : "");
 }
 
@@ -62,7 +62,7 @@ Slot Parser::slot_of(string_view name) const {
     return found == slots_.end() ? no_slot : found->second;
 }
 
-/// Returns true at a name that has no value yet and is not given one here.
+/// Returns true at a name that has no value yet and is not assigned one here.
 bool Parser::at_unknown_name() const {
     const Token& token = peek();
     if (!is_free_name(token) || functions_.contains(meaning_of(token.text).name)) return false;
@@ -80,12 +80,12 @@ Slot Parser::new_slot(std::string name, Type type) {
     return static_cast<Slot>(variables_.size() - 1);
 }
 
-/// Returns the slot of a variable that is assigned a value of `type`, or (nullopt) only named.
+/// Returns the slot of a variable that is assigned a value of `type`, or, if nullopt, only mentioned.
 Slot Parser::declared(const Token& word, std::optional<Type> type) {
     const Meaning meaning = meaning_of(word.text);
     Slot slot = slot_of(word.text);
     if (slot == no_slot) {
-        if (functions_.contains(meaning.name)) fail(word.span, say("{} is a function", word.text));
+        if (functions_.contains(meaning.name)) fail(word.span, tr("{} is a function", word.text));
         slot = new_slot(meaning.name, type.value_or(Type::set));
         known_.back().typed = type.has_value();
         slots_.emplace(meaning.name, slot);
@@ -98,27 +98,27 @@ Slot Parser::declared(const Token& word, std::optional<Type> type) {
         known.typed = true;
     }
     if (type && variable.type != *type)
-        fail(word.span, say("{} is {}; it cannot become {}", word.text, name_of(variable.type), name_of(*type)),
-             say("use another name"));
+        fail(word.span, tr("{} is {}; it cannot become {}", word.text, name_of(variable.type), name_of(*type)),
+             tr("use another name"));
     return slot;
 }
 
-/// Reports a name that was meant to be pieces or squares: `Ra9`, `Rr`, `R[a1-h8`.
+/// Reports a name that looks like a mistyped designator: `Ra9`, `Rr`, `R[a1-h8`.
 void Parser::fail_if_nearly_designator(const Token& word) const {
     constexpr string_view pieces = "KQRBNPAkqrbnpa_";
     const string_view text = word.text;
     const bool has_piece = pieces.find(text[0]) != string_view::npos;
     const Token& next = peek();
     if (text.size() == 1 && has_piece && next.is("[") && !next.blank_before)
-        fail({word.span.begin, next.span.end}, say("what follows {}[ is no list of squares", text),
-             say("as in {0}[a1,c3-d4] or {0}a-h1-8", text));
+        fail({word.span.begin, next.span.end}, tr("what follows {}[ is no list of squares", text),
+             tr("as in {0}[a1,c3-d4] or {0}a-h1-8", text));
     if (text.size() > 1 && is_upper(text[0]) && text.find_first_not_of(pieces) == string_view::npos)
-        fail(word.span, say("several kinds of pieces are written in brackets: [{}]", text));
+        fail(word.span, tr("several kinds of pieces are written in brackets: [{}]", text));
     const string_view square = text.substr(text.size() > 2 && has_piece ? 1 : 0);
     const bool is_square = square.size() >= 2 && is_lower(square[0]) &&
                            std::all_of(square.begin() + 1, square.end(), is_digit) &&
                            (square[0] <= 'h' || is_upper(text[0]));
-    if (is_square) fail(word.span, say("there is no square {}", square), say("files are a to h, ranks 1 to 8"));
+    if (is_square) fail(word.span, tr("there is no square {}", square), tr("files are a to h, ranks 1 to 8"));
 }
 
 void Parser::fail_unknown(const Token& word) const {
@@ -129,10 +129,10 @@ void Parser::fail_unknown(const Token& word) const {
     const bool is_long = word.text.size() > longest_misspelt;
     const std::string nearest = is_long ? std::string() : notation::nearest_word(word.text, names);
     fail(word.span,
-         say("{} is neither a filter nor a variable that has a value",
-             is_long ? say("this word") : std::string(word.text)),
-         nearest.empty() || nearest == word.text ? say("a variable is given one with name=…")
-                                                 : say("did you mean {}?", nearest));
+         tr("{} is neither a filter nor a variable that has a value",
+            is_long ? tr("this word") : std::string(word.text)),
+         nearest.empty() || nearest == word.text ? tr("a variable is given one with name=…")
+                                                 : tr("did you mean {}?", nearest));
 }
 
 Tree Parser::name(const Token& word) {
@@ -156,19 +156,18 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     const Token& sign = peek();
     const bool conditional = sign.is("=?");
     const auto op = conditional ? Operator::none : assigning(sign);
-    if (!op) fail(sign.span, say("expected = after {}", word.text));
-    if (flags != 0 && !sign.is("=")) fail(sign.span, say("atomic wants ="));
+    if (!op) fail(sign.span, tr("expected = after {}", word.text));
+    if (flags != 0 && !sign.is("=")) fail(sign.span, tr("atomic wants ="));
     take();
     const Tree value = expression(sum);
     if (conditional)
         want("=?", value, Type::set);
     else if (value->type == Type::boolean || value->type == Type::dictionary)
         fail(value->span,
-             say("a variable holds a set, a number, a string or a position; this is {}", name_of(value->type)),
-             value->type == Type::boolean ? say("for a yes or no: if … then x=1 else x=0") : std::string());
-    if (persistent && value->type == Type::position) fail(value->span, say("a position does not outlast its game"));
-    if (!has_operator(value->type, *op))
-        fail(sign.span, say("{} does not work on {}", sign.text, name_of(value->type)));
+             tr("a variable holds a set, a number, a string or a position; this is {}", name_of(value->type)),
+             value->type == Type::boolean ? tr("for a yes or no: if … then x=1 else x=0") : std::string());
+    if (persistent && value->type == Type::position) fail(value->span, tr("a position does not outlast its game"));
+    if (!has_operator(value->type, *op)) fail(sign.span, tr("{} does not work on {}", sign.text, name_of(value->type)));
     if (*op != Operator::none && !persistent) {
         const Slot slot = slot_of(word.text);
         if (slot == no_slot || !known_[static_cast<std::size_t>(slot)].typed) fail_unknown(word);
@@ -177,7 +176,7 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     bool& atomic = known_[static_cast<std::size_t>(slot)].atomic;
     atomic = atomic || (flags & static_cast<Flags>(Flag::atomic)) != 0;
-    if (persistent && atomic) fail(word.span, say("atomic or persistent, not both"));
+    if (persistent && atomic) fail(word.span, tr("atomic or persistent, not both"));
     if (persistent) variable.persistent = true, variable.quiet = quiet;
     Node node = node_of(conditional ? Kind::assign_if : Kind::assign, Type::boolean, span_from(first));
     node.slot = slot;
@@ -190,24 +189,24 @@ Tree Parser::assignment(const Token& first, const Token& word, Flags flags, bool
 Tree Parser::read_persistent(const Token& word, const WordRule&) {
     const bool quiet = accept("quiet");
     const Token& name = peek();
-    want_free_name(name, say("a name after persistent"));
+    want_free_name(name, tr("a name after persistent"));
     return assignment(word, take(), 0, true, quiet);
 }
 
 Tree Parser::read_atomic(const Token& word, const WordRule&) {
     const Token& name = peek();
-    want_free_name(name, say("a name after atomic"));
+    want_free_name(name, tr("a name after atomic"));
     if (const Slot slot = slot_of(name.text); slot != no_slot && variables_[static_cast<std::size_t>(slot)].persistent)
-        fail(name.span, say("atomic or persistent, not both"));
+        fail(name.span, tr("atomic or persistent, not both"));
     take();
     return assignment(word, name, static_cast<Flags>(Flag::atomic), false, false);
 }
 
 Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
     const Token& name = peek();
-    want_free_name(name, say("a variable after {}", word.text));
+    want_free_name(name, tr("a variable after {}", word.text));
     take();
-    if (peek().is("[")) fail(peek().span, say("{} asks about variables, not about keys", word.text));
+    if (peek().is("[")) fail(peek().span, tr("{} asks about variables, not about keys", word.text));
     Node node = node_of(entry.kind, Type::boolean, span_from(word));
     node.slot = declared(name, std::nullopt);
     return made(std::move(node));
@@ -216,12 +215,12 @@ Tree Parser::read_is_bound(const Token& word, const WordRule& entry) {
 Tree Parser::read_unbind(const Token& word, const WordRule&) {
     const Token& name = peek();
     const Slot slot = is_free_name(name) ? slot_of(name.text) : no_slot;
-    if (slot == no_slot) fail(name.span, say("expected a variable after unbind"));
+    if (slot == no_slot) fail(name.span, tr("expected a variable after unbind"));
     take();
     Node node = node_of(Kind::unbind, Type::boolean, span_from(word));
     node.slot = slot;
     if (peek().is("[") && variables_[static_cast<std::size_t>(slot)].type == Type::dictionary) {
-        if (!known_[static_cast<std::size_t>(slot)].key_typed) fail(peek().span, say("{} has no keys yet", name.text));
+        if (!known_[static_cast<std::size_t>(slot)].key_typed) fail(peek().span, tr("{} has no keys yet", name.text));
         node.children.push_back({Part::key, dictionary_key(slot)});
         node.span = span_from(word);
     }
@@ -233,13 +232,13 @@ Tree Parser::read_unbind(const Token& word, const WordRule&) {
 Tree Parser::read_dictionary(const Token& word, const WordRule&) { return declare_dictionary(word, false); }
 
 Tree Parser::read_local(const Token& word, const WordRule&) {
-    expect("dictionary", say("after local"));
+    expect("dictionary", tr("after local"));
     return declare_dictionary(word, true);
 }
 
 Tree Parser::declare_dictionary(const Token& first, bool local) {
     const Token& word = peek();
-    want_free_name(word, say("the name of the dictionary"));
+    want_free_name(word, tr("the name of the dictionary"));
     take();
     const Slot slot = declared(word, Type::dictionary);
     variables_[static_cast<std::size_t>(slot)].persistent = !local;
@@ -250,15 +249,15 @@ Tree Parser::declare_dictionary(const Token& first, bool local) {
 }
 
 Tree Parser::dictionary_key(Slot slot) {
-    expect("[", say("after a dictionary"));
+    expect("[", tr("after a dictionary"));
     Tree key = expression(filter);
-    expect("]", say("after the key"));
+    expect("]", tr("after the key"));
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     Known& known = known_[static_cast<std::size_t>(slot)];
     if (key->type == Type::boolean || key->type == Type::dictionary ||
         (variable.persistent && key->type == Type::position))
-        fail(key->span, say("{} cannot be a key of {}", name_of(key->type), variable.name),
-             key->type == Type::position ? say("only a local dictionary has positions") : std::string());
+        fail(key->span, tr("{} cannot be a key of {}", name_of(key->type), variable.name),
+             key->type == Type::position ? tr("only a local dictionary has positions") : std::string());
     if (!std::exchange(known.key_typed, true)) variable.key_type = key->type;
     want(variable.name, key, variable.key_type);
     return key;
@@ -266,7 +265,7 @@ Tree Parser::dictionary_key(Slot slot) {
 
 /// Parses `D[k]`, `D[k]=v`.
 Tree Parser::dictionary_item(const Token& word, Slot slot) {
-    if (!peek().is("[")) fail(word.span, say("{} is a dictionary", word.text), say("write {}[ key ]", word.text));
+    if (!peek().is("[")) fail(word.span, tr("{} is a dictionary", word.text), tr("write {}[ key ]", word.text));
     const Tree key = dictionary_key(slot);
     Variable& variable = variables_[static_cast<std::size_t>(slot)];
     Known& known = known_[static_cast<std::size_t>(slot)];
@@ -281,12 +280,11 @@ Tree Parser::dictionary_item(const Token& word, Slot slot) {
     const Tree value = expression(sum);
     if (value->type == Type::boolean || value->type == Type::dictionary ||
         (variable.persistent && value->type == Type::position))
-        fail(value->span, say("{} cannot be a value of {}", name_of(value->type), word.text),
-             value->type == Type::position ? say("only a local dictionary has positions") : std::string());
+        fail(value->span, tr("{} cannot be a value of {}", name_of(value->type), word.text),
+             value->type == Type::position ? tr("only a local dictionary has positions") : std::string());
     if (!std::exchange(known.value_typed, true)) variable.value_type = value->type;
     want(word.text, value, variable.value_type);
-    if (!has_operator(value->type, *op))
-        fail(sign.span, say("{} does not work on {}", sign.text, name_of(value->type)));
+    if (!has_operator(value->type, *op)) fail(sign.span, tr("{} does not work on {}", sign.text, name_of(value->type)));
     Node node = node_of(Kind::dictionary_assign, Type::boolean, span_from(word));
     node.slot = slot;
     node.op = *op;

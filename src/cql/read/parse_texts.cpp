@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -18,7 +18,7 @@ bool is_glyph(string_view text) {
 
 bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
 
-/// Returns true if the text looks like a regular expression, which would be searched for literally.
+/// Returns true if the text looks like a regular expression, although it would be searched for literally.
 bool looks_like_regex(string_view text) {
     return text.find_first_of("+*?", 1) != text.npos || (text.find('[') != text.npos && text.find(']') != text.npos);
 }
@@ -39,8 +39,8 @@ Tree Parser::implicit_search(Tree subject) {
     const Token& token = peek();
     if (token.kind != TokenKind::string) return subject;
     if (looks_like_regex(token.text))
-        fail(token.span, say("this is searched for letter by letter"),
-             say("for a regular expression write ~~ before it; for the text itself, in: \"text\" in player"));
+        fail(token.span, tr("this is searched for letter by letter"),
+             tr("for a regular expression write ~~ before it; for the text itself, in: \"text\" in player"));
     const Tree text = primary();
     return made(node_of(Kind::within, Type::boolean, {subject->span.begin, token.span.end}, {text, subject}));
 }
@@ -62,7 +62,7 @@ Tree Parser::read_elo(const Token& word, const WordRule&) {
 }
 
 Tree Parser::read_tag(const Token& word, const WordRule&) {
-    if (peek().kind != TokenKind::string) fail(peek().span, say("expected the name of a tag in quotes"));
+    if (peek().kind != TokenKind::string) fail(peek().span, tr("expected the name of a tag in quotes"));
     Node node = node_of(Kind::tag, Type::string, word.span);
     node.text = take().text;
     node.span = span_from(word);
@@ -72,14 +72,14 @@ Tree Parser::read_tag(const Token& word, const WordRule&) {
 Tree Parser::read_result(const Token& word, const WordRule&) {
     const Token& token = peek();
     if ((token.kind != TokenKind::result && token.kind != TokenKind::string) || !is_result(token.text))
-        fail(token.span, say("expected 1-0, 0-1 or 1/2-1/2"));
+        fail(token.span, tr("expected 1-0, 0-1 or 1/2-1/2"));
     take();
     Node node = node_of(Kind::result, Type::boolean, span_from(word));
     node.text = token.text;
     return made(std::move(node));
 }
 
-/// Converts the first field of a FEN to designators; the other fields are ignored.
+/// Converts the first field of a FEN to designators and ignores the other fields.
 Tree Parser::read_fen(const Token& word, const WordRule& entry) {
     const Token& token = peek();
     if (token.kind != TokenKind::string) {
@@ -92,10 +92,10 @@ Tree Parser::read_fen(const Token& word, const WordRule& entry) {
     std::vector<Tree> filters;
     int file = 0, rank = 7;
     const auto end_rank = [&] {
-        if (file != 8) fail(token.span, say("rank {} of this FEN has {} squares", rank + 1, file));
+        if (file != 8) fail(token.span, tr("rank {} of this FEN has {} squares", rank + 1, file));
     };
     const auto add = [&](PieceMask pieces) {
-        if (file > 7) fail(token.span, say("rank {} of this FEN has more than 8 squares", rank + 1));
+        if (file > 7) fail(token.span, tr("rank {} of this FEN has more than 8 squares", rank + 1));
         const auto square = chess::Square::of(static_cast<chess::File>(file++), static_cast<chess::Rank>(rank));
         if (pieces != any_occupant) filters.push_back(designator_of(pieces, square, span));
     };
@@ -103,17 +103,17 @@ Tree Parser::read_fen(const Token& word, const WordRule& entry) {
         if (letter == '/') {
             end_rank();
             file = 0;
-            if (--rank < 0) fail(token.span, say("this FEN has more than 8 ranks"));
+            if (--rank < 0) fail(token.span, tr("this FEN has more than 8 ranks"));
         } else if (letter >= '1' && letter <= '8') {
             for (int i = 0; i < letter - '0'; ++i) add(empty_square);
         } else if (occupants(letter) != 0) {
             add(occupants(letter));
         } else {
-            fail(token.span, say("{} is no piece of FEN", letter), say("letters of FEN, digits, and A a _ ."));
+            fail(token.span, tr("{} is no piece of FEN", letter), tr("letters of FEN, digits, and A a _ ."));
         }
     }
     end_rank();
-    if (rank != 0) fail(token.span, say("this FEN has {} ranks", 8 - rank));
+    if (rank != 0) fail(token.span, tr("this FEN has {} ranks", 8 - rank));
     // The constant makes the block boolean.
     Node yes = node_of(Kind::constant, Type::boolean, span);
     yes.number = 1;
@@ -196,7 +196,7 @@ Tree Parser::read_sort(const Token& word, const WordRule&) {
         node.text = take().text;
     Tree value = expression(filter);
     if (value->kind == Kind::integer || value->kind == Kind::string)
-        fail(value->span, say("sort wants a value that differs from position to position"));
+        fail(value->span, tr("sort wants a value that differs from position to position"));
     if (value->type == Type::set) value = made(node_of(Kind::size, Type::numeric, value->span, {value}));
     if (value->type != Type::string) want("sort", value, Type::numeric);
     node.type = value->type;
@@ -206,12 +206,12 @@ Tree Parser::read_sort(const Token& word, const WordRule&) {
 }
 
 Tree Parser::read_set_tag(const Token& word, const WordRule&) {
-    expect("(", say("after settag"));
-    if (peek().kind != TokenKind::string) fail(peek().span, say("expected the name of a tag in quotes"));
+    expect("(", tr("after settag"));
+    if (peek().kind != TokenKind::string) fail(peek().span, tr("expected the name of a tag in quotes"));
     Node node = node_of(Kind::set_tag, Type::boolean, word.span);
     node.text = take().text;
     node.children.push_back({Part::operand, operand("settag", Type::string, filter)});
-    expect(")", say("after the value of the tag"));
+    expect(")", tr("after the value of the tag"));
     node.span = span_from(word);
     return made(std::move(node));
 }

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -9,7 +9,7 @@ namespace {
 
 bool is_dash(const Token& token) { return token.is("--") || token.is("[x]"); }
 
-/// Returns true for numbers that always have a value, and so make no sense as conditions.
+/// Returns true for numeric filters that always have a value and thus make no sense as conditions.
 bool is_mere_number(Kind kind) {
     constexpr Kind kinds[] = {Kind::integer,     Kind::negative, Kind::arithmetic, Kind::variable,    Kind::size,
                               Kind::power,       Kind::ply,      Kind::depth,      Kind::move_number, Kind::position_id,
@@ -122,11 +122,11 @@ Tree Parser::read_find(const Token& word, const WordRule&) {
         } else if (accept("quiet")) {
             node.flags = node.flags | Flag::quiet;
         } else if (peek().is("all") || peek().is("count")) {
-            if (node.range) fail(peek().span, say("find takes a number or {}, not both", peek().text));
+            if (node.range) fail(peek().span, tr("find takes a number or {}, not both", peek().text));
             if (take().is("all"))
                 node.flags = node.flags | Flag::all;
             else
-                node.range = Range{{0, no_slot}, {Range::endless, no_slot}};  // a number even where none matches
+                node.range = Range{{0, no_slot}, {Range::endless, no_slot}};  // a number even if nothing matches
         } else if (!node.range && !node.has(Flag::all) && at_number()) {
             node.range = read_range();
         } else {
@@ -150,11 +150,11 @@ Tree Parser::repeated(Tree constituent) {
         } else if (token.is("{")) {
             low.number = take().number, high.number = take().number;
             if (high.number < low.number)
-                fail(span_from(token), say("the first number of a repetition is the smaller one"));
+                fail(span_from(token), tr("the first number of a repetition is the smaller one"));
             take();
         }
         if (can_be_empty(*constituent))
-            fail(token.span, say("this repeats something that can match nothing"), say("one repetition is enough"));
+            fail(token.span, tr("this repeats something that can match nothing"), tr("one repetition is enough"));
         Node node = node_of(Kind::repetition, Type::boolean, {constituent->span.begin, tokens_[at_ - 1].span.end},
                             {constituent});
         node.range = Range{low, high};
@@ -174,16 +174,16 @@ Tree Parser::read_line(const Token& word, const WordRule&) {
         }
         const FlagWord* known = find(way_words, token);
         if (known == nullptr) known = find(line_words, token);
-        if (known == nullptr) fail(token.span, say("expected --> or <-- after line"));
+        if (known == nullptr) fail(token.span, tr("expected --> or <-- after line"));
         node.flags = node.flags | known->flag;
         take();
     }
     const Token& arrow_token = take();
     if (arrow_token.is("<--")) node.flags = node.flags | Flag::past;
     if (node.has(Flag::primary) && node.has(Flag::secondary))
-        fail(node.span, say("a line is either primary or secondary"));
+        fail(node.span, tr("a line is either primary or secondary"));
     if (node.has(Flag::past) && (node.has(Flag::primary) || node.has(Flag::secondary) || node.has(Flag::nestban)))
-        fail(node.span, say("primary, secondary and nestban need -->"));
+        fail(node.span, tr("primary, secondary and nestban need -->"));
     if (node.has(Flag::last_position)) node.type = Type::position;
     node.children.push_back({Part::operand, line_sequence(arrow_token.text)});
     node.span = span_from(word);
@@ -196,7 +196,7 @@ Tree Parser::line_sequence(std::string_view arrow_sign) {
     do {
         node.children.push_back({Part::operand, line_constituent(arrow_sign)});
     } while (accept(arrow_sign));
-    if (peek().is("-->") || peek().is("<--")) fail(peek().span, say("a line goes one way, --> or <--"));
+    if (peek().is("-->") || peek().is("<--")) fail(peek().span, tr("a line goes one way, --> or <--"));
     node.span = span_from(first);
     return made(std::move(node));
 }
@@ -205,16 +205,16 @@ Tree Parser::line_constituent(std::string_view arrow_sign) {
     if (at_line_group()) {
         take();
         Tree group = line_sequence(arrow_sign);
-        expect(")", say("at the end of the group"));
+        expect(")", tr("at the end of the group"));
         return repeated(std::move(group));
     }
     Tree tree = expression(filter);
     if (tree->type == Type::numeric && is_mere_number(tree->kind))
-        fail(tree->span, say("a number is always true"), say("compare it: ply==30"));
+        fail(tree->span, tr("a number is always true"), tr("compare it: ply==30"));
     return repeated(std::move(tree));
 }
 
-/// Returns true at a group, `( c --> c )` or `( c* )`; other parentheses belong to a filter.
+/// Returns true at a group, `( c --> c )` or `( c* )`; other parentheses are part of a filter.
 bool Parser::at_line_group() const {
     if (!peek().is("(")) return false;
     const std::size_t close = matching(at_);
@@ -240,8 +240,8 @@ bool Parser::at_path_group() const {
     return false;
 }
 
-/// Returns true where a path ends; outside of a group also at the variable that it gives a value, which has none
-/// before: `x=path -- -- x==2`.
+/// Returns true at the end of a path. Outside of a group, a path also ends at a blank line and at the variable that it
+/// is assigned to, if that has no value yet: `x=path -- -- x==2`.
 bool Parser::at_path_end(bool in_group) const {
     return !begins_filter(peek()) || (!in_group && (peek().blank_line_before || at_unknown_name()));
 }
@@ -252,7 +252,7 @@ bool Parser::read_path_part(Node& path) {
     if (!path.range && at_number(true)) {
         path.range = read_range(true);
     } else if (token.is("focus")) {
-        if (path.part(Part::focus) != nullptr) fail(token.span, say("path has focus already"));
+        if (path.part(Part::focus) != nullptr) fail(token.span, tr("path has focus already"));
         take();
         if (accept("capture")) path.flags = path.flags | Flag::focus_capture;
         path.children.push_back({Part::focus, operand("focus", Type::set, united)});
@@ -263,7 +263,7 @@ bool Parser::read_path_part(Node& path) {
         path.children.push_back({Part::maximum, std::move(value)});
     } else if (token.is("title")) {
         take();
-        if (peek().kind != TokenKind::string) fail(peek().span, say("expected a string after title"));
+        if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a string after title"));
         path.text = take().text;
     } else if (const FlagWord* known = find(way_words, token) ? find(way_words, token) : find(path_words, token)) {
         take();
@@ -299,7 +299,7 @@ Tree Parser::path_sequence(bool in_group) {
         if (is_group) {
             take();
             constituent = path_sequence(true);
-            expect(")", say("at the end of the group"));
+            expect(")", tr("at the end of the group"));
         } else if (!constituent) {
             constituent = expression(filter);
         }
@@ -318,13 +318,13 @@ Tree Parser::path_sequence(bool in_group) {
         }
         if (!pending) {
             if (at_wildcard() && !is_group && !is_step(*constituent))
-                fail(peek().span, say("only a move or a group of a path is repeated"));
+                fail(peek().span, tr("only a move or a group of a path is repeated"));
             constituent = repeated(std::move(constituent));
         }
         sequence.children.push_back({Part::operand, std::move(constituent)});
     }
     if (sequence.children.empty())
-        fail(first.span, say("a path wants at least one constituent"), say("as in path Q-- check"));
+        fail(first.span, tr("a path wants at least one constituent"), tr("as in path Q-- check"));
     sequence.span = span_from(first);
     return made(std::move(sequence));
 }

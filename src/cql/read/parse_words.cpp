@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 
 namespace cofnod::cql {
@@ -88,7 +88,7 @@ Tree Parser::read_string_function(const Token& word, const WordRule& entry) {
 
 void Parser::want_files(const Token& word) const {
     if (!options_.files)
-        fail(word.span, say("{}: a script reads and writes no files here", word.text), say("leave it out"));
+        fail(word.span, tr("{}: a script reads and writes no files here", word.text), tr("leave it out"));
 }
 
 Tree Parser::read_pair_of_positions(const Token& word, const WordRule& entry) {
@@ -118,8 +118,8 @@ Tree Parser::read_extreme(const Token& word, const WordRule& entry) {
 Tree Parser::read_direction(const Token& word, const WordRule& entry) {
     const auto range = read_range();
     if (!range && (peek().kind == TokenKind::integer || peek().is("-")))
-        fail(peek().span, say("the number of {} stands before a name, a piece or a bracket", word.text),
-             say("put brackets around the set: up 1 (~P)"));
+        fail(peek().span, tr("the number of {} stands before a name, a piece or a bracket", word.text),
+             tr("put brackets around the set: up 1 (~P)"));
     const Tree set = operand(word.text, Type::set, postfix);
     Node node = node_of(Kind::direction, Type::set, span_from(word), {set});
     node.number = entry.number;
@@ -138,7 +138,7 @@ Tree Parser::read_ray(const Token& word, const WordRule& entry) {
     int directions = 0;
     while (const WordRule* direction = peek().kind == TokenKind::word ? word_entry(peek().text) : nullptr) {
         if (direction->kind != Kind::direction) break;
-        if ((directions & direction->number) != 0) fail(peek().span, say("this direction is there twice"));
+        if ((directions & direction->number) != 0) fail(peek().span, tr("this direction is there twice"));
         directions |= direction->number;
         take();
     }
@@ -159,7 +159,7 @@ Tree Parser::read_pin(const Token& word, const WordRule&) {
         const Token& name = peek();
         const Part part = name.is("from") ? Part::from : name.is("to") ? Part::to : Part::through;
         if (part == Part::through && !name.is("through")) break;
-        if (node.part(part) != nullptr) fail(name.span, say("pin has {} already", name.text));
+        if (node.part(part) != nullptr) fail(name.span, tr("pin has {} already", name.text));
         take();
         if (node.children.empty() && part != Part::through) node.selected = part;
         node.children.push_back({part, operand(name.text, Type::set, postfix)});

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/syntax.hpp"
 
 namespace cofnod::cql {
@@ -22,10 +22,10 @@ void want(std::string_view who, const Tree& tree, Type type) {
     if (tree->type == type) return;
     std::string remedy;
     if (tree->type == Type::boolean && (who == "&" || who == "|"))
-        remedy = who == "&" ? say("conditions are joined by 'and', or stand one behind the other")
-                            : say("one of two conditions is written 'A or B'");
-    if (type == Type::numeric && tree->type == Type::set) remedy = say("the size of a set is written #S");
-    fail(tree->span, say("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
+        remedy = who == "&" ? tr("conditions are joined by 'and', or stand one behind the other")
+                            : tr("one of two conditions is written 'A or B'");
+    if (type == Type::numeric && tree->type == Type::set) remedy = tr("the size of a set is written #S");
+    fail(tree->span, tr("{} wants {} here; this is {}", who, name_of(type), name_of(tree->type)), remedy);
 }
 
 Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operands) {
@@ -40,7 +40,7 @@ Node node_of(Kind kind, Type type, Span span, std::initializer_list<Tree> operan
 Tree made(Node node) {
     node.height = 1;
     for (const Child& child : node.children) node.height = std::max(node.height, child.tree->height + 1);
-    if (node.height > most_height) fail(node.span, say("nested too deeply"), say("split it with variables"));
+    if (node.height > most_height) fail(node.span, tr("nested too deeply"), tr("split it with variables"));
     return std::make_shared<const Node>(std::move(node));
 }
 
@@ -60,7 +60,7 @@ Tree size_of(const Tree& set) { return made(node_of(Kind::size, Type::numeric, s
 
 bool is_order_of_positions(Operator op) { return op >= Operator::is_ancestor && op <= Operator::is_descendant_or_same; }
 
-/// Maps `[<]` to `<`, for numbers and strings.
+/// Maps `[<]` to `<` and so on, for numbers and strings.
 Operator plain(Operator op) {
     switch (op) {
         case Operator::is_ancestor: return Operator::less;
@@ -78,14 +78,13 @@ Tree compared(Operator op, std::string_view written, Tree left, Tree right) {
     if (left->type == Type::set && right->type == Type::numeric) left = size_of(left);
     if (left->type == Type::numeric && right->type == Type::set) right = size_of(right);
     if (left->type == Type::boolean || left->type != right->type)
-        fail(
-            span,
-            say("{} compares two of one kind; these are {} and {}", written, name_of(left->type), name_of(right->type)),
-            left->type == Type::boolean || right->type == Type::boolean ? say("for conditions use and, or, not")
-                                                                        : std::string());
+        fail(span,
+             tr("{} compares two of one kind; these are {} and {}", written, name_of(left->type), name_of(right->type)),
+             left->type == Type::boolean || right->type == Type::boolean ? tr("for conditions use and, or, not")
+                                                                         : std::string());
     if (left->type == Type::set && op != Operator::equal && op != Operator::not_equal)
-        fail(span, say("sets are compared with == and !=, not with {}", written),
-             say("compare their sizes with #, or use S in T"));
+        fail(span, tr("sets are compared with == and !=, not with {}", written),
+             tr("compare their sizes with #, or use S in T"));
     Node node = node_of(Kind::comparison, left->type, span, {left, right});
     node.op = left->type == Type::position || !is_order_of_positions(op) ? op : plain(op);
     return made(std::move(node));
@@ -127,9 +126,9 @@ const Token& Parser::peek(std::size_t ahead) const { return at_ + ahead < end_ ?
 
 const Token& Parser::take() {
     const Token& token = peek();
-    if (at_ >= end_) fail(token.span, say("the script ends too early"));
+    if (at_ >= end_) fail(token.span, tr("the script ends too early"));
     if (++read_count_ > most_tokens_taken)
-        fail(token.span, say("this script becomes too large"), say("its functions call one another too often"));
+        fail(token.span, tr("this script becomes too large"), tr("its functions call one another too often"));
     ++at_;
     return token;
 }
@@ -141,7 +140,7 @@ bool Parser::accept(std::string_view word) {
 }
 
 const Token& Parser::expect(std::string_view word, std::string_view why) {
-    if (!peek().is(word)) fail(peek().span, say("expected {} {}", word, why));
+    if (!peek().is(word)) fail(peek().span, tr("expected {} {}", word, why));
     return take();
 }
 
@@ -163,7 +162,7 @@ std::size_t Parser::matching(std::size_t open) const {
 
 Range Parser::read_header_range() {
     const auto number = [&] {
-        if (peek().kind != TokenKind::integer) fail(peek().span, say("expected a number"));
+        if (peek().kind != TokenKind::integer) fail(peek().span, tr("expected a number"));
         return Bound{take().number, no_slot};
     };
     const Bound low = number();
@@ -172,7 +171,7 @@ Range Parser::read_header_range() {
 }
 
 void Parser::read_header(Header& header) {
-    expect("(", say("after cql"));
+    expect("(", tr("after cql"));
     while (!accept(")")) {
         const Token& token = peek();
         if (token.kind == TokenKind::file_name) {
@@ -182,7 +181,7 @@ void Parser::read_header(Header& header) {
             header.game_numbers = read_header_range();
         } else if (accept("result")) {
             if (peek().kind != TokenKind::result && peek().kind != TokenKind::string)
-                fail(peek().span, say("expected 1-0, 0-1 or 1/2-1/2"));
+                fail(peek().span, tr("expected 1-0, 0-1 or 1/2-1/2"));
             header.result = take().text;
         } else if (accept("matchcount")) {
             header.match_count = read_header_range();
@@ -197,14 +196,14 @@ void Parser::read_header(Header& header) {
         } else if (accept("quiet")) {
             header.quiet = true;
         } else if (accept("matchstring")) {
-            if (peek().kind != TokenKind::string) fail(peek().span, say("expected a string after matchstring"));
+            if (peek().kind != TokenKind::string) fail(peek().span, tr("expected a string after matchstring"));
             header.match_string = take().text;
         } else {
             fail(token.span,
-                 token.kind == TokenKind::end ? say("the header is not closed") : say("this does not belong in cql( )"),
-                 say("cql( ) takes input, output, gamenumber, result, matchcount, sort matchcount, variations, silent, "
-                     "quiet "
-                     "and matchstring; player, year, elo and the like are filters and come after it"));
+                 token.kind == TokenKind::end ? tr("the header is not closed") : tr("this does not belong in cql( )"),
+                 tr("cql( ) takes input, output, gamenumber, result, matchcount, sort matchcount, variations, silent, "
+                    "quiet "
+                    "and matchstring; player, year, elo and the like are filters and come after it"));
         }
     }
 }
@@ -217,7 +216,7 @@ Script Parser::script() {
     }
     const Span whole{peek().span.begin, tokens_.back().span.begin};
     if (peek().kind == TokenKind::end)
-        fail(peek().span, say("there is no filter"), say("as in 'cql() mate', or 'mate' alone"));
+        fail(peek().span, tr("there is no filter"), tr("as in 'cql() mate', or 'mate' alone"));
     script.root = block_of(juxtaposed({}), whole);
     script.variables = std::move(variables_);
     return script;

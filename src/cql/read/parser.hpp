@@ -15,8 +15,8 @@
 namespace cofnod::cql {
 
 enum class TokenKind : std::uint8_t {
-    end,             ///< of the script, or of the body of a function
-    line_end,        ///< of the line of a comment filter `///`
+    end,             ///< end of the script or of a function body
+    line_end,        ///< end of the line of a comment filter `///`
     word,            ///< a keyword, or the name of a variable or function
     special,         ///< an operator; text is its ASCII form
     integer,         ///< number
@@ -31,8 +31,8 @@ enum class TokenKind : std::uint8_t {
 
 struct Token {
     TokenKind kind = TokenKind::end;
-    bool blank_before = true;        ///< white space or a comment stands before it
-    bool blank_line_before = false;  ///< an empty line does
+    bool blank_before = true;        ///< preceded by white space or a comment
+    bool blank_line_before = false;  ///< preceded by an empty line
     bool is_output = false;
     PieceMask pieces = 0;
     Span span;
@@ -46,17 +46,17 @@ struct Token {
     }
 };
 
-/// Splits a script into tokens, the last of which is `end`. They refer to `text`. Throws TextFault.
+/// Splits a script into tokens, the last of which is `end`. They refer to `text`. Throws TextFault on invalid input.
 std::vector<Token> read_tokens(std::string_view text);
 
-/// Returns the words that cannot be names of variables or functions, sorted.
+/// Returns the sorted words that cannot be names of variables or functions.
 std::span<const std::string_view> reserved_words();
 bool is_reserved(std::string_view word);
 
-/// Returns true for filters of CQL or CQLi that are not implemented; those of CQLi are not reserved.
+/// Returns true for CQL or CQLi filters that are not implemented. Those of CQLi are not reserved words.
 bool is_unimplemented(std::string_view word);
 
-// Node constructors of the parser. They throw TextFault.
+// The parser's node constructors, which throw TextFault.
 
 [[noreturn]] void fail(Span at, std::string message, std::string remedy = {});
 
@@ -74,7 +74,7 @@ Tree made(Node node);
 /// Returns a mutable copy.
 inline Node changed(const Tree& tree) { return *tree; }
 
-/// Makes one node of `a or b or c`; the first of `parts` may be such a node already.
+/// Makes one node of `a or b or c`. The first of `parts` may already be such a node.
 Tree joined(Kind kind, Type type, const std::vector<Tree>& parts);
 
 Tree compared(Operator op, std::string_view written, Tree left, Tree right);
@@ -82,15 +82,15 @@ Tree compared(Operator op, std::string_view written, Tree left, Tree right);
 /// Makes an arithmetic node `left op right`.
 Tree calculated(Operator op, std::string_view written, const Tree& left, const Tree& right);
 
-/// Makes a block, a conjunction with the value of the last filter. A single filter is returned as is; none gives
-/// `true`.
+/// Makes a block, a conjunction with the value of the last filter. A single filter is returned unchanged; no filters
+/// give `true`.
 Tree block_of(std::vector<Tree> filters, Span span);
 
 Tree designator_of(PieceMask pieces, chess::Bitboard squares, Span span);
 
 /// Applies the transform `word` to `original` and returns a transform node. The clones are distinct, start with the
 /// identity (except for reversecolor), and exclude those in which a designator lost all of its squares. Nested
-/// transforms are composed. `steps` counts rewritten nodes, which are bounded. Throws TextFault.
+/// transforms are composed. `steps` counts rewritten nodes, whose number is limited. Throws TextFault.
 Tree transformed(std::string_view word, Tree original, bool count, std::optional<Range> range, Span span,
                  std::size_t& steps);
 
@@ -108,8 +108,8 @@ private:
     T before_;
 };
 
-/// Parses a script by recursive descent, operators by precedence climbing. Types are checked during parsing, because
-/// they affect it (`-` after a number subtracts, after a set it begins a number). Members throw TextFault.
+/// Recursive-descent parser for scripts, with precedence climbing for operators. Types are checked during parsing,
+/// because they affect it (`-` after a number subtracts, after a set it begins a number). Members throw TextFault.
 class Parser {
 public:
     Parser(std::vector<Token> tokens, ParseOptions options)
@@ -117,7 +117,7 @@ public:
 
     Script script();
 
-    /// A word of kinds.def and its parsing rule.
+    /// Word in kinds.def with its parsing rule.
     struct WordRule {
         Tree (Parser::*read)(const Token& word, const WordRule& entry);
         Kind kind;
@@ -126,7 +126,7 @@ public:
     };
 
 private:
-    // Operator precedence; an operand of `expression(level)` has no operator of lower precedence outside of brackets.
+    // Operator precedence; an operand of `expression(level)` has no operator of lower precedence outside brackets.
     enum Level : std::uint8_t {
         filter = 1,   // or
         conjunct,     // and
@@ -144,7 +144,7 @@ private:
         tightest,
     };
 
-    // parser.cpp: the tokens.
+    // parser.cpp: tokens.
     [[nodiscard]] const Token& peek(std::size_t ahead = 0) const;
     const Token& take();
     bool accept(std::string_view word);
@@ -171,7 +171,7 @@ private:
     [[nodiscard]] bool begins_filter(const Token& token) const;
     [[nodiscard]] bool at_wildcard(std::size_t ahead = 0) const;
 
-    // parse_words.cpp: filters that are a word and what follows it.
+    // parse_words.cpp: filters that begin with a keyword.
     static const WordRule* word_entry(std::string_view text);
     Tree read_leaf(const Token& word, const WordRule& entry);
     Tree read_side(const Token& word, const WordRule& entry);
@@ -245,7 +245,7 @@ private:
     struct Known {
         bool typed = false, key_typed = false, value_typed = false, in_loop = false, atomic = false;
     };
-    /// Meaning of a name: a name of the script, or the slot of an argument.
+    /// Meaning of a name: a name in the script, or the slot of an argument.
     struct Meaning {
         std::string name;
         Slot slot = no_slot;
@@ -292,10 +292,10 @@ private:
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
     std::size_t end_;  ///< end of the script or of the function body being parsed
-    Token end_token_;  ///< end token
+    Token end_token_;  ///< the `end` token
     int depth_ = 0;
-    bool in_path_ = false;        ///< at the top level of a path: `*` and `+` before an arrow are wildcards
-    std::size_t read_count_ = 0;  ///< tokens consumed, including each expansion of a function body
+    bool in_path_ = false;        ///< at the top level of a path, where `*` and `+` before an arrow are wildcards
+    std::size_t read_count_ = 0;  ///< tokens consumed, including those of each expansion of a function body
     std::size_t rewritten_ = 0;   ///< nodes rewritten by transforms
     std::vector<Variable> variables_;
     std::vector<Known> known_;

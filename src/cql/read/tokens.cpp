@@ -4,7 +4,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/read/parser.hpp"
 #include "grammar/cql.hpp"
 
@@ -51,8 +51,8 @@ constexpr Bitboard line_at(char zero, int i) {
     return zero == 'a' ? Bitboard::of(static_cast<chess::File>(i)) : Bitboard::of(static_cast<chess::Rank>(i));
 }
 
-/// Removes `a`, `a-h`, `[a,c-e]` from the front of `text`; zero: 'a' for files, '1' for ranks. Returns an empty set for
-/// a descending range.
+/// Removes `a`, `a-h`, `[a,c-e]` from the front of `text`. `zero` is 'a' for files, '1' for ranks. Returns an empty set
+/// for a descending range.
 Bitboard take_lines(string_view& text, char zero) {
     const bool bracket = text[0] == '[';
     Bitboard lines;
@@ -102,7 +102,7 @@ PieceMask take_pieces(string_view& text) {
     return pieces;
 }
 
-/// Collects tokens; remembers blanks before the next one.
+/// Collects tokens and remembers blanks before the next one.
 class TokenReader {
 public:
     explicit TokenReader(string_view text) : text_(text) {}
@@ -120,7 +120,7 @@ public:
     }
     Token& add(string_view written, TokenKind kind, string_view text) {
         if (tokens_.size() >= most_tokens)
-            fail(written, say("this script is too long"), say("at most {} words and signs", most_tokens));
+            fail(written, tr("this script is too long"), tr("at most {} words and signs", most_tokens));
         Token& token = tokens_.emplace_back();
         token.kind = kind;
         token.text = text;
@@ -146,7 +146,7 @@ public:
         if (comma > 0) token.number = token.last = to_int(times.substr(0, comma), most_repetitions);
         if (comma != string_view::npos)
             token.last = comma + 1 < times.size() ? to_int(times.substr(comma + 1), most_repetitions) : Range::endless;
-        if (token.last < token.number) fail(written, say("the first number of a repetition is the smaller one"), {});
+        if (token.last < token.number) fail(written, tr("the first number of a repetition is the smaller one"), {});
     }
     void add_designator(string_view written, bool has_pieces, bool has_squares) {
         Token& token = add(written, TokenKind::designator, written);
@@ -157,12 +157,13 @@ public:
             return;
         }
         token.squares = take_squares(rest);
-        if (token.squares.empty()) fail(written, say("a range of files or ranks ascends"), say("as in a-h1-8"));
+        if (token.squares.empty()) fail(written, tr("a range of files or ranks ascends"), tr("as in a-h1-8"));
     }
     std::vector<Token> end() {
         end_comment_filter(text_.size());
         blank_ = true;
-        // After the last token, so that an unfinished script is reported there and not at an empty line.
+        // The end token directly follows the last token, so that an unfinished script is reported there and not at an
+        // empty line.
         const std::size_t end = tokens_.empty() ? text_.size() : tokens_.back().span.end;
         add(text_.substr(end, 0), TokenKind::end, {});
         return std::move(tokens_);
@@ -178,8 +179,7 @@ private:
     [[nodiscard]] int to_int(string_view digits, int most) const {
         int value = 0;
         const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
-        if (error != std::errc{} || value > most)
-            fail(digits, say("this number is too large"), say("at most {}", most));
+        if (error != std::errc{} || value > most) fail(digits, tr("this number is too large"), tr("at most {}", most));
         return value;
     }
     void end_comment_filter(std::size_t at) {
@@ -258,9 +258,9 @@ using control = p::must_if<rules::Messages>::control<Rule>;
 
 std::vector<Token> read_tokens(string_view text) {
     if (text.size() > most_bytes)
-        throw TextFault{0, 0, say("this script is too long"), say("at most {} bytes", most_bytes)};
+        throw TextFault{0, 0, tr("this script is too long"), tr("at most {} bytes", most_bytes)};
     if (const std::size_t valid = utf8::valid_prefix(text); valid < text.size())
-        throw TextFault{valid, valid + 1, say("this is not UTF-8"), say("save the script as UTF-8")};
+        throw TextFault{valid, valid + 1, tr("this is not UTF-8"), tr("save the script as UTF-8")};
     TokenReader reader(text);
     try {
         p::memory_input in(text, "");

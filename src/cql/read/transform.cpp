@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 namespace cofnod::cql {
 
@@ -17,15 +17,15 @@ using std::string_view;
 constexpr std::size_t most_clones = 20'000;
 constexpr std::size_t most_steps = 1'000'000;  // about 200 MB if all are kept
 
-/// A transform of squares, directions and colours; members are applied in order.
+/// Transform of squares, directions and colours; its members are applied in order.
 struct Transform {
-    bool transpose = false;    ///< reflects along a1-h8
-    bool flip_files = false;   ///< a <-> h
-    bool flip_ranks = false;   ///< 1 <-> 8
-    bool swap_colors = false;  ///< White <-> Black; goes with flip_ranks
+    bool transpose = false;    ///< reflect along a1-h8
+    bool flip_files = false;   ///< exchange a <-> h
+    bool flip_ranks = false;   ///< exchange 1 <-> 8
+    bool swap_colors = false;  ///< exchange White <-> Black; combined with flip_ranks
     int right = 0;             ///< files to shift by
     int up = 0;                ///< ranks to shift by
-    int eighths = 0;           ///< of a turn, clockwise; directions only
+    int eighths = 0;           ///< eighths of a turn, clockwise; directions only
 };
 
 constexpr Transform swapped{false, false, true, true, 0, 0, 0};
@@ -54,7 +54,7 @@ std::vector<Transform> rotations(int step) {
     std::vector<Transform> all;
     for (int eighths = 0; eighths < 8; eighths += step) {
         const int quarters = eighths / 2;
-        // A quarter clockwise: a1 goes to a8, up to right.
+        // A clockwise quarter turn takes a1 to a8, and up to right.
         const bool transpose = quarters % 2 == 1;
         if (step == 1)
             all.push_back({false, false, false, false, 0, 0, eighths});
@@ -156,7 +156,7 @@ std::string result_of(const std::string& result, const Transform& by) {
     return result == "1-0" ? "0-1" : "1-0";
 }
 
-/// Returns the name of a transform, as CQL's documentation has it where it does; empty for the identity.
+/// Returns the name of a transform, as in CQL's documentation where it has one; empty for the identity.
 std::string name_of(const Transform& by) {
     if (by.swap_colors) return "colorswap";
     if (by.eighths != 0) return fmt::format("turn_{}", by.eighths * 45);
@@ -196,7 +196,7 @@ public:
 
     /// Returns the transformed tree; nullptr if a designator lost all of its squares.
     Tree rewrite(const Tree& tree, const Transform& by) {
-        if (++steps_ > most_steps) fail(at_, say("these transforms make too many clones"), say("use fewer of them"));
+        if (++steps_ > most_steps) fail(at_, tr("these transforms make too many clones"), tr("use fewer of them"));
         if (tree->kind == Kind::no_transform) return tree;
         if (tree->kind == Kind::transform) return rewrite_clones(tree, by);
         Node node = changed(tree);
@@ -222,8 +222,8 @@ private:
         switch (node.kind) {
             case Kind::designator:
                 if (by.eighths != 0 && !(node.squares == ~Bitboard{}))
-                    fail(node.span, say("rotate45 turns directions, not squares"),
-                         say("leave the squares out, or use rotate90"));
+                    fail(node.span, tr("rotate45 turns directions, not squares"),
+                         tr("leave the squares out, or use rotate90"));
                 node.pieces = pieces_of(node.pieces, by);
                 node.squares = squares_of(node.squares, by);
                 return !node.squares.empty();
@@ -249,7 +249,7 @@ private:
         }
     }
 
-    /// Transforms the clones of an inner transform.
+    /// Transforms the clones of a nested transform.
     Tree rewrite_clones(const Tree& tree, const Transform& by) {
         Node node = changed(tree);
         node.children.clear();
@@ -303,7 +303,7 @@ Tree transformed(string_view word, Tree original, bool count, std::optional<Rang
         for (const Transform& transform : transforms_of(word)) {
             if (Tree clone = rewriter.rewrite(source, transform)) clones.add(std::move(clone));
             if (clones.trees.size() > most_clones)
-                fail(span, say("these transforms make too many clones"), say("use fewer of them"));
+                fail(span, tr("these transforms make too many clones"), tr("use fewer of them"));
         }
     for (Tree& clone : clones.trees) node.children.push_back({Part::clone, std::move(clone)});
     node.children.push_back({Part::original, std::move(original)});

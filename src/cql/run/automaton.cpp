@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/finds.hpp"
 
 namespace cofnod::cql {
@@ -15,7 +15,7 @@ constexpr std::size_t most_steps = 1'000'000;
 
 class Builder {
 public:
-    /// First and last states of a subexpression, and whether it matches the empty sequence.
+    /// First and last states of a subexpression, and a flag for matching the empty sequence.
     struct Ends {
         std::vector<State> first, last;
         bool may_be_empty = true;
@@ -32,8 +32,8 @@ public:
 private:
     Ends constituent(const Node& node) {
         if (result.size() == most_states)
-            throw UsageError(say("a line or path is too large once its repetitions are written out"),
-                             say("repeat less, or without an upper number"));
+            throw UsageError(tr("a line or path is too large once its repetitions are written out"),
+                             tr("repeat less, or without an upper number"));
         auto& all = result.constituents;
         const auto found = std::find(all.begin(), all.end(), &node);
         const auto symbol = static_cast<std::uint32_t>(found - all.begin());
@@ -93,8 +93,7 @@ private:
             if (std::find(next.begin(), next.end(), state) == next.end()) next.push_back(state);
         steps_ += to.size();
         if (steps_ > most_steps)
-            throw UsageError(say("a line or path is too large once its repetitions are written out"),
-                             say("repeat less"));
+            throw UsageError(tr("a line or path is too large once its repetitions are written out"), tr("repeat less"));
     }
 
     std::size_t steps_ = 0;

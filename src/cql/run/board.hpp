@@ -15,7 +15,7 @@ using chess::Square;
 
 inline constexpr Bitboard light_squares(0x55AA55AA55AA55AAULL);
 
-/// Bitboards by kind of piece (Piece::index()), with the unions most used by patterns.
+/// Bitboards by kind of piece (Piece::index()), with the unions that patterns use most.
 struct PieceSets {
     enum Slot : std::uint8_t { white = 12, black = 13, occupied = 14, empty = 15 };
 
@@ -28,7 +28,7 @@ struct PieceSets {
     }
     [[nodiscard]] Bitboard of(Role role) const { return of(Color::white, role) | of(Color::black, role); }
     [[nodiscard]] Square king(Color color) const { return of(color, Role::king).first(); }
-    /// Piece::index() of the piece on a square, or PieceSets::empty.
+    /// Returns Piece::index() of the piece on a square, or PieceSets::empty.
     [[nodiscard]] int kind_at(Square square) const {
         if (sets[empty].contains(square)) return empty;
         int kind = sets[white].contains(square) ? 0 : notation::role_count;
@@ -51,15 +51,15 @@ struct PieceSets {
     }
 };
 
-/// A position: piece sets, side to move, and the last move.
+/// Position: piece sets, side to move, and the last move.
 struct Snapshot {
     PieceSets board;
     Bitboard castling_rooks;  ///< as in chess::Position
-    chess::Move move{};       ///< last move; null in the first position too
+    chess::Move move{};       ///< last move; null in the first position
     Color turn = Color::white;
-    std::uint8_t passed = 0;  ///< en-passant square of the FEN, in the first position only; 0: none
+    std::uint8_t passed = 0;  ///< en-passant square from the FEN, in the first position only; 0 if none
 
-    /// Returns the square passed by a double step of the last move, whether or not a capture is possible.
+    /// Returns the square passed by a double step of the last move, even if no capture is possible.
     [[nodiscard]] Bitboard passed_square() const {
         if (passed != 0) return Square::from_index(passed);
         if (move.kind() != chess::Move::Kind::ordinary || (move.from().index() ^ move.to().index()) != 16) return {};
@@ -72,17 +72,17 @@ struct Snapshot {
     [[nodiscard]] Bitboard captured_by(chess::Move next) const;
 };
 
-/// Squares of a move in CQL: castling is a move of the king.
+/// Return the squares of a move as CQL sees it: castling is a king move.
 Square from_square(chess::Move move);
 Square to_square(chess::Move move);
 
-// Sets of pawns of both colours.
+// Sets of pawns, of both colours.
 
-/// Returns pawns with a pawn of their colour on an adjacent file.
+/// Returns pawns with a pawn of the same colour on an adjacent file.
 Bitboard connected_pawns(const PieceSets& board);
-/// Returns pawns without a pawn of their colour on an adjacent file.
+/// Returns pawns without a pawn of the same colour on an adjacent file.
 Bitboard isolated_pawns(const PieceSets& board);
-/// Returns pawns with another pawn of their colour on their file.
+/// Returns pawns with another pawn of the same colour on their file.
 Bitboard doubled_pawns(const PieceSets& board);
 /// Returns pawns with no enemy pawn ahead on their own or an adjacent file.
 Bitboard passed_pawns(const PieceSets& board);

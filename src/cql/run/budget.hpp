@@ -13,29 +13,29 @@
 
 namespace cofnod::cql {
 
-/// An assertion of a script failed, or the script stopped itself.
+/// Failed assertion in a script, or its request to stop.
 struct ScriptFault : Error {
     explicit ScriptFault(const std::string& what, WayOut way_out = {})
         : Error(ExitCode::nothing_found, what, std::move(way_out)) {}
 };
 
-/// A script exceeded a limit.
+/// Limit that a script exceeded.
 struct ScriptLimit : LimitError {
     ScriptLimit(Span place, const std::string& what, WayOut way_out = {})
         : LimitError(what, std::move(way_out)), at(place) {}
 
-    Span at;  ///< the filter; empty if unknown
+    Span at;  ///< the filter responsible; empty if unknown
 };
 
-/// Memory budget in bytes of all threads of a query, for texts, variables, dictionaries, comments, tags, tables of
-/// lines and paths, and pending results.
+/// Memory budget, in bytes, shared by all threads of a query, for texts, variables, dictionaries, comments, tags,
+/// tables of lines and paths, and pending results.
 class Budget {
 public:
     static constexpr std::size_t usual = std::size_t{256} << 20;
 
     explicit Budget(std::size_t most = usual) : most_(most) {}
 
-    /// Reserves bytes; returns false and reserves nothing if that exceeds the budget.
+    /// Reserves bytes; returns false and reserves nothing if that would exceed the budget.
     bool take(std::size_t bytes) {
         std::size_t used = used_.load(std::memory_order_relaxed);
         do {
@@ -45,7 +45,7 @@ public:
     }
     void give_back(std::size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
-    /// True if little is left, so that no more results should be buffered.
+    /// Returns true if little is left, so that no more results should be buffered.
     [[nodiscard]] bool is_scarce() const { return used_.load(std::memory_order_relaxed) > most_ / 4 * 3; }
     [[nodiscard]] std::size_t most() const { return most_; }
 
@@ -56,7 +56,7 @@ private:
 
 using SharedBudget = std::shared_ptr<Budget>;
 
-/// Share of a budget held by one owner, a thread or a partial result; released on destruction.
+/// Share of a budget held by one owner (a thread or a partial result), released on destruction.
 class Account {
 public:
     /// Makes an account without a limit.
@@ -78,17 +78,18 @@ public:
         if (budget_) budget_->give_back(taken_);
     }
 
-    /// Adds bytes; returns false and adds nothing if that exceeds the budget.
+    /// Adds bytes; returns false and adds nothing if that would exceed the budget.
     bool try_add(std::size_t bytes) {
         if (bytes > taken_ - used_ && !take_more(bytes)) return false;
         used_ += bytes;
         return true;
     }
-    /// Adds bytes; throws ScriptLimit if that exceeds the budget. `at`: the filter responsible.
+    /// Adds bytes; throws ScriptLimit if that would exceed the budget. `at` is the filter responsible.
     void add(std::size_t bytes, Span at = {}) {
         if (!try_add(bytes)) throw_exhausted(at);
     }
-    /// Sets a function called when the budget is exhausted; it returns the number of counted bytes no longer in use.
+    /// Sets a function that is called when the budget is exhausted and returns the number of counted bytes no longer in
+    /// use.
     void set_reclaim(std::function<std::size_t()> reclaim) { reclaim_ = std::move(reclaim); }
     void remove(std::size_t bytes) { used_ -= std::min(bytes, used_); }
     /// Replaces `before` bytes by `after` bytes.
@@ -127,7 +128,7 @@ inline std::size_t bytes_of(const std::string& text) {
     return text.capacity() > within_object ? text.capacity() + of_allocator : 0;
 }
 
-/// Accounts for memory held by a filter until the end of the scope.
+/// Accounts for a filter's memory until the end of the scope.
 class Held {
 public:
     Held(Account& account, Span at, std::size_t bytes = 0) : account_(account), at_(at) { grow_to(bytes); }
@@ -144,7 +145,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t few = 4096;  ///< not counted, since nesting is bounded
+    static constexpr std::size_t few = 4096;  ///< not counted, since nesting is limited
 
     Account& account_;
     Span at_;

@@ -9,7 +9,7 @@ namespace cofnod::cql {
 
 /// Sort order defined by a `sort`.
 struct SortKey {
-    std::string title;  ///< empty: none
+    std::string title;  ///< empty if none
     bool smallest_first = false;
 };
 
@@ -18,7 +18,7 @@ class Compiler {
 public:
     explicit Compiler(const Script& script);
 
-    /// Compiles a filter for its value.
+    /// Compiles a filter, keeping its value.
     FilterPtr filter(const Node& node);
     /// Compiles a filter as a condition, which is often much cheaper.
     FilterPtr condition(const Node& node);
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] const Variable& variable(Slot slot) const {
         return script_.variables[static_cast<std::size_t>(slot)];
     }
-    /// Returns the filter compiled in place of a variable; nullptr: the variable itself.
+    /// Returns the filter compiled in place of a variable; nullptr if the variable is kept.
     const Node* stand_in(Slot slot) const {
         const auto found = stand_ins_.find(slot);
         return found == stand_ins_.end() ? nullptr : found->second;
@@ -65,13 +65,13 @@ public:
     [[nodiscard]] const std::vector<SortKey>& sorts() const { return sorts_; }
 
 private:
-    /// Throws: the compiled filter has another type than the parser determined.
+    /// Throws because the type of the compiled filter differs from the one that the parser determined.
     [[noreturn]] static void fail_type(const Node& node);
-    /// Compiles the truth of a filter. A single remaining clone or conjunct may have a value of another type.
+    /// Compiles a filter as a boolean. A single remaining clone or conjunct may have a value of another type.
     Ptr<bool> truth(const Node& node);
 
     const Script& script_;
-    bool reads_groups_ = false;  ///< groups of regular expressions
+    bool reads_groups_ = false;  ///< reads groups of regular expressions
     std::size_t memos_ = 0;
     std::vector<SortKey> sorts_;
     std::map<Slot, const Node*> stand_ins_;
@@ -81,7 +81,7 @@ private:
 #define EACH_KIND(kind, cost, traits) FilterPtr make_##kind(Compiler& compiler, const Node& node);
 #include "cql/kinds.def"
 
-/// Compiles the truth of a comparison if that is cheaper than its value; otherwise returns nullptr.
+/// Compiles a comparison as a boolean if that is cheaper than computing its value; otherwise returns nullptr.
 FilterPtr make_comparison_truth(Compiler& compiler, const Node& node);
 
 /// Calls `function` with `std::type_identity` of the Value of a type and returns its result.

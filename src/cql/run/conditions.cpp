@@ -13,7 +13,7 @@ namespace {
 
 using Nodes = std::vector<const Node*>;
 
-/// Evaluates a filter, rolling back its comments on failure.
+/// Evaluates a filter and rolls back its comments on failure.
 bool holds_or_rolls_back(const Filter& filter, Context& context) {
     const auto remarks = context.remarks.size();
     if (filter.test(context)) return true;
@@ -42,7 +42,7 @@ FilterPtr make_any(Filters filters) {
     });
 }
 
-/// Caches a filter that depends on material only: most moves neither capture nor promote.
+/// Caches a filter that depends on material only, as most moves neither capture nor promote.
 FilterPtr once_per_material(Compiler& compiler, FilterPtr filter) {
     return computed<bool>([memo = compiler.new_memo(), filter = std::move(filter)](Context& context) {
         Memo& last = context.memo(memo);
@@ -132,7 +132,7 @@ constexpr bool holds_whole_line(Bitboard squares) {
     return false;
 }
 
-/// A placement matched at all shifts in parallel: bit a of a set means that the first piece may stand on a.
+/// Placement matched at all shifts in parallel: bit a of a set means that the first piece may be on square a.
 struct Shifted {
     struct ShiftedPieces {
         Slots pieces;
@@ -157,7 +157,8 @@ struct Shifted {
     }
 };
 
-/// Returns nullopt if the placement cannot be shifted, such as one with complete ranks and files, which do not shift.
+/// Returns the placement with its shifts; nullopt if it cannot be shifted, for instance because of complete ranks or
+/// files, which no shift moves.
 std::optional<Shifted> shifted(const std::vector<Placed>& placement, std::string_view transform) {
     const auto anchor = std::find_if(placement.begin(), placement.end(), [](const Placed& one) {
         return one.wanted && !one.squares.empty() && !one.squares.has_several();
@@ -187,11 +188,11 @@ bool is_shift(std::string_view transform) {
     return transform == "shift" || transform == "shifthorizontal" || transform == "shiftvertical";
 }
 
-/// Conjuncts of the clones of a transform and of its original.
+/// Conjuncts of a transform's clones and of its original.
 struct Clones {
     std::vector<Nodes> clones;
     Nodes original;
-    Nodes common;  ///< conjuncts common to all clones, factored out
+    Nodes common;  ///< conjuncts that all clones share, factored out
 
     explicit Clones(const Node& node) {
         for (const Child& child : node.children) {
@@ -231,12 +232,12 @@ std::optional<std::vector<Placed>> placement_of(const Nodes& nodes) {
     return result;
 }
 
-/// Merges clones that differ in placements only: a disjunction of placements, and the rest once.
+/// Merges clones that differ only in placements: a disjunction of the placements, with the rest evaluated once.
 Filters grouped(Compiler& compiler, const std::vector<Nodes>& clones) {
     struct Group {
         Nodes rest;
         std::vector<std::vector<Placed>> placements;
-        bool is_free = false;  ///< has no placements
+        bool is_free = false;  ///< has a clone without placements
     };
     std::vector<Group> groups;
     for (const Nodes& clone : clones) {
@@ -282,7 +283,7 @@ FilterPtr make_clones(Compiler& compiler, const Clones& clones, const std::strin
     return make_any(grouped(compiler, clones.clones));
 }
 
-/// Merges rays that differ in their directions only.
+/// Merges rays that differ only in their directions.
 std::optional<Node> ray_of_all(const std::vector<Nodes>& clones) {
     const bool are_rays = std::all_of(clones.begin(), clones.end(), [](const Nodes& clone) {
         return clone.size() == 1 && clone.front()->kind == Kind::ray;
@@ -297,7 +298,7 @@ std::optional<Node> ray_of_all(const std::vector<Nodes>& clones) {
     return all;
 }
 
-/// Makes the disjunction of the clones of a transform.
+/// Makes the disjunction of a transform's clones.
 FilterPtr some_clone(Compiler& compiler, const Node& node) {
     Clones clones(node);
     const bool pure = std::all_of(node.children.begin(), node.children.end(),
@@ -325,7 +326,7 @@ FilterPtr some_clone(Compiler& compiler, const Node& node) {
     return make_all(std::move(filters));
 }
 
-constexpr int cost_of_headers = 50;  // per tag
+constexpr int cost_of_headers = 50;  // for each tag
 
 bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     constexpr int cheap = 3;
@@ -333,7 +334,7 @@ bool is_worth_remembering(const Compiler& compiler, const Node& node) {
     return effects.of_material_only && !effects.of_game_only && effects.cost > cheap && compiler.is_pure(node);
 }
 
-/// Returns the evaluation rank: filters that are cheap and likely to fail go first; negations usually hold.
+/// Returns the evaluation rank: filters that are cheap and likely to fail come first; negations usually hold.
 int rank_of(const Node& node) {
     constexpr int rarely_fails = 4;
     return effects_of(node).cost * (node.kind == Kind::negation ? rarely_fails : 1);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "cql/run/budget.hpp"
 
@@ -17,7 +17,7 @@ std::string size_text(std::size_t bytes) {
     constexpr std::size_t kilobyte = 1024, megabyte = kilobyte * kilobyte;
     if (bytes >= megabyte) return fmt::format("{} MB", bytes / megabyte);
     if (bytes >= kilobyte) return fmt::format("{} kB", bytes / kilobyte);
-    return say("{} bytes", bytes);
+    return tr("{} bytes", bytes);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ bool Account::take_from_budget(std::size_t bytes) {
 }
 
 void Account::throw_exhausted(Span at) const {
-    throw ScriptLimit(at, say("the script needs more than {} of memory", size_text(budget_->most())),
+    throw ScriptLimit(at, tr("the script needs more than {} of memory", size_text(budget_->most())),
                       WayOut::Kind::allow_script_more_memory);
 }
 
@@ -81,8 +81,8 @@ std::size_t PersistentVariables::bytes() const {
 }
 
 void Context::throw_too_long(Span place) {
-    throw ScriptLimit(place, cofnod::say("a text of the script grows beyond 16 MB"),
-                      cofnod::say("a loop may make it longer and longer"));
+    throw ScriptLimit(place, cofnod::tr("a text of the script grows beyond 16 MB"),
+                      cofnod::tr("a loop may make it longer and longer"));
 }
 
 std::size_t Context::bytes_written() const {
@@ -112,7 +112,7 @@ std::size_t Context::unused_remarks() {
 void Context::recount_written(std::size_t more, Span place) {
     account.remove(unused_remarks());
     if (written + more > most_written)
-        throw ScriptLimit(place, cofnod::say("the script writes more than 64 MB of comments of one game"));
+        throw ScriptLimit(place, cofnod::tr("the script writes more than 64 MB of comments of one game"));
 }
 
 void Context::set_tag(const std::string& name, std::string text, Span place) {
@@ -127,7 +127,7 @@ void Context::set_tag(const std::string& name, std::string text, Span place) {
     tags_set.emplace_back(name, std::move(text));
 }
 
-/// Requests removal of the comments of the current position; repeated requests are not accumulated.
+/// Requests removal of the comments at the current position. Repeated requests do not accumulate.
 void Context::remove_comments(Span place) {
     if (!comments_removed.empty() && comments_removed.back() == at) return;
     if (comments_removed.size() > 2 * static_cast<std::size_t>(tree.size())) {
@@ -226,8 +226,8 @@ void Context::make_table(Memo& memo, std::size_t states) {
         const std::size_t bytes = needed * sizeof(Ending);
         if (!account.try_add(bytes))
             throw LimitError(
-                cofnod::say("a line or path of {} constituents is too large for the {} positions of game {}", states,
-                            tree.size(), game->number),
+                cofnod::tr("a line or path of {} constituents is too large for the {} positions of game {}", states,
+                           tree.size(), game->number),
                 WayOut::Kind::repeat_less);
         memo.counted += bytes;
     }

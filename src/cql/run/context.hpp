@@ -18,7 +18,7 @@ namespace cofnod::cql {
 /// Value of a variable.
 struct Cell {
     bool bound = false;
-    std::uint8_t piece = 0;  ///< of a piece variable: GameTree::Identities
+    std::uint8_t piece = 0;  ///< for piece variables: a number of GameTree::Identities
     std::int32_t number = 0;
     PositionId position = no_position;
     Bitboard squares;
@@ -41,10 +41,10 @@ struct Dictionary {
 
 /// Maximum length of a text in bytes.
 inline constexpr std::size_t longest_text = std::size_t{16} << 20;
-/// Maximum output of a script for a chunk of games, in bytes.
+/// Maximum output of a script per chunk of games, in bytes.
 inline constexpr std::size_t most_written = std::size_t{64} << 20;
 
-/// Values of persistent variables and dictionaries between games, by Script::variables.
+/// Values of persistent variables and dictionaries between games, by index in Script::variables.
 struct PersistentVariables {
     std::vector<Cell> cells;
     std::vector<Dictionary> dictionaries;
@@ -52,11 +52,11 @@ struct PersistentVariables {
     [[nodiscard]] std::size_t bytes() const;
 };
 
-/// A comment made by a script.
+/// Comment made by a script.
 struct Remark {
     PositionId position;  ///< no_position: rolled back
     std::string text;
-    int sort = -1;  ///< made while this `sort` was evaluated
+    int sort = -1;  ///< the `sort` during whose evaluation it was made
 
     bool operator==(const Remark&) const = default;
 };
@@ -68,34 +68,34 @@ struct SortValue {
     std::string text;
 };
 
-/// Best continuation of a line or path from a state and position (dynamic programming table entry).
+/// Best continuation of a line or path from a state and position (entry in a dynamic programming table).
 struct Ending {
     enum : std::int32_t { unknown, in_progress, known };
 
-    std::int32_t length = -1;  ///< in positions or moves; -1: no match
+    std::int32_t length = -1;  ///< in positions or moves; -1 if there is no match
     PositionId end = no_position;
-    std::int32_t score = 0;  ///< of a path with a maximum
-    std::int32_t said = -1;  ///< comments made on the way: index into Context::said
+    std::int32_t score = 0;  ///< for a path with a maximum
+    std::int32_t said = -1;  ///< comments made along it: index into Context::said
     std::int32_t status = unknown;
 };
 
-/// Comments of one step of a way, linked to those of the next; -1: end.
+/// Comments made by one step of a line or path, linked to those of the next step; -1 at the end.
 struct Said {
     std::vector<Remark> remarks;
     std::int32_t next = -1;
 };
 
-/// Cache of a filter within one game, cleared on first use in the next game. Keeps its memory unless that is large.
+/// Cache of a filter within one game, cleared on first use in the next game. Its memory is reused unless it is large.
 struct Memo {
     std::uint64_t game = 0;
     std::vector<std::uint64_t> known;  ///< bits by position
-    std::vector<std::uint64_t> value;  ///< the same, or a number for each position
+    std::vector<std::uint64_t> value;  ///< bits by position, or a number for each position
     std::vector<Ending> endings;       ///< by position and state
     std::vector<PositionId> links;     ///< lists of positions
-    std::size_t counted = 0;           ///< bytes of these members in the account
+    std::size_t counted = 0;           ///< bytes of these members counted in the account
     std::uint64_t focus = 0;           ///< focused pieces that the endings refer to
-    PositionId last = no_position;     ///< position evaluated last
-    int pieces = 0;                    ///< on the board there
+    PositionId last = no_position;     ///< last position evaluated
+    int pieces = 0;                    ///< number of pieces on the board there
     bool answer = false;
 
     [[nodiscard]] std::size_t bytes() const {
@@ -112,7 +112,7 @@ struct Way {
     std::int32_t all_moves = 0;
 };
 
-/// The pieces of a castling that an arrow means: `R--` the rook.
+/// The pieces of a castling to which an arrow refers: `R--` refers to the rook.
 struct Movers {
     bool king = true, rook = true;
 };
@@ -121,7 +121,7 @@ struct Movers {
 inline constexpr std::uint64_t work_at_once = 4096;
 inline constexpr std::size_t copied_at_once = std::size_t{4} << 20;
 
-/// Mutable state of one thread during evaluation.
+/// Mutable evaluation state of one thread.
 struct Context {
     GameTree tree;
     const Game* game = nullptr;
@@ -129,7 +129,7 @@ struct Context {
     const Snapshot* now = nullptr;  ///< its snapshot
     PositionId tied = no_position;  ///< within a line: the only child considered by `move`
     PositionId tied_parent = no_position;
-    PositionId meant_at = no_position;  ///< inside an arrow: the position that its castling leads to
+    PositionId meant_at = no_position;  ///< inside an arrow: the position after its castling
     Movers meant;
     std::vector<Cell> cells;  ///< by Slot
     std::vector<Dictionary> dictionaries;
@@ -139,7 +139,7 @@ struct Context {
     Account account;  ///< memory of this object
     std::vector<std::string> regex_groups;
     std::vector<int> regex_positions;
-    std::size_t group_bytes = 0;  ///< of regex_groups, in the account
+    std::size_t group_bytes = 0;  ///< bytes of regex_groups in the account
     Way way;
     struct Struck {
         std::uint64_t game = 0;
@@ -147,18 +147,19 @@ struct Context {
         bool known = false;  ///< false: requested once, for few squares
         Bitboard squares;
     };
-    std::array<Struck, 2> struck;  ///< attacks of each colour at the position of the last request
+    std::array<Struck, 2> struck;  ///< attacks of each colour at the last position requested
     std::uint64_t game_stamp = 0;
-    std::vector<Said> said;         ///< comments on ways still being compared
+    std::vector<Said> said;         ///< comments on lines and paths that are still being compared
     int depth = 0;                  ///< recursion depth of a line or path
     std::uint64_t work = 0;         ///< steps since the last call of on_work
     std::uint64_t step = 1;         ///< weight of a step: larger for large scripts and long games
-    std::size_t copied = 0;         ///< bytes of texts since the last call of on_work
+    std::size_t copied = 0;         ///< bytes of texts made or copied since the last call of on_work
     std::size_t written = 0;        ///< bytes of remarks, including those rolled back since they were counted
     std::function<void()> on_work;  ///< called periodically; throws to cancel
     std::int64_t last_game_number = 0;
     std::function<void(const std::string&)> message;
-    std::function<std::optional<std::string>(const std::string& name)> read_file;  ///< nullopt: no such file
+    std::function<std::optional<std::string>(const std::string& name)> read_file;  ///< nullopt if the file does not
+                                                                                   ///< exist
     std::function<void(const std::string& name, const std::string& text)> write_file;
     std::vector<std::pair<std::string, std::string>> tags_set;
     std::vector<PositionId> comments_removed;
@@ -184,7 +185,7 @@ struct Context {
         copied = 0;
         if (on_work) on_work();
     }
-    /// Counts a text that is made or copied. Throws ScriptLimit if it is too long.
+    /// Counts a text that is made or copied. Throws ScriptLimit if the text is too long.
     void count_text(std::size_t bytes, Span place = {}) {
         if (bytes > longest_text) throw_too_long(place);
         if ((copied += bytes) >= copied_at_once) ask();
@@ -195,7 +196,7 @@ struct Context {
         count_written(sizeof(Remark) + bytes_of(text), place);
         remarks.push_back({where, std::move(text)});
     }
-    /// Sets a tag of the matching game; the last value wins.
+    /// Sets a tag of the matching game; the last value takes precedence.
     void set_tag(const std::string& name, std::string text, Span place);
     /// Removes the source's comments at the current position.
     void remove_comments(Span place);
@@ -209,16 +210,16 @@ struct Context {
         account.remove(bytes_of(cell.text));
         cell.text = std::string();
     }
-    /// Restores persistent values of an earlier game.
+    /// Restores the persistent values from an earlier game.
     void set_variables(PersistentVariables kept);
     [[nodiscard]] PersistentVariables take_variables();
-    /// Resets the state of a game; keeps memory unless it is large.
+    /// Resets the state for a game; memory is reused unless it is large.
     void begin_game(const Game& next, const std::vector<Variable>& variables);
-    /// Allocates unknown endings for all positions and states of a game. Throws LimitError if they are too many.
+    /// Allocates unknown endings for all positions of a game and all states. Throws LimitError if there are too many.
     void make_table(Memo& memo, std::size_t states);
     /// Allocates cleared bits for all positions of the game, keeping existing ones.
     void make_bits(Memo& memo);
-    /// Allocates a 0 for each position of the game, and one behind the last.
+    /// Allocates a 0 for each position of the game, and one past the last.
     void make_values(Memo& memo);
     /// Allocates `heads` empty lists, and a link for each position of the game.
     void make_links(Memo& memo, std::size_t heads);
@@ -237,15 +238,15 @@ struct Context {
         else if (last < remarks.size())
             remarks.resize(last);
     }
-    /// Stores the comments of the first step of a way.
+    /// Stores the comments of the first step of a line or path.
     void keep(Ending& ending, std::vector<Remark> found) {
         if (found.empty() || ending.length < 0) return;
         count_written(sizeof(Said));
         said.push_back({std::move(found), ending.said});
         ending.said = static_cast<std::int32_t>(said.size()) - 1;
     }
-    /// Adds the comments of the best way.
-    void say(const Ending& ending) {
+    /// Adds the comments of the best line or path.
+    void tr(const Ending& ending) {
         for (std::int32_t i = ending.said; i >= 0; i = said[static_cast<std::size_t>(i)].next)
             for (const Remark& remark : said[static_cast<std::size_t>(i)].remarks) {
                 count_written(sizeof remark + bytes_of(remark.text));
@@ -260,15 +261,15 @@ struct Context {
         written += bytes;
     }
     void recount_written(std::size_t more, Span place);
-    /// Returns the bytes of remarks and said.
+    /// Returns the size in bytes of remarks and said.
     [[nodiscard]] std::size_t bytes_written() const;
     void begin(Memo& memo);
-    /// Counts memory that was added to a memo.
+    /// Counts memory added to a memo.
     void account_for(Memo& memo);
-    /// Returns the bytes in the account no longer in use: rolled-back comments, tables of earlier games.
+    /// Returns the number of bytes in the account no longer in use: rolled-back comments, tables from earlier games.
     std::size_t unused_bytes();
     std::size_t unused_remarks();
-    /// Returns a memo, cleared on first use in a game.
+    /// Returns a memo, which is cleared on first use in a game.
     Memo& memo(std::size_t index) {
         Memo& result = memos[index];
         if (result.game != game_stamp) begin(result);
@@ -289,7 +290,7 @@ private:
     PositionId back_;
 };
 
-/// Says which pieces of the castling that leads to a position an arrow means, until the end of the scope.
+/// Sets the pieces of a castling to which an arrow refers, at the position after it, until the end of the scope.
 class MeantByArrow {
 public:
     explicit MeantByArrow(Context& context, PositionId at = no_position, Movers movers = {})
@@ -307,7 +308,8 @@ private:
     Movers movers_;
 };
 
-/// Restricts moves to a child of a position, or to none, until the end of the scope, which no arrow speaks of.
+/// Restricts moves to one child of a position, or lifts the restriction, until the end of the scope. Castlings inside
+/// are not restricted to the pieces of an enclosing arrow.
 class Tie {
 public:
     explicit Tie(Context& context, PositionId parent = no_position, PositionId child = no_position)

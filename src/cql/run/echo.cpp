@@ -12,7 +12,7 @@ namespace cofnod::cql {
 
 namespace {
 
-/// Returns true if a filter depends on the current position and this variable alone.
+/// Returns true if a filter depends on the current position and this variable only.
 bool is_of_one(Slot slot, const Effects& effects) {
     constexpr Slot most_slots = 63;
     return slot < most_slots && (effects.reads & ~(std::uint64_t{1} << slot)) == 0 && effects.writes == 0 &&
@@ -21,19 +21,20 @@ bool is_of_one(Slot slot, const Effects& effects) {
 
 bool is_variable(const Node& node, Slot slot) { return node.kind == Kind::variable && node.slot == slot; }
 
-/// Returns F of `x:F` where F does not depend on y; otherwise nullptr.
+/// Returns F for a filter `x:F` in which F does not depend on y; otherwise nullptr.
 const Node* part_of_first(Slot first, const Node& node) {
     if (node.kind != Kind::at || !is_variable(node.child(0), first)) return nullptr;
     return is_of_one(first, effects_of(node)) ? &node.child(1) : nullptr;
 }
 
-/// Returns F of `y:F`, or of F, which is evaluated at y, where F does not depend on x; otherwise nullptr.
+/// Returns F for a filter `y:F`, or for F itself, which is evaluated at y, if F does not depend on x; otherwise
+/// nullptr.
 const Node* part_of_second(Slot second, const Node& node) {
     if (!is_of_one(second, effects_of(node))) return nullptr;
     return node.kind == Kind::at && is_variable(node.child(0), second) ? &node.child(1) : &node;
 }
 
-/// A set or number of one position, part of a key.
+/// Set or number at one position, part of a key.
 class Term {
 public:
     Term(Compiler& compiler, const Node& node) {
@@ -55,7 +56,7 @@ public:
             if (!value) return false;
             bits = static_cast<std::uint32_t>(*value);
         }
-        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
+        constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
         key = (std::rotl(key, 29) ^ bits) * odd;
         return true;
     }
@@ -65,10 +66,11 @@ private:
     Ptr<Number> number_;
 };
 
-/// Keys of positions, of all that the equalities `x:F==y:G` of an echo compare: positions that pair have equal keys.
+/// Keys of positions, computed from the sides of the equalities `x:F==y:G` in an echo. Positions that pair have equal
+/// keys.
 class Keys {
 public:
-    /// Takes what a conjunct compares, if it is such an equality.
+    /// Adds the sides of a conjunct to the keys, if it is such an equality.
     void add(Compiler& compiler, const Node& echo, const Node& conjunct) {
         if (conjunct.kind != Kind::comparison || conjunct.op != Operator::equal) return;
         const Node *x = &conjunct.child(0), *y = &conjunct.child(1);
@@ -83,7 +85,7 @@ public:
         of_second_.emplace_back(compiler, *of_y);
     }
 
-    /// True if a position has the same key as x and as y.
+    /// Returns true if a position has the same key as x and as y.
     [[nodiscard]] bool are_alike() const { return are_alike_; }
 
     static constexpr std::uint64_t unknown = 0, none = 1;
@@ -103,8 +105,9 @@ private:
     bool are_alike_ = true;
 };
 
-/// Both forms of `echo (x y) F`: the positions y for which F may hold at the current position x. Conditions on
-/// x alone come first, those on y alone are evaluated once per position, and only positions with equal keys are paired.
+/// Finds the positions y for which the body of `echo (x y) F` may hold at the current position x, for both forms of the
+/// filter. Conditions on x alone are evaluated first, those on y alone once per position, and only positions with equal
+/// keys are paired.
 class Echo {
 public:
     Echo(Compiler& compiler, const Node& node)
@@ -133,10 +136,10 @@ public:
         rest_ = make_conjunction(compiler, std::move(rest));
     }
 
-    /// The conditions on both positions; nullptr if evaluating the body has effects.
+    /// Returns the conditions on both positions; nullptr if evaluating the body has effects.
     [[nodiscard]] const Filter* rest() const { return rest_.get(); }
 
-    /// Calls visit at each position y, with the values of both variables, until it returns true.
+    /// Calls visit at each position y, with both variables set, until it returns true.
     template <typename Visitor>
     void for_each_partner(Context& context, Visitor visit) const {
         context.cells[first_].bound = context.cells[second_].bound = true;
@@ -148,8 +151,8 @@ public:
         context.cells[first_].bound = context.cells[second_].bound = false;
     }
 
-    /// Comments on a pair, at its second position.
-    void say(Context& context) const {
+    /// Adds a comment on a pair, at its second position.
+    void tr(Context& context) const {
         if (quiet_) return;
         const PositionId other = context.at;
         const Visit visit(context, context.cells[first_].position);
@@ -185,7 +188,7 @@ private:
         return key_of_second(context, context.memo(memo_), context.at);
     }
 
-    /// Returns the key of a position as y, evaluated once in a game.
+    /// Returns the key of a position as y, computed once per game.
     std::uint64_t key_of_second(Context& context, Memo& memo, PositionId id) const {
         if (memo.value.empty()) context.make_values(memo);
         std::uint64_t& key = memo.value[static_cast<std::size_t>(id)];
@@ -195,8 +198,8 @@ private:
         return key = keys_.of_second(context);
     }
 
-    /// Returns the positions for which conditions on y hold, with their keys as values, in lists of links: first the
-    /// heads, then the next one of each position.
+    /// Returns the positions that meet the conditions on y as linked lists, with their keys as values. The links hold
+    /// first the list heads, then the successor of each position.
     Memo& lists(Context& context) const {
         Memo& memo = context.memo(memo_);
         if (!memo.links.empty()) return memo;
@@ -231,13 +234,13 @@ private:
     bool all_, quiet_;
     std::pair<std::string, std::string> names_;
     std::size_t memo_;
-    bool is_quiet_ = false;  ///< no effects but automatic comments: what follows is set
+    bool is_quiet_ = false;  ///< no effects except automatic comments; the members below are set
     Filters of_first_, of_second_;
     Keys keys_;
     FilterPtr rest_;
 };
 
-/// `echo (x y) F`: true if F holds for any y.
+/// Makes `echo (x y) F`: true if F holds for any y.
 FilterPtr some_echo(Compiler& compiler, const Node& node) {
     return computed<bool>(
         [echo = Echo(compiler, node), body = compiler.condition(*node.part(Part::body))](Context& context) {
@@ -251,14 +254,14 @@ FilterPtr some_echo(Compiler& compiler, const Node& node) {
                     return false;
                 }
                 found = true;
-                echo.say(context);
+                echo.tr(context);
                 return first_is_enough;
             });
             return found;
         });
 }
 
-/// `echo (x y) N`: the largest value of all y, with its comments only.
+/// Makes `echo (x y) N`: the largest value for any y, with only its comments.
 FilterPtr largest_echo(Compiler& compiler, const Node& node) {
     return computed<Number>(
         [echo = Echo(compiler, node), body = compiler.number(*node.part(Part::body))](Context& context) {
@@ -268,7 +271,7 @@ FilterPtr largest_echo(Compiler& compiler, const Node& node) {
                 const auto last = context.remarks.size();
                 const Number value = body->value(context);
                 const bool is_better = value && (!best || *value > *best);
-                if (is_better) echo.say(context);
+                if (is_better) echo.tr(context);
                 context.keep_better(first, last, is_better);
                 if (is_better) best = value;
                 return false;

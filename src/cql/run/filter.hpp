@@ -6,7 +6,7 @@
 
 namespace cofnod::cql {
 
-/// A compiled, immutable filter; mutable state is in Context.
+/// Compiled, immutable filter; mutable state is in Context.
 class Filter {
 public:
     Filter() = default;
@@ -17,7 +17,7 @@ public:
     virtual bool test(Context& context) const = 0;
 };
 
-/// A filter with a value.
+/// Filter with a value.
 template <typename Value>
 class Typed : public Filter {
 public:
@@ -36,7 +36,7 @@ using Ptr = std::unique_ptr<const Typed<Value>>;
 using FilterPtr = std::unique_ptr<const Filter>;
 using Filters = std::vector<FilterPtr>;
 
-/// A filter made from a function: `computed<SetValue>([…](Context& context) { … })`.
+/// Filter made from a function: `computed<SetValue>([…](Context& context) { … })`.
 template <typename Value, typename Function>
 class Computed final : public Typed<Value> {
 public:

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::cql {
@@ -77,8 +77,8 @@ void Finder::look_at(const Game& game) {
 void Finder::count(std::size_t bytes) {
     bytes_ += bytes + sizeof(std::string);
     if (bytes_ > most_written)
-        throw LimitError(say("the script writes more than 64 MB of some hundred games"),
-                         say("it may write less of each"));
+        throw LimitError(tr("the script writes more than 64 MB of some hundred games"),
+                         tr("it may write less of each"));
     findings_.account.add(bytes + sizeof(Message));
 }
 
@@ -105,7 +105,7 @@ std::string heading(const FoundGame& found, const CompiledScript& script) {
     return text;
 }
 
-/// Comments to add and positions whose comments to remove.
+/// Comments to add, and positions whose comments are removed.
 struct Changes {
     std::map<PositionId, Texts> comments;
     std::vector<PositionId> removed;
@@ -121,7 +121,7 @@ Changes changes_of(const FoundGame& found, const CompiledScript& script) {
     return changes;
 }
 
-/// Copies annotations, inserting the changes of a position after its comments and NAGs.
+/// Copies annotations, inserting the changes at a position after its comments and NAGs.
 class Remarker {
 public:
     Remarker(const Annotations& before, const GameTree& tree, Changes&& changes) : before_(before) {
@@ -160,7 +160,7 @@ public:
 private:
     using ByPly = std::map<std::uint32_t, Texts>;
 
-    /// Inserts the changes of main-line plies before the item.
+    /// Inserts the changes for main-line plies before the item.
     void catch_up(const Annotations::Item& item) {
         while (next_ != behind_plies_.end() && next_->first < item.ply) say_main(next_->first);
     }

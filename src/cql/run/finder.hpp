@@ -14,13 +14,13 @@ namespace cofnod::cql {
 struct FindOptions {
     bool positions = true;              ///< find all matching positions, not just one per game
     bool keep = true;                   ///< keep matches, not just counts
-    bool remarks = false;               ///< collect the comments of the script
+    bool remarks = false;               ///< collect the script's comments
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
     std::function<void()> on_work;      ///< MatchOptions::on_work; may be called on any thread
     /// MatchOptions::read_file
     std::function<std::optional<std::string>(const std::string& name)> read_file;
-    SharedBudget budget;  ///< of the query; nullptr: a default budget per Finder
-    /// Persistent values of the script; nullptr: none yet. Borrowed while a Finder exists.
+    SharedBudget budget;  ///< shared budget of the query; nullptr for a default budget per Finder
+    /// Persistent values of the script; nullptr if none yet. Borrowed while a Finder exists.
     std::shared_ptr<PersistentVariables> variables;
 };
 
@@ -32,7 +32,7 @@ struct FoundGame {
     bool begins_in_variation = false;  ///< the first matching position is in a variation
 };
 
-/// Output of `message` or `writefile` for a game, whether it matches or not.
+/// Output of `message` for a game, matching or not.
 struct Message {
     std::int64_t game = 0;
     std::string text;
@@ -42,7 +42,7 @@ struct FileText {
     std::string name, text;
 };
 
-/// Results of a chunk of games.
+/// Results for a chunk of games.
 struct ChunkMatches {
     std::vector<FoundGame> found;  ///< in order, if kept
     std::int64_t games = 0;        ///< number of matching games
@@ -54,7 +54,7 @@ struct ChunkMatches {
     Account account;  ///< memory of this object
 };
 
-/// Matches games and collects the results. One per thread.
+/// Matches games and collects the results. Each thread has its own.
 class Finder {
 public:
     /// Keeps a reference to the script.
@@ -90,12 +90,12 @@ struct GameRecord;
 
 namespace cofnod::cql {
 
-/// Returns a matching game annotated as CQL does: its number and sort values before the first move, the comments of the
-/// script after moves, the match string at matching positions, and tags set by the script. Existing annotations stay
-/// unless the script removes them. `quiet` omits the match string, `silent` everything.
+/// Returns a matching game annotated as in CQL: its number and sort values before the first move, the script's comments
+/// after moves, the match string at matching positions, and tags set by the script. Existing annotations are kept
+/// unless the script removes them. A `quiet` script omits the match string, a `silent` one everything.
 GameRecord annotated(GameRecord record, const FoundGame& found, const CompiledScript& script);
 
-/// Returns the value as text: "12".
+/// Returns the value as text, such as "12".
 std::string to_text(const SortValue& value);
 
 }  // namespace cofnod::cql

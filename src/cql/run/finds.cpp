@@ -121,7 +121,7 @@ FilterPtr find_one(Compiler& compiler, const Node& node) {
     });
 }
 
-/// Returns the positions where `find all` or `find 2 4` finds, one more than `most` at most.
+/// Returns the positions found by `find all` or `find 2 4`, at most `most` + 1.
 std::vector<PositionId> list(const Remembered& filter, Context& context, bool past, std::int64_t most) {
     std::vector<PositionId> found;
     const auto visit = [&](PositionId id) {
@@ -206,7 +206,7 @@ Number distance(Context& context, PositionId a, PositionId b) {
     return tree.ply(a) + tree.ply(b) - 2 * tree.ply(meeting);
 }
 
-/// Returns true if the same kind of piece moves between the same squares, whatever it promotes to.
+/// Returns true if both moves take the same kind of piece between the same squares, ignoring promotions.
 bool same_move(const GameTree& tree, PositionId a, PositionId b) {
     const chess::Move move = tree[a].move, other = tree[b].move;
     if (move.is_null() || other.is_null()) return move == other;
@@ -214,7 +214,7 @@ bool same_move(const GameTree& tree, PositionId a, PositionId b) {
     return tree[tree.parent(a)].board.kind_at(move.from()) == tree[tree.parent(b)].board.kind_at(move.from());
 }
 
-/// Returns the length of the longest common run of moves of both ways from their fork.
+/// Returns the length of the longest run of moves common to the lines from their fork to a and b.
 std::int32_t common_run(Context& context, PositionId a, PositionId b) {
     const GameTree& tree = context.tree;
     const PositionId meeting = common_ancestor(context, a, b);

@@ -9,14 +9,14 @@
 
 namespace cofnod::cql {
 
-/// Returns the value of a bound at run time; nullopt: a variable without a value.
+/// Returns the run-time value of a bound; nullopt for a variable without a value.
 inline std::optional<int> value_of(const Bound& bound, const Context& context) {
     if (!bound.is_variable()) return bound.number;
     const Cell& cell = context.cells[static_cast<std::size_t>(bound.slot)];
     return cell.bound ? std::optional<int>(cell.number) : std::nullopt;
 }
 
-/// The numbers of a range at run time.
+/// Run-time bounds of a range.
 struct Limits {
     std::int32_t low;
     std::int32_t high;
@@ -24,55 +24,55 @@ struct Limits {
     [[nodiscard]] bool contain(std::int64_t number) const { return number >= low && number <= high; }
 };
 
-/// Returns the numbers of a range; nullopt: one of them is a variable without a value.
+/// Returns the bounds of a range; nullopt if one of them is a variable without a value.
 inline std::optional<Limits> limits_of(const Range& range, const Context& context) {
     const auto low = value_of(range.low, context);
     const auto high = value_of(range.high, context);
     return low && high ? std::optional(Limits{*low, *high}) : std::nullopt;
 }
 
-/// A filter memoized for every position of the game, if it depends on the position only.
+/// Filter memoized for every position of the game, if it depends on the position only.
 class Remembered {
 public:
     Remembered(Compiler& compiler, const Node& node);
 
-    /// Returns true if it holds at `id`; keeps the current position.
+    /// Returns true if it holds at `id`; does not change the current position.
     bool test(Context& context, PositionId id) const;
-    /// Returns the first position from `begin` on where it holds; `end`: at none before.
+    /// Returns the first position from `begin` to `end` where it holds; `end` if there is none.
     PositionId next(Context& context, PositionId begin, PositionId end) const;
-    /// Returns the number of positions from `begin` to `end` where it holds, or `most` + 1 if it is larger.
+    /// Returns the number of positions from `begin` to `end` where it holds, at most `most` + 1.
     std::int64_t count(Context& context, PositionId begin, PositionId end, std::int64_t most) const;
 
 private:
-    /// Counts from the last known number back to that of `begin`.
+    /// Extends the known counts backwards to `begin`.
     void count_from(Context& context, Memo& memo, PositionId begin) const;
 
     FilterPtr filter_;
     bool is_pure_;
     std::size_t memo_;
-    std::size_t counts_;  ///< memo: of each position, the number of those from it on where it holds
+    std::size_t counts_;  ///< memo: for each position, the number of positions from it on where the filter holds
 };
 
 FilterPtr make_find(Compiler& compiler, const Node& node);
 
-/// The regular expression of a `line` or `path` as an automaton without epsilon transitions (Glushkov's construction,
-/// with repetitions expanded): each state is one occurrence of a constituent, which must hold there.
+/// Automaton without epsilon transitions for the regular expression of a `line` or `path` (Glushkov's construction,
+/// with repetitions expanded). Each state is one occurrence of a constituent, which must hold there.
 struct Automaton {
     using State = std::uint32_t;
 
     std::vector<const Node*> constituents;  ///< distinct constituents
     std::vector<std::uint32_t> symbols;     ///< by state: index into constituents
-    std::vector<std::vector<State>> next;   ///< by state: successors, loops first
+    std::vector<std::vector<State>> next;   ///< by state: its successors, loops first
     std::vector<State> first;
     std::vector<bool> accepts;  ///< by state: the sequence may end here
 
     [[nodiscard]] std::size_t size() const { return symbols.size(); }
 
-    /// Throws UsageError for a sequence that would need too many states.
+    /// Builds the automaton; throws UsageError if a sequence needs too many states.
     static Automaton of(const Node& sequence);
 };
 
-/// Modifier `nestban`: no match of a line or path may begin within an earlier one.
+/// Modifier `nestban`: no match of a line or path may begin within an earlier match.
 class NestBan {
 public:
     explicit NestBan(Compiler& compiler) : memo_(compiler.new_memo()) {}

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "cql/run/line_replayer.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "cql/run/line_replayer.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
@@ -25,12 +25,12 @@ Snapshot snapshot_of(const Position& position, Move move) {
     return shot;
 }
 
-/// Returns the main-line position after `ply` moves, clamped for damaged databases.
+/// Returns the main-line position after `ply` moves, clamped because databases may be damaged.
 PositionId behind(std::uint32_t ply, PositionId last) {
     return static_cast<PositionId>(std::min(ply, static_cast<std::uint32_t>(last)));
 }
 
-/// A game tree in source order, to be renumbered in CQL's preorder.
+/// Game tree in source order, to be renumbered in CQL's preorder.
 class SourceTree {
 public:
     SourceTree(const Position& start, const Game& game) : nodes_{{start, Move::null()}} {
@@ -117,7 +117,7 @@ private:
 }  // namespace
 
 struct GameTree::Starts : ReplayStart<ChessGame, LineReplayer> {
-    LineReplayer line = initial();  ///< of begin_line()
+    LineReplayer line = initial();  ///< replayer for begin_line()
 };
 
 GameTree::GameTree() : starts_(std::make_unique<Starts>()) {}
@@ -129,7 +129,7 @@ Game Game::of(const GameRecord& record, std::int64_t number) {
     return {number, record.start, record.moves, &record.annotations, &record.tags, record.result};
 }
 
-/// Returns the replayer of the start position; nullptr if it is invalid.
+/// Returns the replayer at the start position; nullptr if that is invalid.
 const LineReplayer* GameTree::begin(const Game& game) {
     damaged_ = false;
     size_ = 0;
@@ -167,8 +167,8 @@ LineReplayer* GameTree::begin_line(const Game& game) {
 }
 
 void GameTree::read_main_line(const LineReplayer& start, std::string_view moves) {
-    // A ply takes one or two bytes. Moves longer than the default limit of an import may be damaged and have few
-    // readable plies, so memory for them grows on demand.
+    // A ply takes one or two bytes. Moves beyond the default import limit may be damaged and have few readable plies,
+    // so memory for them grows on demand.
     constexpr std::size_t usual_bytes = std::size_t{1} << 18;
     const std::size_t room = std::min(moves.size(), usual_bytes) + 1 + most_imagined;
     if (shots_.size() < room) shots_.resize(room);

@@ -24,12 +24,12 @@ namespace cofnod::cql {
 
 class LineReplayer;
 
-/// Input of the matcher: non-owning views of a game.
+/// Input of the matcher: non-owning views into a game.
 struct Game {
     std::int64_t number = 0;                   ///< `gamenumber`
     std::string_view start;                    ///< FEN; empty: the standard position
     std::string_view moves;                    ///< main line, packed
-    const Annotations* annotations = nullptr;  ///< nullptr: none, or not needed
+    const Annotations* annotations = nullptr;  ///< nullptr if none, or not needed
     const Tags* tags = nullptr;
     Result result = Result::unknown;
     bool headers_hold = false;  ///< per-game filters are already known to hold
@@ -37,13 +37,13 @@ struct Game {
     static Game of(const GameRecord& record, std::int64_t number);
 };
 
-/// Index of a position in a GameTree, its positionid: numbered in preorder from 0 (a position, the main continuation
-/// with its descendants, then the variations).
+/// Index of a position in a GameTree, its positionid, in preorder from 0: a position, the main continuation with its
+/// descendants, then the variations.
 using PositionId = std::int32_t;
 inline constexpr PositionId no_position = -1;
 
-/// All positions of a game, in reused contiguous memory. A game without variations has no links: the parent of position
-/// 7 is position 6.
+/// All positions of a game, in contiguous memory that is reused. A game without variations has no links: the parent of
+/// position 7 is position 6.
 class GameTree {
 public:
     GameTree();
@@ -60,7 +60,7 @@ public:
         std::int32_t depth = 0;
         std::int32_t index = 0;  ///< index among the children of its parent
     };
-    /// Comments and NAGs of the source at a position.
+    /// Comment or NAG of the source at a position.
     struct Note {
         PositionId id;
         bool is_nag;
@@ -68,16 +68,16 @@ public:
         std::string_view text;
     };
 
-    /// Reads a game; returns false if its start position is invalid. Damaged moves truncate the game or variation.
+    /// Reads a game; returns false if its start position is invalid. Damaged moves truncate the main line or variation.
     bool read(const Game& game, bool with_variations, bool with_notes);
 
-    /// Begins a main line for filters that look at no other position (Effects::here_only): the tree grows ply by ply
-    /// with the replay, and until the next read() operator[] must not be called. Returns the replay, nullptr if the
+    /// Begins a main line for filters that depend on no other position (Effects::here_only): the tree grows ply by ply
+    /// with the replayer, and operator[] must not be called until the next read(). Returns the replayer; nullptr if the
     /// start position is invalid.
     LineReplayer* begin_line(const Game& game);
-    /// Adds the position of the replay, after each ply.
+    /// Adds the position of the replayer after each ply.
     void extend_line() { ++size_; }
-    /// Ends a line whose replay could go on no further.
+    /// Ends a line after the replayer's last ply.
     void end_line(bool damaged) { damaged_ = damaged; }
 
     [[nodiscard]] bool is_damaged() const { return damaged_; }
@@ -98,7 +98,7 @@ public:
     [[nodiscard]] PositionId next_sibling(PositionId id) const {
         return links_.empty() ? no_position : link(id).next_sibling;
     }
-    /// Returns one past the last descendant.
+    /// Returns the index one past the last descendant.
     [[nodiscard]] PositionId end(PositionId id) const {
         if (id >= size_) return id + 1;
         return links_.empty() ? size_ : link(id).end;
@@ -120,10 +120,10 @@ public:
     }
     [[nodiscard]] std::int32_t move_number(PositionId id) const;
 
-    /// Comments and NAGs, ordered by position.
+    /// Returns comments and NAGs, ordered by position.
     [[nodiscard]] const std::vector<Note>& notes() const { return notes_; }
 
-    /// Place of a position in its source: after a main-line ply, or after a move of a variation.
+    /// Location of a position in its source: after a main-line ply, or after a move in a variation.
     struct Place {
         std::uint32_t ply = 0;
         std::optional<std::size_t> item;  ///< index of the move in Annotations
@@ -134,13 +134,13 @@ public:
         return {at, static_cast<std::size_t>(items_[static_cast<std::size_t>(id)])};
     }
 
-    /// Piece identities by square: 1..16 White's pieces of the first position from a1 to h8, 17..32 Black's, 0 empty. A
-    /// piece keeps its number when promoted.
+    /// Piece identities by square: 1..16 for White's pieces in the first position, from a1 to h8, 17..32 for Black's, 0
+    /// for empty squares. A piece keeps its number when promoted.
     using Identities = std::array<std::uint8_t, chess::square_count>;
     [[nodiscard]] const Identities& identities(PositionId id);
 
-    /// Adds the position after a hypothetical move, until the matching forget(). Snapshots are not moved. Returns
-    /// no_position if nested too deeply.
+    /// Adds the position after a hypothetical move until the matching forget(). Existing snapshots are not moved.
+    /// Returns no_position if nesting is too deep.
     PositionId imagine(PositionId from, chess::Move move);
     void forget() { --imagined_; }
 
@@ -154,7 +154,8 @@ private:
     static constexpr std::size_t most_imagined = 32;
 
     struct Starts;
-    std::unique_ptr<Starts> starts_;  ///< a pointer: filters, which all include this file, need no game to replay
+    std::unique_ptr<Starts> starts_;  ///< a pointer, so that the filters, which all include this file, need not include
+                                      ///< the replayer
     std::vector<Snapshot> shots_;
     std::vector<Link> links_;
     std::vector<std::int64_t> items_;  ///< with variations only: Place::item by position, -1 on the main line

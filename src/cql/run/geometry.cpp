@@ -16,7 +16,7 @@ Bitboard reached(Bitboard from, DirectionMask set, int nearest, int farthest) {
         const auto [files, ranks] = steps[i];
         if (nearest > farthest) continue;
         Bitboard step = moved(from, files * nearest, ranks * nearest);
-        // A range with negative steps may start off the board, so each distance is computed separately.
+        // A range with negative steps may start off the board, so squares are computed separately for each distance.
         for (int k = nearest; k <= farthest; ++k) {
             if (k <= 0) step = moved(from, files * k, ranks * k);
             result |= step;
@@ -52,7 +52,7 @@ constexpr Bitboard (*reached_over_by_direction[direction_count])(Bitboard, Bitbo
     reached_over<0>, reached_over<1>, reached_over<2>, reached_over<3>,
     reached_over<4>, reached_over<5>, reached_over<6>, reached_over<7>};
 
-/// Returns `set` (all orthogonal or all diagonal) if, ignoring pieces, some line from `from` meets `last`; else none.
+/// Returns `set` (all orthogonal or all diagonal) if, ignoring pieces, some line from `from` meets `last`; otherwise 0.
 DirectionMask promising(Bitboard from, Bitboard last, DirectionMask set) {
     if (set == 0) return 0;
     const auto& rays =

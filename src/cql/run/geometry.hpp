@@ -21,7 +21,7 @@ inline constexpr Offset steps[direction_count] = {{0, 1}, {1, 1}, {1, 0}, {1, -1
 inline constexpr DirectionMask orthogonal_directions = 0x55;
 inline constexpr DirectionMask diagonal_directions = 0xAA;
 
-/// Shifts squares by files to the right and ranks up, dropping those that leave the board.
+/// Shifts squares to the right by `files` and up by `ranks`, dropping those that leave the board.
 constexpr Bitboard moved(Bitboard squares, int files, int ranks) {
     if (files > 7 || files < -7 || ranks > 7 || ranks < -7) return {};
     std::uint64_t bits = squares.bits();
@@ -36,21 +36,21 @@ static_assert(moved(*Square::parse("h1"), 1, 1).empty() && moved(*Square::parse(
 /// Returns all squares reached by `nearest` to `farthest` steps, which may be 0 or negative.
 Bitboard reached(Bitboard from, DirectionMask set, int nearest, int farthest);
 
-/// Returns the squares strictly between squares of the two sets on a common line.
+/// Returns the squares strictly between squares of the two sets that share a line.
 Bitboard squares_between(Bitboard a, Bitboard b);
 
 enum class RayValue : std::uint8_t {
     last,   ///< squares of the last set reached by a ray
-    first,  ///< squares of the first set from which such a ray starts
+    first,  ///< squares of the first set from which such a ray begins
 };
 
 /// Finds rays from a square of stations[0] through squares of each following set in turn, over empty squares only. An
-/// occupied square of a set must be used; an empty one may be used or passed over.
-/// `sliders_only`: a ray begins at a piece that slides in its direction.
+/// occupied square of a set must be used; an empty one may be used or passed over. If `sliders_only`, a ray begins at a
+/// piece that slides in its direction.
 Bitboard ray(const PieceSets& board, DirectionMask set, std::span<const Bitboard> stations, bool sliders_only,
              RayValue value);
 
-/// The fewest sets of PieceSets whose union is that of a mask.
+/// Minimal list of sets in PieceSets whose union is that of a mask.
 struct Slots {
     std::uint8_t count = 0;
     std::array<std::uint8_t, 13> slots{};
@@ -63,7 +63,7 @@ struct Slots {
     }
 };
 
-/// A designator as a condition: one of these pieces stands on one of these squares, or (unless `wanted`) none does.
+/// Designator as a condition: one of these pieces is on one of these squares, or (unless `wanted`) none is.
 struct Placed {
     Slots pieces;
     Bitboard squares;

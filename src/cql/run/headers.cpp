@@ -31,7 +31,7 @@ std::string both_players(const Context& context) {
     return std::string(tag(context, "White").value_or("?")) + "\n" + std::string(tag(context, "Black").value_or("?"));
 }
 
-/// Returns the leading number of a text; no value for 0.
+/// Returns the leading number in a text; no value for 0.
 Number leading_number(View text) {
     if (!text) return std::nullopt;
     std::int32_t value = 0;

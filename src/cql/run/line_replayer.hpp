@@ -1,11 +1,11 @@
 #pragma once
 
-#include "games/chess/basic_replayer.hpp"
 #include "cql/run/board.hpp"
+#include "games/chess/basic_replayer.hpp"
 
 namespace cofnod::cql {
 
-/// The position of a replay as a snapshot, without a key.
+/// Board of a replayer that keeps a snapshot of the position, without a key.
 class SnapshotBoard {
 public:
     explicit SnapshotBoard(const chess::Position& start) {

@@ -1,26 +1,26 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/texts.hpp"
 
-/// Filter `line`: a regular expression over the positions of any way down (or up) from the current one.
+/// Filter `line`: a regular expression over the positions of any line down (or up) from the current position.
 namespace cofnod::cql {
 
 namespace {
 
 using State = Automaton::State;
 
-/// Maximum recursion depth in steps, each a few calls deep.
+/// Maximum recursion depth in steps, each of which takes a few calls.
 constexpr int deepest = 4'000;
-/// Number of positions above which ways are computed from the end, to limit recursion.
+/// Number of positions above which lines are computed from the end, to limit recursion.
 constexpr PositionId many_positions = 1'000;
 
-/// Finds the best way by dynamic programming: with pure constituents, the best way from a position and state does not
-/// depend on earlier steps.
+/// Finds the best line by dynamic programming: if constituents are pure, the best line from a position and state does
+/// not depend on earlier steps.
 class LineSearch {
 public:
     LineSearch(Compiler& compiler, const Node& node)
@@ -45,7 +45,7 @@ public:
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
         context.take_remarks(remarks);
-        context.say(best);
+        context.tr(best);
         if (flags_.nestban && best.length > 0) ban_.ban(context, context.at, best.end);
         return best;
     }
@@ -112,9 +112,9 @@ private:
             return best;
         }
         if (++context.depth > deepest)
-            throw LimitError(say("a line that assigns or comments goes on for more than 4,000 positions"));
+            throw LimitError(tr("a line that assigns or comments goes on for more than 4,000 positions"));
         for_each_next(context, id, [&](PositionId next, PositionId child) {
-            // Constituents about moves refer to the move taken by the line.
+            // Constituents about moves refer to the move that the line takes.
             if (ties && !test_tied(context, id, symbol, child)) return;
             for (const State follower : automaton_.next[state]) {
                 Ending rest = from(context, next, follower);

@@ -35,7 +35,7 @@ Filters all_but_last(Compiler& compiler, const Node& node) {
     return result;
 }
 
-/// Returns true if an argument may be substituted into the body: it is cheap, and the body stays at the position.
+/// Returns true if an argument may be substituted into the body: it is cheap, and the body does not leave the position.
 bool can_stand_in(const Node& argument, const Node& body) {
     if (argument.kind != Kind::assign || argument.op != Operator::none) return false;
     const Kind kind = argument.part(Part::value)->kind;
@@ -130,12 +130,12 @@ FilterPtr make_negation(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         Rollback rollback(context);
         const bool result = !filter->test(context);
-        rollback(false);  // comments of a negated filter are dropped
+        rollback(false);  // comments made inside a negation are dropped
         return result;
     });
 }
 
-// Transforms: combination of the values of clones.
+// Transforms: combination of their clones' values.
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/compiler.hpp"
@@ -14,12 +14,8 @@
 
 namespace cofnod::cql {
 
-/// Returns those of some squares for which a condition on one square holds, all at once.
+/// Function that returns the subset of squares for which a condition holds, all at once.
 using Narrowing = std::function<Bitboard(Context& context, Bitboard squares)>;
-
-/// Makes the narrowing of a condition on the square in a variable, such as `x attackedby a`, `not x attacks k` or
-/// `#(R attackedby x)>=2`; nullptr if there is none.
-Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot);
 
 namespace {
 
@@ -31,7 +27,7 @@ bool is_same_for_all(const Node& node, Slot slot) {
     return slot < most_slots && (effects_of(node).reads >> slot & 1U) == 0;
 }
 
-/// Returns those of `from` whose piece attacks at least two of `targets`.
+/// Returns the squares of `from` whose piece attacks at least two of `targets`.
 Bitboard strikers_of_two(const PieceSets& board, Bitboard from, Bitboard targets) {
     Bitboard one, two;
     if (targets.count() > from.count()) {
@@ -47,7 +43,7 @@ Bitboard strikers_of_two(const PieceSets& board, Bitboard from, Bitboard targets
     return two;
 }
 
-/// `x attacks T`, `T attackedby x`, or with `several` `#(T attackedby x)>=2`.
+/// Makes the narrowing for `x attacks T` and `T attackedby x`, or, if `several`, for `#(T attackedby x)>=2`.
 Narrowing of_attackers(Ptr<SetValue> targets, bool several) {
     return [targets = std::shared_ptr<const Typed<SetValue>>(std::move(targets)), several](Context& context,
                                                                                            Bitboard squares) {
@@ -58,7 +54,7 @@ Narrowing of_attackers(Ptr<SetValue> targets, bool several) {
     };
 }
 
-/// `x attackedby F`, `F attacks x`.
+/// Makes the narrowing for `x attackedby F` and `F attacks x`.
 Narrowing of_attacked(Ptr<SetValue> attackers) {
     return
         [attackers = std::shared_ptr<const Typed<SetValue>>(std::move(attackers))](Context& context, Bitboard squares) {
@@ -72,7 +68,7 @@ Narrowing of_attack(Compiler& compiler, const Node& attack, Slot slot, bool seve
     if (!is_attacks && attack.kind != Kind::attacked_by) return nullptr;
     const Node& attackers = attack.child(is_attacks ? 0 : 1);
     const Node& attacked = attack.child(is_attacks ? 1 : 0);
-    // The value of `a` in `#(a attacks x)>=2` is that of the attackers.
+    // `#(a attacks x)>=2` counts the attackers, not the attacked squares.
     if (is_square(attackers, slot) && is_same_for_all(attacked, slot) && !(several && is_attacks))
         return of_attackers(compiler.set(attacked), several);
     if (is_square(attacked, slot) && is_same_for_all(attackers, slot) && !several)
@@ -89,6 +85,8 @@ bool is_two_or_more(const Node& node) {
 
 }  // namespace
 
+/// Makes the narrowing for a condition on the square in a variable, such as `x attackedby a`, `not x attacks k` or `#(R
+/// attackedby x)>=2`; nullptr if there is none.
 Narrowing make_narrowing(Compiler& compiler, const Node& condition, Slot slot) {
     if (is_two_or_more(condition)) return of_attack(compiler, condition.child(0).child(0), slot, true);
     if (condition.kind != Kind::negation) return of_attack(compiler, condition, slot, false);
@@ -117,7 +115,7 @@ public:
     SquareLoop(Compiler& compiler, const Node& node)
         : set_(compiler.set(*node.part(Part::set))),
           slot_(static_cast<std::size_t>(node.slot)),
-          // A piece moves only if the body visits other positions.
+          // Piece variables need to follow their pieces only if the body visits other positions.
           follows_pieces_(node.kind == Kind::piece_loop && effects_of(*node.part(Part::body)).leaves_position),
           pieces_only_(node.kind == Kind::piece_loop) {
         const Node& body = *node.part(Part::body);
@@ -126,7 +124,7 @@ public:
         const auto is_narrowed = [&](const Node* conjunct) {
             Narrowing narrowing = make_narrowing(compiler, *conjunct, node.slot);
             if (!narrowing) return false;
-            // The first leave few squares to those that usually hold.
+            // Narrowings that usually hold come last, when few squares are left.
             narrowings_.insert(conjunct->kind == Kind::negation ? narrowings_.end() : narrowings_.begin(),
                                std::move(narrowing));
             return true;
@@ -181,8 +179,8 @@ private:
     std::size_t slot_;
     bool follows_pieces_;
     bool pieces_only_;
-    std::vector<Narrowing> narrowings_;  ///< conjuncts of the body, held for all squares at once
-    FilterPtr body_;                     ///< the others; nullptr: none
+    std::vector<Narrowing> narrowings_;  ///< conjuncts of the body, evaluated for all squares at once
+    FilterPtr body_;                     ///< the other conjuncts; nullptr if there are none
 };
 
 FilterPtr make_loop(Compiler& compiler, const Node& node) {
@@ -193,7 +191,7 @@ FilterPtr make_loop(Compiler& compiler, const Node& node) {
         [loop = SquareLoop(compiler, node)](Context& context) { return loop.run(context, std::nullopt); });
 }
 
-/// Returns the start of the next match: after this one, or after the next character if it is empty.
+/// Returns the start of the next search: the end of this match, or the next character if it is empty.
 std::size_t next_begin(const Pattern::Match& match, std::string_view text) {
     if (!match.groups[0].empty()) return match.end;
     const auto length = match.end < text.size() ? utf8::decode(text.substr(match.end)).length : 0;
@@ -205,7 +203,7 @@ constexpr int most_rounds = 1'000'000;
 void count_round(Context& context, int& rounds, Span at) {
     context.tick();
     if (++rounds > most_rounds)
-        throw ScriptLimit(at, say("a loop of the script does not end: a million rounds at one position"));
+        throw ScriptLimit(at, tr("a loop of the script does not end: a million rounds at one position"));
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "cql/run/move_sets.hpp"
 
+#include "cql/run/context.hpp"
 #include "games/chess/attacks.hpp"
 #include "games/chess/position.hpp"
-#include "cql/run/context.hpp"
 
 namespace cofnod::cql {
 
@@ -35,9 +35,9 @@ constexpr Bitboard king_strikes(Bitboard from) {
 Bitboard diagonal_sliders(const PieceSets& board) { return board.of(Role::bishop) | board.of(Role::queen); }
 Bitboard straight_sliders(const PieceSets& board) { return board.of(Role::rook) | board.of(Role::queen); }
 
-/// Returns the attackers among `from` other than sliders.
+/// Returns the non-sliding attackers among `from`.
 Bitboard stepping_attackers(const PieceSets& board, Bitboard from, Bitboard targets) {
-    // In reverse: a white pawn attacks a square iff a black pawn there would attack the pawn.
+    // In reverse: a white pawn attacks a square if and only if a black pawn there would attack the white pawn's square.
     Bitboard result = pawn_strikes(Color::black, targets) & board.of(Color::white, Role::pawn);
     result |= pawn_strikes(Color::white, targets) & board.of(Color::black, Role::pawn);
     result |= knight_strikes(targets) & board.of(Role::knight);
@@ -47,8 +47,8 @@ Bitboard stepping_attackers(const PieceSets& board, Bitboard from, Bitboard targ
 
 bool has_more_than_two(Bitboard squares) { return (squares & Bitboard(squares.bits() - 1)).has_several(); }
 
-/// Returns the squares attacked by a colour, cached per position; nullptr if not cached and not worth computing for few
-/// squares.
+/// Returns the squares attacked by a colour, cached per position; nullptr if they are not cached and not worth
+/// computing for few squares.
 const Bitboard* struck_by(Context& context, Color color, bool few) {
     auto& struck = context.struck[static_cast<std::size_t>(color)];
     const bool asked_before = struck.id == context.at && struck.game == context.game_stamp;
@@ -133,7 +133,6 @@ Bitboard checkers(const Snapshot& now) {
 namespace {
 
 using chess::Move;
-
 
 }  // namespace
 
@@ -347,12 +346,12 @@ public:
 private:
     [[nodiscard]] Bitboard field() const { return chess::attacks::king(king_); }
 
-    /// Returns the enemies that guard a square of the field, also through the king.
+    /// Returns the enemies that guard a square of the field, including those that attack it through the king.
     [[nodiscard]] Bitboard guards_of(Square square) const {
         return strikers_of(now_.board, square, now_.board.of(PieceSets::occupied) ^ king_) & enemies_;
     }
 
-    /// Calls visit(slider, piece) for each slider of `sliders` that one piece alone keeps from attacking `target`.
+    /// Calls visit(slider, piece) for each slider of `sliders` that a single piece keeps from attacking `target`.
     template <typename Visit>
     void for_each_shield(Square target, Bitboard sliders, Visit visit) const {
         const PieceSets& board = now_.board;
@@ -394,7 +393,7 @@ private:
         return !(MoveSets(now_, Rule::pseudo_legal).targets(pinned) & parries).empty();
     }
 
-    /// Returns true if each of two checking pieces alone could be captured or blocked.
+    /// Returns true if each of two checks alone could be parried by a capture or block.
     [[nodiscard]] bool are_needed(Bitboard checkers) const {
         if (!checkers.has_several()) return true;
         for (const Square checker : checkers)

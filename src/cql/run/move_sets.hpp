@@ -1,7 +1,7 @@
 #pragma once
 
-#include "games/chess/move.hpp"
 #include "cql/run/board.hpp"
+#include "games/chess/move.hpp"
 
 /// Attacks of sets of pieces. Sliders are blocked, pins are ignored, own pieces count as attacked.
 namespace cofnod::cql {
@@ -20,8 +20,8 @@ Bitboard strikers(const PieceSets& board, Bitboard from, Bitboard targets);
 /// Returns the pieces of both colours that attack a square, with sliders blocked by `occupied`.
 Bitboard strikers_of(const PieceSets& board, Square square, Bitboard occupied);
 
-/// Returns the subset of `squares` attacked by pieces on `from`, at the current position. What all pieces of a colour
-/// attack is known from one call to the next.
+/// Returns the subset of `squares` attacked by pieces on `from` at the current position. The attacks of all pieces of a
+/// colour are cached between calls.
 Bitboard struck_among(Context& context, Bitboard squares, Bitboard from);
 
 /// Returns the pieces that give check to the side to move.
@@ -33,17 +33,17 @@ enum class Rule : std::uint8_t {
     pseudo_legal,  ///< may leave the king in check, except castling
 };
 
-/// Moves of the side to move as sets of squares, since patterns rarely need a list. Castling goes to the king's target;
-/// promotions on one square count as one.
+/// Moves of the side to move as sets of squares, since patterns rarely need a list. Castling goes to the king's target
+/// square; promotions to one square count as one move.
 class MoveSets {
 public:
     /// Keeps a reference to the snapshot.
     explicit MoveSets(const Snapshot& now, Rule rule = Rule::legal);
 
     [[nodiscard]] bool in_check() const { return !checkers_.empty(); }
-    /// Returns the targets of the piece on `from`; empty if it is not of the side to move.
+    /// Returns the targets of the piece on `from`; empty if it does not belong to the side to move.
     [[nodiscard]] Bitboard targets(Square from) const;
-    /// Returns the number of distinct pairs of squares.
+    /// Returns the number of moves, counted as distinct pairs of squares.
     [[nodiscard]] int count() const;
     /// Returns the targets of all pieces.
     [[nodiscard]] Bitboard reach() const;
@@ -53,7 +53,7 @@ public:
     /// Returns the rooks with which the king may castle.
     [[nodiscard]] Bitboard castling_rooks() const;
 
-    /// Visits castlings or en-passant captures only, like visit().
+    /// Visit only castlings or en-passant captures, like visit().
     template <typename Visit>
     bool visit_castlings(Visit visit) const;
     template <typename Visit>
@@ -140,10 +140,10 @@ enum class MateKind : std::uint8_t {
     ideal,  ///< pure, and every man on the board takes part
 };
 
-/// Returns the pieces that take part in a mate of that kind, as CQL's documentation of `puremate` defines them: the
-/// king, its neighbours, what guards its field, pins or shields; empty if it is none.
+/// Returns the pieces that take part in a mate of this kind: the king, its neighbours, and pieces that guard its field,
+/// pin or shield; empty if it is not such a mate. Source: CQL's documentation of `puremate`.
 Bitboard pieces_of_fine_mate(const Snapshot& now, MateKind kind);
-/// Does the same for a stalemate. Requires a position known to be stalemate.
+/// Returns the pieces that take part in a stalemate of this kind. Requires a stalemate position.
 Bitboard pieces_of_fine_stalemate(const Snapshot& now, MateKind kind);
 
 }  // namespace cofnod::cql

@@ -4,12 +4,12 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "games/chess/position.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/position.hpp"
 
-/// Filter `move`, on played or possible moves.
+/// Filter `move`, for played and possible moves.
 namespace cofnod::cql {
 
 namespace {
@@ -50,7 +50,7 @@ struct Kinds {
     [[nodiscard]] bool are_about_kind() const { return castles() || en_passant || null_move; }
 };
 
-/// Square conditions of a `move`, evaluated before the move.
+/// Conditions of a `move` on squares, evaluated before the move.
 struct Squares {
     Bitboard from = anywhere, to = anywhere, capture = anywhere, en_passant = anywhere;
     bool asks_for_capture = false, asks_for_en_passant = false;
@@ -103,7 +103,7 @@ bool fits(const Squares& squares, const Snapshot& before, Move move) {
            (move.kind() == Move::Kind::en_passant && squares.en_passant.contains(to_square(move)));
 }
 
-/// Finds matching moves; with `one_is_enough` stops at the first.
+/// Finds matching moves; stops at the first if `one_is_enough`.
 class MoveFilter {
 public:
     MoveFilter(Compiler& compiler, const Node& node)
@@ -171,7 +171,7 @@ private:
         const auto look_at = [&](Move move) {
             if (!kinds_.allow(move, context.now->turn) || !fits(squares, *context.now, move)) return false;
             if (after_ && !holds_after(context, move)) return false;
-            // Promotions of one pawn on one square count as one.
+            // Promotions of one pawn to one square count as one.
             const auto pair = static_cast<std::uint64_t>(move.raw() & 0xFFFU);
             if (pair != last_pair) found.add(*context.now, move);
             last_pair = pair;
@@ -203,7 +203,7 @@ private:
     bool holds_after(Context& context, Move move) const {
         context.tick();
         const PositionId imagined = context.tree.imagine(context.at, move);
-        if (imagined == no_position) throw LimitError(say("moves are imagined after imagined moves more than 32 deep"));
+        if (imagined == no_position) throw LimitError(tr("moves are imagined after imagined moves more than 32 deep"));
         const bool result = holds_at(context, imagined);
         context.tree.forget();
         return result;
@@ -242,7 +242,7 @@ FilterPtr make_move(Compiler& compiler, const Node& node) {
 
 namespace {
 
-/// Upper bound of distinct pairs of squares of the moves of a position.
+/// Upper bound on the number of distinct pairs of squares of the moves in a position.
 constexpr std::size_t most_moves = 512;
 
 }  // namespace
@@ -296,8 +296,8 @@ bool all_hold(const Filters& targets, Context& context) {
     return true;
 }
 
-/// Calls visit(child position) after each matching move, before evaluating targets, with the child as the current
-/// position. visit returns true to stop.
+/// Calls visit(move) after each matching move, before evaluating targets, with the child as the current position; visit
+/// returns true to stop.
 class DashMoves {
 public:
     DashMoves(Compiler& compiler, const Node& node) : dash_(compiler, node), moves_(node.moves) {
@@ -396,7 +396,7 @@ Filters targets_of(Compiler& compiler, const Node& node) {
     return targets;
 }
 
-/// Counts pairs of squares of possible moves without further conditions.
+/// Counts the pairs of squares of possible moves without further conditions.
 std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
     const auto ends = moves.dash().ends(context);
     const MoveSets sets(*context.now, moves.rule());
@@ -408,7 +408,7 @@ std::pair<int, Bitboard> plain_moves(const DashMoves& moves, Context& context) {
         count += targets.count();
         squares |= targets;
     }
-    sets.visit_castlings([&](Move move) {  // also a move of the rook
+    sets.visit_castlings([&](Move move) {  // castling is also a rook move
         const auto ways = chess::Castling::of(move);
         const bool is_counted = ends.from.contains(ways.king_from) && ends.to.contains(ways.king_to);
         if (is_counted || !ends.from.contains(ways.rook_from) || !ends.to.contains(ways.rook_to)) return false;
@@ -430,7 +430,7 @@ FilterPtr make_count(Compiler& compiler, const Node& node) {
         return computed<Number>(
             [moves = std::move(moves)](Context& context) -> Number { return plain_moves(moves, context).first; });
     return computed<Number>([moves = std::move(moves), targets = std::move(targets)](Context& context) -> Number {
-        std::array<std::uint16_t, most_moves> pairs;  // uninitialized: usually only one move
+        std::array<std::uint16_t, most_moves> pairs;  // uninitialized: usually there is only one move
         std::size_t count = 0;
         moves.for_each(context, [&](Move move) {
             const auto pair = static_cast<std::uint16_t>(move.raw() & 0xFFFU);
@@ -462,7 +462,7 @@ FilterPtr make_destinations(Compiler& compiler, const Node& node) {
     });
 }
 
-/// Evaluates a single target with a value: the first value found, or the union of all sets.
+/// Makes a `dash` with a single target that has a value: the first value found, or the union of all sets.
 template <typename Value>
 FilterPtr make_value(Compiler& compiler, const Node& node) {
     return computed<Value>([moves = DashMoves(compiler, node),

@@ -6,7 +6,7 @@
 
 namespace cofnod::cql {
 
-/// Returns true if a move promotes to one of `pieces`; for Black in either colour.
+/// Returns true if a move promotes to one of `pieces`; for Black, these may be of either colour.
 bool promotes_to(chess::Move move, Color mover, PieceMask pieces);
 
 /// Conditions of a `dash` (`L--R`, `L[x]R=Q`) on a move, without its targets.
@@ -22,9 +22,10 @@ public:
     };
     [[nodiscard]] Ends ends(Context& context) const;
     [[nodiscard]] bool fits(const Ends& ends, const Snapshot& before, chess::Move move) const;
-    /// Tells `from` and `to` which pieces of a matching castling L and R mean, where it leads to `child`.
+    /// Returns a scope in which the filters `from` and `to` at `child` refer only to the castling pieces that L and R
+    /// match.
     [[nodiscard]] static MeantByArrow meant(Context& context, PositionId child, const Ends& ends, chess::Move move);
-    /// Returns true if any move matches.
+    /// Returns true if every move matches.
     [[nodiscard]] bool asks_nothing() const { return !from_ && !to_ && !capturing_ && pieces_ == 0 && !promotion_; }
     [[nodiscard]] bool asks_only_for_squares() const { return !capturing_ && pieces_ == 0 && !promotion_; }
 

@@ -25,7 +25,7 @@ int power_of(const PieceSets& board, Bitboard squares) {
            9 * count(Role::queen);
 }
 
-/// Applies a function to the only square of a set; no value for any other size.
+/// Applies a function to the single square of a set; sets of any other size have no value.
 template <typename Function>
 FilterPtr of_one_square(Compiler& compiler, const Node& node, Function function) {
     return computed<Number>([set = compiler.set(node.child(0)), function](Context& context) -> Number {
@@ -78,7 +78,7 @@ FilterPtr make_best(Compiler& compiler, const Node& node) {
     return best_of<Number>(compiler, node, better);
 }
 
-/// Returns the fifth field of a FEN; 0 if missing.
+/// Returns the halfmove clock, the fifth field of a FEN; 0 if missing.
 std::int32_t halfmove_clock_of(std::string_view fen) {
     for (int field = 0; field < 4; ++field) fen.remove_prefix(std::min(fen.find(' '), fen.size() - 1) + 1);
     std::int32_t clock = 0;
@@ -342,7 +342,7 @@ FilterPtr compare_positions(Compiler& compiler, const Node& node) {
     });
 }
 
-/// Returns the minimum size of a set if a comparison is equivalent to one.
+/// Returns n if a comparison is equivalent to `size >= n` or to its negation; otherwise nullopt.
 std::optional<std::int32_t> least_of(Operator op, std::int32_t fixed) {
     if (op == Operator::greater_equal || op == Operator::less) return fixed;
     if (op == Operator::greater || op == Operator::less_equal) return fixed + 1;

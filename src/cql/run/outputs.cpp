@@ -1,5 +1,5 @@
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/texts.hpp"
@@ -53,7 +53,7 @@ std::string placement(const PieceSets& board) {
     return text;
 }
 
-/// Returns castling rights as X-FEN: KQkq for the outermost rook, otherwise the letter of its file.
+/// Returns castling rights as in X-FEN: KQkq for the outermost rook, otherwise the letter of its file.
 std::string castling(const Snapshot& now) {
     std::string text;
     for (const Color color : {Color::white, Color::black}) {
@@ -101,15 +101,16 @@ void say_found(Context& context, PositionId where) {
 void say_found(Context& context, const std::vector<PositionId>& where) {
     if (!context.says_by_itself) return;
     const std::string count = " of " + std::to_string(where.size());
-    for (std::size_t i = 0; i < where.size(); ++i) add_remark(context, where[i], "Found " + std::to_string(i + 1) + count);
+    for (std::size_t i = 0; i < where.size(); ++i)
+        add_remark(context, where[i], "Found " + std::to_string(i + 1) + count);
 }
 
 void say_way(Context& context, const std::string& word, const Ending& way) {
     if (!context.says_by_itself || way.length < 1) return;
     add_remark(context, context.at, "Start " + word + " that ends at " + describe(context, Position{way.end}));
     add_remark(context, way.end,
-        "End " + word + " of length " + std::to_string(way.length) + " that starts at " +
-            describe(context, Position{context.at}));
+               "End " + word + " of length " + std::to_string(way.length) + " that starts at " +
+                   describe(context, Position{context.at}));
 }
 
 void say_echo(Context& context, const std::string& here, const std::string& there, PositionId other) {
@@ -187,7 +188,7 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
             });
     const bool is_set = node.type == Type::set;
     if (is_set || node.type == Type::boolean || node.type == Type::position)
-        throw UsageError(say("'sort' needs a number or a string"), say("write '#' before a set to sort by its size"));
+        throw UsageError(tr("'sort' needs a number or a string"), tr("write '#' before a set to sort by its size"));
     return computed<Number>([index, smallest, filter = compiler.number(node.child(0))](Context& context) {
         const auto remarks = context.remarks.size();
         const Number value = filter->value(context);
@@ -202,8 +203,8 @@ FilterPtr make_sort(Compiler& compiler, const Node& node) {
 FilterPtr make_assertion(Compiler& compiler, const Node& node) {
     return computed<bool>([filter = compiler.condition(node.child(0))](Context& context) {
         if (!filter->test(context))
-            throw ScriptFault(say("an 'assert' of the script is false in game {}, {}", context.game->number,
-                                  describe(context, Position{context.at})));
+            throw ScriptFault(tr("an 'assert' of the script is false in game {}, {}", context.game->number,
+                                 describe(context, Position{context.at})));
         return true;
     });
 }
@@ -224,8 +225,8 @@ FilterPtr make_remove_comment(Compiler&, const Node& node) {
 
 FilterPtr make_abort(Compiler&, const Node&) {
     return computed<bool>([](Context& context) -> bool {
-        throw ScriptFault(say("the script ends itself ('cql_abort') in game {}, {}", context.game->number,
-                              describe(context, Position{context.at})));
+        throw ScriptFault(tr("the script ends itself ('cql_abort') in game {}, {}", context.game->number,
+                             describe(context, Position{context.at})));
     });
 }
 

@@ -3,15 +3,15 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "games/chess/position.hpp"
+#include "base/tr.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/moves.hpp"
 #include "cql/run/texts.hpp"
+#include "games/chess/position.hpp"
 
-/// Filter `path`: a regular expression over the moves of any way down from the current position.
+/// Filter `path`: a regular expression over the moves of any line down from the current position.
 namespace cofnod::cql {
 
 namespace {
@@ -19,17 +19,17 @@ namespace {
 using State = Automaton::State;
 using chess::Move;
 
-/// Maximum recursion depth in steps, each a few calls deep.
+/// Maximum recursion depth in steps, each of which takes a few calls.
 constexpr int deepest = 4'000;
-/// Number of positions above which ways are computed from the end, to limit recursion.
+/// Number of positions above which paths are computed from the end, to limit recursion.
 constexpr PositionId many_positions = 1'000;
 
-/// One constituent: a move with conditions after it, or a condition at the current position.
+/// Constituent: a move with conditions after it, or a condition at the current position.
 struct PathStep {
     std::optional<Dash> dash;
     Filters conditions;
 
-    /// Does the same behind a move to `child`.
+    /// Returns true if the conditions hold after the move to `child`.
     [[nodiscard]] bool holds(Context& context, PositionId child, const Dash::Ends& ends) const {
         const auto meant = Dash::meant(context, child, ends, context.now->move);
         return holds(context);
@@ -85,12 +85,12 @@ public:
         for (const Node* constituent : automaton_.constituents) add_step(compiler, *constituent);
         if (const Node* maximum = node.part(Part::maximum)) {
             if (maximum->type != Type::numeric)
-                throw UsageError(say("a path can look for the largest number only"),
-                                 say("'max' of strings is not supported"));
+                throw UsageError(tr("a path can look for the largest number only"),
+                                 tr("'max' of strings is not supported"));
             maximum_ = compiler.number(*maximum);
             pure_ = pure_ && compiler.is_pure(*maximum);
         }
-        // One memo for each side to move, as focused pieces alternate.
+        // One memo per side to move, as focused pieces alternate.
         memos_[0] = compiler.new_memo();
         memos_[1] = compiler.new_memo();
     }
@@ -110,7 +110,7 @@ public:
         context.way = outer;
         context.take_remarks(remarks);
         if (best.length < 1) return {};
-        context.say(best);
+        context.tr(best);
         if (nestban_) ban_.ban(context, context.at, best.end);
         return best;
     }
@@ -119,7 +119,7 @@ private:
     static const Node& sequence_of(const Node& node) {
         for (const Child& child : node.children)
             if (child.part == Part::operand) return *child.tree;
-        throw UsageError(say("a path has no constituents"));
+        throw UsageError(tr("a path has no constituents"));
     }
 
     void add_step(Compiler& compiler, const Node& node) {
@@ -135,7 +135,7 @@ private:
         steps_.push_back(std::move(step));
     }
 
-    /// Returns the focused pieces: bit i for identity i; all bits: every move counts.
+    /// Returns the focused pieces: bit i for identity i, or all bits if every move counts.
     std::uint64_t focus_of(Context& context) const {
         constexpr std::uint64_t white_identities = 0x1FFFEULL;
         if (!focus_ && !single_color_) return ~std::uint64_t{0};
@@ -207,10 +207,11 @@ private:
             return context.memos[memo].endings[index] = found;
         }
 
-        /// `at_start`: no move has been made yet, so the next one must count.
+        /// Finds the best path from a position and state. If `at_start`, no move has been made yet, so the next one
+        /// must count.
         Ending explore(PositionId id, State state, bool at_start) {
             if (++context.depth > deepest)
-                throw ScriptLimit(path.span_, say("a path that assigns or comments goes on for more than 4,000 moves"));
+                throw ScriptLimit(path.span_, tr("a path that assigns or comments goes on for more than 4,000 moves"));
             const PathStep& step = path.steps_[path.automaton_.symbols[state]];
             const Visit here(context, id);
             Ending best;

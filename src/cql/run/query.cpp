@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <tuple>
 
-#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/conditions.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/line_replayer.hpp"
+#include "games/chess/attacks.hpp"
 #include "games/record/annotations.hpp"
 
 namespace cofnod::cql {
@@ -42,7 +42,7 @@ std::int64_t last_ply_of_comparison(const Node& node) {
     const std::int64_t most = largest(node.op, node.child(1).number);
     switch (node.child(0).kind) {
         case Kind::ply: return most;
-        // Move 20 is played after 38 plies, or 37 if Black began.
+        // Move 20 is played after 38 plies, or 37 if Black moved first.
         case Kind::move_number: return most == no_end ? no_end : 2 * most - 1;
         default: return no_end;
     }
@@ -64,7 +64,7 @@ std::int64_t last_ply_of(const Node& node) {
     }
 }
 
-/// Returns these squares and those from which a pawn may come to them.
+/// Returns the squares and those from which a pawn may reach them.
 Bitboard with_squares_behind(Color color, Bitboard squares) {
     for (int ranks = 0; ranks < 6; ++ranks)
         for (const Square square : squares)
@@ -89,7 +89,7 @@ LineEnd::LineEnd(const std::vector<const Node*>& conjuncts) {
 
 namespace {
 
-/// Returns the number of nodes, counting each clone of a transform.
+/// Returns the number of nodes, counting every clone of a transform.
 std::uint64_t nodes_of(const Node& node) {
     std::uint64_t sum = 1;
     for (const Child& child : node.children)
@@ -103,8 +103,9 @@ bool is_set_here(const Node& node) {
     return node.kind == Kind::assign && node.op == Operator::none && node.slot >= 0 && node.slot < 63;
 }
 
-/// Moves pure filters before those that only assign variables which each position sets again before it reads them:
-/// where a pure one fails, nobody sees what they would have been. Those that may comment elsewhere stay in their order.
+/// Moves pure filters before those that only assign variables, if each position assigns these before reading them: when
+/// a pure filter fails, the skipped assignments are not observable. Filters that visit other positions, and may comment
+/// there, are not moved.
 void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjuncts) {
     std::uint64_t set_before = 0;
     for (const Node* conjunct : conjuncts) {
@@ -139,7 +140,7 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     Compiler compiler(script_);
     for (const Node* conjunct : conjuncts) {
         const Effects effects = effects_of(*conjunct);
-        // With persistent values even a game that does not match may set some.
+        // With persistent values, even a game that does not match may assign some.
         if (effects.of_game_only && compiler.is_pure(*conjunct) && !looks_at_all)
             games_.push_back(compiler.condition(*conjunct));
         else
@@ -148,7 +149,7 @@ CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     if (!sequential_) put_pure_first(compiler, rest);
     needs_tags_at_positions_ =
         std::any_of(rest.begin(), rest.end(), [](const Node* conjunct) { return !tags_of(*conjunct).empty(); });
-    // Nothing is to be seen of the script but what matches.
+    // The matches are the script's only observable result.
     const bool only_matches = !has_effects_ && !sequential_;
     const auto is_terminal = [](const Node* conjunct) { return conjunct->kind == Kind::terminal; };
     last_only_ = only_matches && std::any_of(rest.begin(), rest.end(), is_terminal);
@@ -220,7 +221,7 @@ const GameMatch* ScriptMatcher::match(const Game& game) {
     return &match_;
 }
 
-/// Takes the comments that were not rolled back, without duplicates at one position.
+/// Collects the comments that were not rolled back, without duplicates at a position.
 void ScriptMatcher::take_remarks() {
     match_.remarks.clear();
     std::vector<Remark>& remarks = context_.remarks;

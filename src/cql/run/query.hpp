@@ -14,7 +14,7 @@
 
 namespace cofnod::cql {
 
-/// After which position of a main line a conjunction of filters can't match any more.
+/// Bound on the main-line positions at which a conjunction of filters can match.
 class LineEnd {
 public:
     static constexpr std::int64_t no_end = std::numeric_limits<std::int64_t>::max();
@@ -31,7 +31,8 @@ public:
     }
 
 private:
-    /// Pawns do not go back: one of these has to be where it can still reach the squares asked for.
+    /// Pawns of one kind. They never move back, so one of them must be on a square from which it can reach the squares
+    /// of the filter.
     struct Pawns {
         std::size_t kind;  ///< Piece::index()
         Bitboard behind;
@@ -48,15 +49,15 @@ private:
 //     for (const Game& game : games)
 //         if (const GameMatch* match = matcher.match(game)) …
 
-/// A compiled, immutable script.
+/// Compiled, immutable script.
 class CompiledScript {
 public:
-    /// Throws UsageError for errors not detected by the parser (an invalid regular expression).
+    /// Throws UsageError for errors not detected by the parser, such as an invalid regular expression.
     explicit CompiledScript(Script script);
 
     [[nodiscard]] const Header& header() const { return script_.header; }
     [[nodiscard]] const Script& script() const { return script_; }
-    /// Returns true if values persist from game to game: games must then be matched in order by one ScriptMatcher.
+    /// Returns true if values persist from game to game, so that games must be matched in order by one ScriptMatcher.
     [[nodiscard]] bool is_sequential() const { return sequential_; }
     /// Return true if Game::annotations or Game::tags are needed.
     [[nodiscard]] bool needs_annotations() const { return script_.header.variations || needs_notes_; }
@@ -64,7 +65,7 @@ public:
     /// Returns true if tags are needed even with Game::headers_hold.
     [[nodiscard]] bool needs_tags_at_positions() const { return needs_tags_at_positions_; }
     [[nodiscard]] bool needs_last_game_number() const { return needs_last_game_number_; }
-    /// Number of filters evaluated once per game, before its moves are decoded, and at each position.
+    /// Return the number of filters evaluated once per game, before its moves are decoded, and at each position.
     [[nodiscard]] std::size_t filters_of_games() const { return games_.size(); }
     [[nodiscard]] std::size_t filters_of_positions() const { return positions_.size(); }
     [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return sorts_; }
@@ -75,9 +76,9 @@ private:
     Script script_;
     Filters games_;           ///< evaluated once per game, before its moves are decoded
     Filters positions_;       ///< evaluated at each position, in order
-    bool here_only_ = false;  ///< they look at no other position
-    bool last_only_ = false;  ///< no position but the last of a line can match
-    LineEnd line_end_;        ///< for a line whose positions are looked at one by one
+    bool here_only_ = false;  ///< position filters depend on no other position
+    bool last_only_ = false;  ///< only the last position of a line can match
+    LineEnd line_end_;        ///< for main lines replayed position by position
     std::vector<SortKey> sorts_;
     std::size_t memos_ = 0;
     std::uint64_t step_ = 1;  ///< Context::step, for games of average length
@@ -91,17 +92,18 @@ private:
 
 struct MatchOptions {
     bool positions =
-        true;  ///< all that match; else the first is enough, where no `matchcount`, sort or effect asks for more
-    bool remarks = false;               ///< collect the comments of the script
+        true;  ///< find all matches; if false, only the first unless `matchcount`, a sort or an effect requires more
+    bool remarks = false;               ///< collect the script's comments
     std::int64_t last_game_number = 0;  ///< `lastgamenumber`
-    SharedBudget budget;                ///< shared by all matchers of the script; nullptr: a default budget
+    SharedBudget budget;                ///< shared by all matchers of the script; nullptr for a default budget
     /// Called periodically during long evaluations; throws to cancel.
     std::function<void()> on_work;
-    /// Receives the output of `message`; unset: discarded.
+    /// Receives the output of `message`, which is discarded if unset.
     std::function<void(const std::string&)> message;
-    /// Reads a file for `readfile`, nullopt if it does not exist; unset: no files. May be called on any thread.
+    /// Reads a file for `readfile`; returns nullopt if it does not exist. No files are readable if unset. May be called
+    /// on any thread.
     std::function<std::optional<std::string>(const std::string& name)> read_file;
-    /// Receives the output of `writefile`; unset: discarded.
+    /// Receives the output of `writefile`, which is discarded if unset.
     std::function<void(const std::string& name, const std::string& text)> write_file;
 };
 
@@ -114,7 +116,7 @@ struct GameMatch {
     std::vector<PositionId> comments_removed;
 };
 
-/// Matches games against a script, one after another, reusing memory. One per thread.
+/// Matches games against a script, one after another, reusing memory. Each thread has its own.
 class ScriptMatcher {
 public:
     /// Keeps a reference to the script.
@@ -122,18 +124,18 @@ public:
     ScriptMatcher(const ScriptMatcher&) = delete;
     ScriptMatcher& operator=(const ScriptMatcher&) = delete;
 
-    /// Returns true if the per-game filters hold; the moves are not needed.
+    /// Returns true if the per-game filters hold. Does not need the moves.
     bool holds_of_game(const Game& game);
     /// Returns the matches, valid until the next call; nullptr if the game does not match.
     const GameMatch* match(const Game& game);
 
-    /// Take and set the persistent values, after the last and before the first game.
+    /// Return and set the persistent values, after the last and before the first game.
     [[nodiscard]] PersistentVariables take_variables() { return context_.take_variables(); }
     void set_variables(PersistentVariables kept);
-    /// Match of the last game; may be moved from.
+    /// Returns the match in the last game, which may be moved from.
     [[nodiscard]] GameMatch& last_match() { return match_; }
     [[nodiscard]] std::int64_t damaged() const { return damaged_; }
-    /// Tree of the last game.
+    /// Returns the tree of the last game.
     [[nodiscard]] const GameTree& tree() const { return context_.tree; }
 
 private:

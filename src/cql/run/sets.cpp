@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
 
-#include "games/chess/attacks.hpp"
 #include "cql/effects.hpp"
 #include "cql/run/board.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/finds.hpp"
 #include "cql/run/geometry.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/attacks.hpp"
 
 /// Set filters: designators, set algebra, geometry, pawns.
 namespace cofnod::cql {
@@ -84,7 +84,7 @@ FilterPtr make_designator(Compiler&, const Node& node) {
         [slots, squares](Context& context) { return SetValue{slots.of(context.now->board) & squares}; });
 }
 
-/// Makes an intersection; if all operands always have values, evaluation stops at an empty one.
+/// Makes an intersection. If all operands always have values, evaluation stops once it is empty.
 FilterPtr make_intersect(Compiler& compiler, const Node& node) {
     if (!is_always_known(node)) return fold(compiler, node, [](Bitboard a, Bitboard b) { return a & b; });
     return computed<SetValue>([sets = operands(compiler, node)](Context& context) -> SetValue {
@@ -168,7 +168,7 @@ FilterPtr make_isolated_pawns(Compiler&, const Node&) { return of_board(isolated
 FilterPtr make_doubled_pawns(Compiler&, const Node&) { return of_board(doubled_pawns); }
 FilterPtr make_passed_pawns(Compiler&, const Node&) { return of_board(passed_pawns); }
 
-// Filters of attacks, rays and pins.
+// Filters on attacks, rays and pins.
 
 namespace {
 
@@ -211,7 +211,7 @@ FilterPtr make_rays(Compiler& compiler, const Node& node) {
 
 enum class PinPart : std::uint8_t { from, through, to };
 
-/// Finds sliders of `color` on `from` in line with a target not of `color`, with a single enemy piece between.
+/// Finds sliders of `color` on `from` in line with a target not of `color`, with a single enemy piece between them.
 Bitboard pins_by(const PieceSets& board, Color color, Bitboard from, Bitboard through, Bitboard to, PinPart wanted) {
     Bitboard result;
     const Bitboard occupied = board.of(PieceSets::occupied);

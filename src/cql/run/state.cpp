@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <span>
 
-#include "games/chess/position.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
+#include "games/chess/position.hpp"
 
 /// Filters on the current position and the last move.
 namespace cofnod::cql {
@@ -26,7 +26,8 @@ bool is_white_alternative(const GameTree& tree, PositionId id) {
     return tree.index(id) > 0 && tree[id].turn == Color::black;
 }
 
-/// `last`: the last position that was asked of, and its answer; it mostly leads to this one.
+/// Returns true if the current position is on the virtual main line. `last` caches the last position queried, which
+/// usually leads to this one, and its answer.
 bool is_virtual_mainline(const Context& context, Memo& last) {
     bool result = true;
     for (PositionId id = context.at; result && id > 0; id = context.tree.parent(id)) {
@@ -89,7 +90,7 @@ FilterPtr make_fine_stalemate(MateKind kind) {
     });
 }
 
-/// Returns the NAG of a sign.
+/// Returns the NAG for a glyph.
 int nag_of(const std::string& sign) {
     // clang-format off
     static const std::pair<std::string_view, int> signs[] = {

@@ -9,21 +9,21 @@
 #include <exception>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 
 namespace cofnod::cql {
 
 namespace {
 
-/// Time limit in units of ICU, some milliseconds each.
+/// Time limit in ICU's units, some milliseconds each.
 constexpr std::int32_t most_time = 200;
-/// Maximum size in bytes of all groups of a match.
+/// Maximum total size of a match's groups in bytes.
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 /// Maximum number of bytes searched between calls of on_work.
 constexpr std::size_t bytes_at_once = std::size_t{4} << 20;
 
-/// Callback state of ICU. Exceptions must not propagate through ICU.
+/// Callback state for ICU. Exceptions must not propagate through ICU.
 struct Watch {
     const std::function<void()>& on_work;
     std::size_t places_at_once;  ///< start positions tried between calls of on_work
@@ -58,11 +58,11 @@ struct Pattern::Compiled {
 
 Pattern::Pattern(const std::string& expression) : expression_(expression) {
     UErrorCode status = U_ZERO_ERROR;
-    UParseError place{};  // not set where data of ICU are missing
+    UParseError place{};  // not set if ICU's data is missing
     std::unique_ptr<const icu::RegexPattern> pattern(
         icu::RegexPattern::compile(icu::UnicodeString::fromUTF8(expression), 0, place, status));
     if (U_FAILURE(status))
-        throw UsageError(say("\"{}\" is no regular expression (character {})", expression, place.offset));
+        throw UsageError(tr("\"{}\" is no regular expression (character {})", expression, place.offset));
     compiled_ = std::make_unique<const Compiled>(Compiled{std::move(pattern)});
 }
 
@@ -109,8 +109,8 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
     if (watch.thrown) std::rethrow_exception(watch.thrown);
     if (U_FAILURE(status))
         throw LimitError(
-            say("the regular expression \"{}\" takes too long on a text of {} bytes", expression_, text.size()),
-            say("repetitions inside of repetitions, as in (a*)*, take so long"));
+            tr("the regular expression \"{}\" takes too long on a text of {} bytes", expression_, text.size()),
+            tr("repetitions inside of repetitions, as in (a*)*, take so long"));
     return result;
 }
 
@@ -139,7 +139,7 @@ std::string described(const Describers& describers, Context& context, Span at) {
 
 namespace {
 
-/// Applies a function to a string; no value if it has none.
+/// Applies a function to a string; no value if the string has none.
 template <typename Value, typename Function>
 FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     return computed<Value>([text = compiler.text(node.child(0)), function](Context& context) -> Value {
@@ -148,7 +148,7 @@ FilterPtr of_text(Compiler& compiler, const Node& node, Function function) {
     });
 }
 
-/// Finds `wanted` in `text` like std::string::find, but in time linear in the sum of their lengths; calls on_work
+/// Finds `wanted` in `text` like std::string::find, but in time linear in the sum of their lengths. Calls on_work
 /// periodically.
 std::size_t find_text(Context& context, const std::string& text, const std::string& wanted) {
     constexpr std::size_t few_steps = std::size_t{1} << 16;

@@ -13,8 +13,8 @@
 
 namespace cofnod::cql {
 
-/// A regular expression over UTF-8, in ICU's syntax, a superset of ECMAScript's. ICU limits its steps, so that an
-/// expensive expression fails with an error instead of hanging; std::regex has no such limit and is twenty times
+/// Regular expression over UTF-8, in ICU's syntax, a superset of ECMAScript's. ICU limits the number of steps, so that
+/// an expensive expression fails with an error instead of hanging; std::regex has no such limit and is twenty times
 /// slower. Thread-safe.
 class Pattern {
 public:
@@ -24,8 +24,8 @@ public:
     ~Pattern();
 
     struct Match {
-        std::vector<std::string> groups;  ///< 0: the whole match
-        std::vector<int> positions;       ///< start of each group in bytes; -1: not matched
+        std::vector<std::string> groups;  ///< element 0 is the whole match
+        std::vector<int> positions;       ///< start of each group in bytes; -1 if not matched
         std::size_t end = 0;
     };
     /// Returns the first match that begins at byte `from` or later. `on_work`, if set, is called periodically and may
@@ -46,14 +46,14 @@ std::string describe(const Context& context, const Text& value);
 std::string describe(const Context& context, Position value);
 std::string describe(const Context& context, bool value);
 
-/// Returns the FEN of the current position as CQL writes it: with an en-passant square after each double step, and
-/// counters that are always 0 and 1, so that positions that repeat have equal texts.
+/// Returns the FEN of the current position as CQL writes it: with an en-passant square after each double step, and with
+/// counters fixed at 0 and 1, so that repeated positions have equal texts.
 std::string fen_of(const Context& context);
 
-/// Formatters of the arguments of `str`, `comment` and `message`.
+/// Formatters for the arguments of `str`, `comment` and `message`.
 using Describers = std::vector<std::function<std::string(Context&)>>;
 Describers describers(Compiler& compiler, const Node& node);
-/// Concatenates the formatted arguments of the filter `at`.
+/// Concatenates the formatted arguments of the filter at `at`.
 std::string described(const Describers& describers, Context& context, Span at);
 
 // Automatic comments of filters on their matches, unless `quiet`: "Found 2 of 3", "Start line that ends at move
@@ -76,13 +76,13 @@ private:
     bool before_;
 };
 
-/// Comments on a match of `find`.
+/// Adds a comment on a match of `find`.
 void say_found(Context& context, PositionId where);
-/// Comments on the matches of `find all` or `find 2 4`.
+/// Adds a comment on the matches of `find all` or `find 2 4`.
 void say_found(Context& context, const std::vector<PositionId>& where);
-/// Comments on a `line` or `path` from the current position; `word`: its name, after the title if any.
+/// Adds a comment on a `line` or `path` from the current position. `word` is its name, preceded by the title if any.
 void say_way(Context& context, const std::string& word, const Ending& way);
-/// Comments on an `echo`, with the names of its variables.
+/// Adds a comment on an `echo`, with the names of its variables.
 void say_echo(Context& context, const std::string& here, const std::string& there, PositionId other);
 
 }  // namespace cofnod::cql

@@ -8,23 +8,23 @@
 
 namespace cofnod::cql {
 
-/// A set of squares, or no value (with empty `squares`).
+/// Set of squares, or no value (with empty `squares`).
 struct SetValue {
     Bitboard squares;
     bool known = true;
-    bool compared = false;  ///< result of a true comparison: true as a condition even if empty
+    bool compared = false;  ///< result of a true comparison, which holds as a condition even if empty
 };
 
-/// A signed 32-bit number with wrapping arithmetic, or no value.
+/// Signed 32-bit number with wrapping arithmetic, or no value.
 using Number = std::optional<std::int32_t>;
 using Text = std::optional<std::string>;
 
-/// A position of the game, or no value.
+/// Position in the game, or no value.
 struct Position {
     PositionId id = no_position;
 };
 
-/// Returns true if a value is true as a condition.
+/// Returns true if a value holds as a condition.
 inline bool holds(SetValue value) { return !value.squares.empty() || value.compared; }
 inline bool holds(Number value) { return value.has_value(); }
 inline bool holds(const Text& value) { return value.has_value(); }

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/compiler.hpp"
 #include "cql/run/texts.hpp"
 
@@ -13,8 +13,8 @@ namespace cofnod::cql {
 namespace {
 
 [[noreturn]] void unbound(const Variable& variable) {
-    throw UsageError(say("the variable '{}' is used before it has a value", variable.name),
-                     say("assign it where every position comes by, or ask 'isbound {}' first", variable.name));
+    throw UsageError(tr("the variable '{}' is used before it has a value", variable.name),
+                     tr("assign it where every position comes by, or ask 'isbound {}' first", variable.name));
 }
 
 const Cell& bound_cell(const Context& context, std::size_t slot, const Variable& variable) {
@@ -153,7 +153,7 @@ FilterPtr make_unbind(Compiler& compiler, const Node& node) {
 
 namespace {
 
-/// Writes the text of a key; returns false if it has no value.
+/// Function that writes the text of a key; returns false if the key has no value.
 using Key = std::function<bool(Context&, std::string&)>;
 
 std::string key_text(SetValue value) { return std::to_string(value.squares.bits()); }
@@ -186,7 +186,7 @@ void put_key(Context& context, Cell& cell, Type type, std::string&& key, Span at
     }
 }
 
-/// Approximate memory in bytes of an entry besides its texts.
+/// Approximate memory in bytes of an entry without its texts.
 constexpr std::size_t of_entry = 144;
 
 std::size_t bytes_of_entry(const std::string& key) { return of_entry + bytes_of(key); }

@@ -8,7 +8,7 @@
 
 namespace cofnod::cql {
 
-/// Evaluates an arithmetic operator, also for `x += b`; division by 0 has no value.
+/// Evaluates an arithmetic operator, also for `x += b`. Division by 0 has no value.
 Number calculate(Operator op, std::int64_t a, std::int64_t b);
 
 // Access to variable cells.

@@ -16,28 +16,29 @@ class Language;
 
 namespace cofnod::booklet {
 
-// Games set in type: a page of HTML, or a document of LaTeX.
+// Typeset games: an HTML page or a LaTeX document.
 
 enum class Layout : std::uint8_t {
-    text,     ///< moves in paragraphs, notes between them
+    text,     ///< moves in paragraphs with notes between them
     columns,  ///< a score sheet: White and Black in two columns
 };
 
 struct Booklet {
     std::string title;
-    const notation::Language* language;  ///< of the moves; its direction is that of the pages
+    const notation::Language* language;  ///< language of the moves; its writing direction is that of the pages
     Layout layout = Layout::text;
-    bool is_one_game = false;  ///< no title, and no list of the games
+    bool is_one_game = false;  ///< no title and no list of games
 };
 
 struct GameToPrint {
     const GameRecord& record;
     std::string citation = {};
-    std::optional<std::uint32_t> diagram_at = {};  ///< a diagram after so many plies, besides those that notes ask for
-    bool only_diagram = false;                     ///< not if a note asks for one
+    std::optional<std::uint32_t> diagram_at = {};  ///< adds a diagram after this many plies, besides those that notes
+                                                   ///< ask for
+    bool only_diagram = false;                     ///< skip this diagram if a note asks for one
 };
 
-/// Writes games one after the other, each when it comes.
+/// Writes games one after another, each as it is added.
 class Printer {
 public:
     virtual ~Printer() = default;
@@ -47,8 +48,8 @@ public:
 };
 
 enum class BookletFormat : std::uint8_t {
-    html,   ///< one page that needs nothing else; diagrams are SVG, with their pieces in words for screen readers
-    latex,  ///< for lualatex, with the packages babel, fontspec and TikZ; diagrams are drawn from the paths of that SVG
+    html,   ///< one self-contained page; diagrams are SVG, with a text alternative for screen readers
+    latex,  ///< for lualatex, with the packages babel, fontspec and TikZ; diagrams are drawn from the paths in that SVG
 };
 
 std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet);

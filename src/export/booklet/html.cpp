@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "base/say.hpp"
-#include "notation/language.hpp"
+#include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
-#include "export/embedded.hpp"
 #include "export/booklet/setter.hpp"
+#include "export/embedded.hpp"
+#include "notation/language.hpp"
 
 namespace cofnod::booklet {
 

@@ -4,16 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "games/record/diagram.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
-#include "export/embedded.hpp"
 #include "export/booklet/setter.hpp"
+#include "export/embedded.hpp"
+#include "games/record/diagram.hpp"
 
 namespace cofnod::booklet {
-
-/// Returns the lines of a LaTeX document that draw all pieces into boxes: \newpiece{WK}{\whitepiece}{...}.
-std::string latex_pieces();
 
 namespace {
 
@@ -32,7 +29,8 @@ std::string paint_of(const pugi::xml_node& part) {
     return paint;
 }
 
-/// Returns what TikZ draws for the parts of a piece. Coordinates of circles are lengths, as those of paths are.
+/// Returns the TikZ commands for the parts of a piece. Coordinates of circles are given as lengths, like those of
+/// paths.
 std::string drawing(std::string_view element) {
     pugi::xml_document document;
     document.load_buffer(element.data(), element.size());
@@ -53,6 +51,7 @@ std::string drawing(std::string_view element) {
 
 }  // namespace
 
+/// Returns the lines of a LaTeX document that draw all pieces into boxes: \newpiece{WK}{\whitepiece}{...}.
 std::string latex_pieces() {
     std::string lines;
     for (const std::string_view symbol : piece_symbols()) {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "games/record/move_text.hpp"
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
@@ -31,7 +31,7 @@ std::string player(const Tags& tags, std::string_view name) {
     return (known_name.empty() ? "?" : known_name) + (elo.empty() ? "" : fmt::format(" ({})", elo));
 }
 
-/// Returns "1901-03" of "1901.03.??".
+/// Returns a date such as "1901-03" for "1901.03.??".
 std::string date_in(const Tags& tags) {
     std::string date = known(tags, "Date");
     for (char& c : date)
@@ -65,7 +65,7 @@ Heading heading_of(const GameRecord& record, const notation::Language& language)
     const std::string round = known(tags, "Round");
     const std::string_view comma = language.right_to_left() ? "، " : ", ";
     for (const std::string& part :
-         {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : say("round {}", round), date_in(tags)})
+         {known(tags, "Event"), known(tags, "Site"), round.empty() ? round : tr("round {}", round), date_in(tags)})
         if (!part.empty()) occasion.append(occasion.empty() ? "" : comma).append(part);
     add(occasion);
     if (record.kind == GameKind::chess && record.state != GameState::rejected)
@@ -98,7 +98,7 @@ std::string without_commands(std::string_view text) {
     return result;
 }
 
-/// True for comments that ask for a diagram, as in the files of ChessBase, Scid and old programs for printing.
+/// Returns true for comments that ask for a diagram, as in files of ChessBase, Scid and old typesetting programs.
 bool asks_for_diagram(std::string_view comment) {
     static constexpr std::array<std::string_view, 4> words = {"d", "diagram", "[diagram]", "#"};
     return std::ranges::find(words, to_lower(trimmed(comment))) != words.end();
@@ -131,8 +131,8 @@ private:
 
     struct Line {
         Position now;
-        Position before;          ///< before its last move
-        std::optional<Ply> last;  ///< that move
+        Position before;          ///< position before the last move
+        std::optional<Ply> last;  ///< last move
         std::uint32_t plies;      ///< played so far
     };
 
@@ -215,7 +215,7 @@ private:
     const GameRecord& record_;
     const notation::Language& language_;
     MoveNumbers numbers_;
-    std::vector<Line> lines_;  ///< the main line, and the open variations
+    std::vector<Line> lines_;  ///< the main line and the open variations
     std::vector<Element> elements_;
     bool needs_number_ = true;
 };

@@ -47,7 +47,7 @@ std::string Setter::escaped(std::string_view text) const {
     return result;
 }
 
-/// Sets moves of the main line in paragraphs of one kind, everything else in notes.
+/// Sets main-line moves in paragraphs of the given kind, everything else in notes.
 void Setter::set(std::span<const Element> elements, Paragraph of_moves) {
     std::string last_move;
     for (const Element& element : elements) {

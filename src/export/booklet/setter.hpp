@@ -11,7 +11,7 @@
 
 namespace cofnod::booklet {
 
-/// Sets games: what stands where is the same in all forms of documents; how it is written is the form's.
+/// Typesets games. The layout is common to all document formats; derived classes write the markup.
 class Setter : public Printer {
 public:
     Setter(std::ostream& out, Booklet booklet) : out_(out), booklet_(std::move(booklet)) {}
@@ -20,10 +20,10 @@ public:
 protected:
     [[nodiscard]] const Booklet& booklet() const { return booklet_; }
     std::ostream& out() { return out_; }
-    /// Returns text that is printable and means only itself in the document.
+    /// Returns printable text, with characters escaped that have a special meaning in the document.
     [[nodiscard]] std::string escaped(std::string_view text) const;
 
-    /// Returns how a character is written that means something else; empty: as it is.
+    /// Returns the escape sequence for a special character; empty if it needs none.
     [[nodiscard]] virtual std::string_view escape(char c) const = 0;
 
     virtual void begin_game(const Heading& heading) = 0;
@@ -40,11 +40,11 @@ protected:
     virtual void end_row_of_notes() = 0;
     virtual void end_sheet() = 0;
 
-    /// A move with its number, or without.
+    /// Writes a move, with its number unless that is empty.
     virtual void move(const std::string& number, const std::string& text) = 0;
     virtual void comment(const std::string& text) = 0;
     virtual void unread(const std::string& text) = 0;
-    /// A bracket, a sign.
+    /// Writes a bracket or a sign.
     virtual void sign(const std::string& text) = 0;
 
 private:
@@ -56,7 +56,7 @@ private:
     std::ostream& out_;
     Booklet booklet_;
     Paragraph paragraph_ = Paragraph::none;
-    bool has_gap_ = false;  ///< before the next word
+    bool has_gap_ = false;  ///< a gap is due before the next word
 };
 
 }  // namespace cofnod::booklet

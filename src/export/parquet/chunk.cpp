@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "export/parquet/parquet.hpp"
-#include "index/game_facts.hpp"
 #include "games/pgn/writer.hpp"
+#include "index/game_facts.hpp"
 #include "store/aliases.hpp"
 #include "store/name_match.hpp"
 #include "store/record_bytes.hpp"
@@ -32,9 +32,9 @@ void for_each_bit(std::uint64_t bits, Each each) {
 
 }  // namespace
 
-void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Stays& stays) {
+void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, Intervals& stays) {
     std::array<std::uint64_t, piece_count> before{};
-    std::array<std::uint32_t, piece_square_count> since;  // of the pieces that stand
+    std::array<std::uint32_t, piece_square_count> since;  // first ply of each piece now on the board
     const auto note = [&](std::uint32_t ply) {
         for (std::size_t piece = 0; piece < piece_count; ++piece) {
             const std::uint64_t here = squares_of(now, piece);
@@ -59,10 +59,10 @@ void add_stays(chess::Replayer now, std::string_view moves, std::uint32_t game, 
 
 namespace {
 
-// Limits of a chunk: whichever is reached first.
+// Limits on a chunk; the first one reached applies.
 constexpr std::size_t most_games = 1 << 17, most_positions = std::size_t{8} << 20, most_text = std::size_t{128} << 20;
 
-/// Row groups are what engines skip or read.
+/// Maximum size of a row group, the unit in which engines skip or read rows.
 constexpr std::size_t rows_a_group = 1 << 17, bytes_a_group = std::size_t{32} << 20;
 
 /// Writes rows in groups.
@@ -100,7 +100,7 @@ std::int64_t rating(const std::optional<std::int64_t>& elo) {
     return number > 0 && number <= std::numeric_limits<std::int32_t>::max() ? number : 0;
 }
 
-/// Returns the search keys of a source and its citation, a line each.
+/// Returns the search keys of a source and of its citation, one per line.
 std::string source_keys(const std::string& source, const std::string& citation) {
     std::string keys = store::name_key(source);
     if (!citation.empty()) keys.append(1, '\n').append(store::name_key(citation));
@@ -201,9 +201,9 @@ std::int64_t Chunk::write_positions(std::int64_t number, Sink& sink) {
     std::int64_t count = 0;
     std::optional<Rows> rows;
     std::size_t partition = 0;
-    std::vector<std::uint32_t> moves;  // played from a position of a game
+    std::vector<std::uint32_t> moves;  // moves played from a position in a game
     for (std::size_t i = 0; i < key_parts; ++i) {
-        const std::size_t part = i ^ key_parts / 2;  // signed keys begin with the negative ones
+        const std::size_t part = i ^ key_parts / 2;  // signed keys: the negative ones come first
         const std::size_t partition_here = part >> (8 - choice_.key_bits);
         if (rows && partition_here != partition) {
             count += rows->finish();
@@ -217,7 +217,7 @@ std::int64_t Chunk::write_positions(std::int64_t number, Sink& sink) {
         const std::span<const index::Entry> unsorted = positions_[part];
         const auto entries = index::sorted_by_key(std::span(&unsorted, 1), space, 8);
         for (std::size_t first = 0; first < entries.size();) {
-            std::size_t end = first;  // of the same position in the same game
+            std::size_t end = first;  // end of the entries for the same position in the same game
             while (end < entries.size() && entries[end].key == entries[first].key &&
                    entries[end].game == entries[first].game)
                 ++end;
@@ -240,7 +240,7 @@ std::int64_t Chunk::write_positions(std::int64_t number, Sink& sink) {
 std::int64_t Chunk::write_stays(std::int64_t number, Sink& sink) const {
     Rows rows(TableId::stay, number, "", sink);
     for (std::size_t ps = 0; ps < stays_.size(); ++ps)
-        for (const Stay& stay : stays_[ps])
+        for (const Interval& stay : stays_[ps])
             rows.add(static_cast<std::int64_t>(ps), id(stay.game), std::int64_t{stay.first}, std::int64_t{stay.last});
     return rows.finish();
 }
@@ -304,7 +304,7 @@ std::int64_t Chunk::write_wholes(std::int64_t number, Sink& sink) const {
 
 namespace {
 
-/// Spellings that are kept: those of a few games come again soon.
+/// Maximum number of cached spellings. Names recur within a few games.
 constexpr std::size_t most_spellings = 1 << 16;
 
 }  // namespace

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
 #include "base/system.hpp"
-#include "games/chess/position.hpp"
+#include "base/tr.hpp"
 #include "export/parquet/chunk.hpp"
 #include "export/parquet/parquet.hpp"
+#include "games/chess/position.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::parquet {
@@ -28,11 +28,11 @@ void check_may_replace(const fs::path& path, bool overwrite, const fs::path& mar
     const fs::file_type type = fs::status(path, error).type();
     if (type == fs::file_type::not_found) return;
     if (type != fs::file_type::directory)
-        throw UsageError(say("{}: is not a folder", path.string()), say("name a new folder"));
+        throw UsageError(tr("{}: is not a folder", path.string()), tr("name a new folder"));
     if (fs::is_empty(path, error) && !error) return;
     if (!fs::exists(path / mark, error))
-        throw UsageError(say("{}: this folder has other files", path.string()), say("name a new folder"));
-    if (!overwrite) throw UsageError(say("{}: already exists", path.string()), say("--overwrite replaces it"));
+        throw UsageError(tr("{}: this folder has other files", path.string()), tr("name a new folder"));
+    if (!overwrite) throw UsageError(tr("{}: already exists", path.string()), tr("--overwrite replaces it"));
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ NewFolder::NewFolder(fs::path path, bool overwrite, const fs::path& mark) : name
     std::error_code error;
     if (!fs::create_directory(part_, error))
         throw InputError(fmt::format("{}: {}", name_.string(), system_message(error)),
-                         say("choose a folder that you may write to"));
+                         tr("choose a folder that you may write to"));
 }
 
 NewFolder::~NewFolder() {
@@ -60,13 +60,10 @@ void NewFolder::finish() {
         fs::rename(name_, old, error);
     }
     if (!error) fs::rename(part_, name_, error);
-    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), system_message(error)), say("is the disk full?"));
+    if (error) throw LimitError(fmt::format("{}: {}", name_.string(), system_message(error)), tr("is the disk full?"));
     part_.clear();
     if (!old.empty()) fs::remove_all(old, error);
 }
-
-/// Writes what an export is: schema.json for programs, README.md for people. Throws LimitError if it cannot.
-void describe(const ExportOptions& options, const ExportSummary& summary, const std::filesystem::path& folder);
 
 namespace {
 
@@ -76,14 +73,14 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
-    if (!file) throw LimitError(say("{}: cannot be written", path.string()), say("is the disk full?"));
+    if (!file) throw LimitError(tr("{}: cannot be written", path.string()), tr("is the disk full?"));
 }
 
 bool is_of(const ParquetFolder::File& file, const Table& table) {
     return file.name.starts_with(std::string(table.name) + "/");
 }
 
-/// Calls `each` with the tables that have files.
+/// Calls `each` for each table that has files.
 template <typename Each>
 void for_each_written(const ExportSummary& summary, Each each) {
     for (const Table& table : tables()) {
@@ -161,6 +158,8 @@ std::string readme_text(const ExportOptions& options, const ExportSummary& summa
 
 }  // namespace
 
+/// Writes the description of an export: schema.json for programs, README.md for people. Throws LimitError if writing
+/// fails.
 void describe(const ExportOptions& options, const ExportSummary& summary, const std::filesystem::path& folder) {
     write_file(folder / "README.md", readme_text(options, summary));
     write_file(folder / schema_file, schema_text(options, summary));
@@ -189,7 +188,7 @@ public:
         ++games_;
         if (chunk_.is_full()) write_chunk();
     }
-    /// Writes what was added so far, and puts what follows into a partition.
+    /// Writes the games added so far, and begins a partition for those that follow.
     void begin_partition(std::string partition) {
         write_chunk();
         folder_.set_partition(std::move(partition));
@@ -217,7 +216,7 @@ private:
     std::int64_t games_ = 0, chunks_ = 0;
 };
 
-/// Adds the games year by year; those without one first, in "year=0".
+/// Adds the games by year; those without a year come first, in "year=0".
 void add_by_year(store::Store& store, const ForEachId& for_each_id, Exporter& exporter) {
     std::vector<std::pair<int, std::int64_t>> games;
     store::DateReader dates(store);

@@ -11,20 +11,21 @@
 
 namespace cofnod::parquet {
 
-/// A folder that appears whole, under its name, or not at all. Until finish() it has another name beside it.
+/// Folder that appears under its name once it is complete, or not at all. Until finish(), it has a temporary name
+/// beside the final one.
 class NewFolder {
 public:
-    /// Throws UsageError if there is something by that name: other than an empty folder, or, with `overwrite`, a folder
-    /// that has a file `mark`. Throws InputError if it cannot be made.
+    /// Throws UsageError if the name exists, except for an empty folder or, with `overwrite`, a folder that contains a
+    /// file `mark`. Throws InputError if the folder cannot be created.
     NewFolder(std::filesystem::path path, bool overwrite, const std::filesystem::path& mark);
     /// Removes the folder unless finish() was called.
     ~NewFolder();
     NewFolder(const NewFolder&) = delete;
     NewFolder& operator=(const NewFolder&) = delete;
 
-    /// The folder that the files are written into.
+    /// Returns the temporary folder, into which files are written.
     [[nodiscard]] const std::filesystem::path& path() const { return part_; }
-    /// Gives the folder its name, and removes the one that it replaces.
+    /// Renames the folder to its final name, and removes the folder that it replaces.
     void finish();
 
 private:
@@ -33,7 +34,7 @@ private:
 
 struct ExportOptions {
     Choice choice;
-    bool by_year = false;  ///< each chunk has the games of one year, in a folder "year=1950" of each table
+    bool by_year = false;  ///< each chunk has the games of one year, in the subfolder "year=1950" of each table
     std::string program;   ///< "cofnod 0.2.0"
     ForEachPosition for_each_position = {};  ///< for the table `position`
 };
@@ -43,14 +44,14 @@ struct ExportSummary {
     std::vector<ParquetFolder::File> files{};
 };
 
-/// Calls its argument with the ids of the games to be written, ascending.
+/// Function that calls its argument with the ids of the games to write, in ascending order.
 using ForEachId = std::function<void(const std::function<void(std::int64_t)>&)>;
 
-/// The file that describes an export: tables, columns, files.
+/// File that describes an export: tables, columns, files.
 inline constexpr const char* schema_file = "schema.json";
 
-/// Writes games as Parquet files into a folder that exists: a file for each table and chunk; `chunk`, schema.json and
-/// README.md last. The same games of the same database give the same bytes.
+/// Writes games as Parquet files into an existing folder: a file per table and chunk, then `chunk`, README.md and
+/// schema.json. The output is deterministic for the same games of the same database.
 ExportSummary export_parquet(store::Store& store, const ForEachId& for_each_id, const ExportOptions& options,
                              const std::filesystem::path& folder);
 

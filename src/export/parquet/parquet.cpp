@@ -18,7 +18,7 @@
 
 #include "base/bytes.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/with_game.hpp"
 #include "index/bits.hpp"
 
@@ -107,16 +107,16 @@ private:
     }
 
     std::string& bytes_;
-    std::vector<int> last_fields_ = {0};  ///< of the structures that are open
+    std::vector<int> last_fields_ = {0};  ///< last field number of each open structure
 };
 
 namespace {
 
 constexpr std::size_t block_size = 128, miniblocks = 4, miniblock_size = block_size / miniblocks;
 
-/// value < 2^width, at most 64 bits.
+/// Writes the low `width` bits of a value. Requires value < 2^width and width <= 64.
 void put(index::BitWriter& writer, std::uint64_t value, unsigned width) {
-    constexpr unsigned most = 32;  // of one call
+    constexpr unsigned most = 32;  // bits per call
     writer.put(value & 0xFFFF'FFFF, std::min(width, most));
     if (width > most) writer.put(value >> most, width - most);
 }
@@ -129,7 +129,7 @@ void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsig
     varint::put(bytes, numbers.size());
     varint::put(bytes, varint::zigzag(numbers.empty() ? 0 : numbers.front()));
 
-    // Differences wrap around as the type does.
+    // Differences wrap around at the width of the type.
     const unsigned unused = 64 - width;
     const auto wrapped = [&](std::uint64_t value) { return static_cast<std::int64_t>(value << unused) >> unused; };
     std::array<std::int64_t, block_size> deltas;
@@ -151,7 +151,7 @@ void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsig
             widths[i / miniblock_size] =
                 std::max(widths[i / miniblock_size], static_cast<unsigned>(std::bit_width(excess(deltas[i]))));
         for (const unsigned bits : widths) bytes += static_cast<char>(bits);
-        index::BitWriter writer(bytes);  // a miniblock has a whole number of words
+        index::BitWriter writer(bytes);  // a miniblock is a whole number of words
         for (std::size_t i = 0; i < block_size; ++i) put(writer, excess(deltas[i]), widths[i / miniblock_size]);
         writer.finish();
     }
@@ -162,11 +162,11 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::string_view magic = "PAR1";
-constexpr std::size_t page_size = std::size_t{1} << 20;  ///< a page ends when its bytes reach this
-constexpr std::size_t longest_bound = 64;                ///< bytes of a text whose order is stated
+constexpr std::size_t page_size = std::size_t{1} << 20;  ///< a page ends when it reaches this size
+constexpr std::size_t longest_bound = 64;                ///< maximum length of texts in the statistics, in bytes
 constexpr int zstd_level = 3;
 
-// Numbers of parquet.thrift.
+// Numbers from parquet.thrift.
 enum PhysicalType { type_int32 = 1, type_int64 = 2, type_double = 5, type_byte_array = 6 };
 enum ConvertedType { converted_utf8 = 0, converted_int8 = 15 };
 enum Encoding { encoding_plain = 0, encoding_rle = 3, encoding_delta = 5 };
@@ -180,7 +180,7 @@ PhysicalType physical(Type type) {
 }
 int bits_of(Type type) { return 8 << static_cast<int>(type); }
 
-/// Lowest and highest value of a column in a row group, as bytes; empty: not stated.
+/// Minimum and maximum of a column in a row group, as bytes; omitted unless known.
 struct Bounds {
     std::string least, most;
     bool are_known = false;
@@ -205,7 +205,7 @@ Bounds bounds_of(const Values& values, Type type, std::size_t rows) {
         const auto [least, most] = std::minmax_element(values.numbers.begin(), values.numbers.end());
         return {bytes_of(*least, type), bytes_of(*most, type), true};
     }
-    if (type == Type::real || type == Type::blob) return {};  // what is not a number has no order
+    if (type == Type::real || type == Type::blob) return {};  // NaN has no order; blobs are not compared
     std::string_view least = values.text(0), most = least;
     for (std::size_t row = 1; row < rows; ++row) {
         const std::string_view text = values.text(row);
@@ -239,26 +239,26 @@ struct ParquetWriter::State {
         offset += static_cast<std::int64_t>(bytes.size());
     }
 
-    /// Writes `page`, the values of some rows.
+    /// Writes `page`, which holds the values of some rows.
     void put_page(std::size_t values, Encoding encoding, ColumnChunk& column) {
         packed.resize(ZSTD_compressBound(page.size()));
         const std::size_t size =
             ZSTD_compressCCtx(zstd.get(), packed.data(), packed.size(), page.data(), page.size(), zstd_level);
-        if (ZSTD_isError(size)) throw std::bad_alloc();  // the only way to fail with enough room
+        if (ZSTD_isError(size)) throw std::bad_alloc();  // the only failure with a buffer of this size
         packed.resize(size);
 
         const auto crc = static_cast<std::uint32_t>(
             crc32_z(0, reinterpret_cast<const unsigned char*>(packed.data()), packed.size()));
         std::string header;
         ThriftWriter(header)
-            .number(1, 0)  // a data page
+            .number(1, 0)  // data page
             .number(2, static_cast<std::int64_t>(page.size()))
             .number(3, static_cast<std::int64_t>(packed.size()))
             .number(4, static_cast<std::int32_t>(crc))
             .begin_struct(5)
             .number(1, static_cast<std::int64_t>(values))
             .number(2, encoding)
-            .number(3, encoding_rle)  // of levels, which required columns have none of
+            .number(3, encoding_rle)  // for levels, which required columns do not have
             .number(4, encoding_rle)
             .end_struct()
             .end_struct();
@@ -367,7 +367,7 @@ void ParquetWriter::write(const Batch& batch) {
 void ParquetWriter::finish() {
     std::string footer;
     ThriftWriter thrift(footer);
-    thrift.number(1, 2);  // the format's version
+    thrift.number(1, 2);  // format version
     state_->put_schema(thrift);
     thrift.number(3, state_->rows, ThriftWriter::int64);
     thrift.begin_list(4, ThriftWriter::structure, state_->groups.size());
@@ -375,7 +375,7 @@ void ParquetWriter::finish() {
     thrift.begin_list(5, ThriftWriter::structure, state_->metadata.size());
     for (const auto& [key, value] : state_->metadata) thrift.begin_item().text(1, key).text(2, value).end_struct();
     thrift.text(6, state_->program);
-    // Each column is ordered as its type is: only then do readers use the bounds.
+    // Each column has the order of its type; without this, readers ignore the statistics.
     thrift.begin_list(7, ThriftWriter::structure, state_->table.columns.size());
     for (std::size_t i = 0; i < state_->table.columns.size(); ++i)
         thrift.begin_item().begin_struct(1).end_struct().end_struct();
@@ -406,7 +406,7 @@ void ParquetFolder::end() {
     writer_.reset();
     files_.back().bytes = static_cast<std::uint64_t>(out_.tellp());
     out_.close();
-    if (!out_) throw LimitError(say("{}: cannot be written", files_.back().name), say("is the disk full?"));
+    if (!out_) throw LimitError(tr("{}: cannot be written", files_.back().name), tr("is the disk full?"));
 }
 
 namespace {

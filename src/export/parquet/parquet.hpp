@@ -16,20 +16,20 @@
 
 namespace cofnod::parquet {
 
-/// Appends numbers as DELTA_BINARY_PACKED of the Parquet format: blocks of 128 differences in four miniblocks, each
-/// with as many bits as its largest needs beyond the smallest difference of the block. `width`: 32 or 64, the bits of
-/// the column's type. Source: parquet-format, Encodings.md, "Delta Encoding".
+/// Appends numbers in Parquet's DELTA_BINARY_PACKED encoding: blocks of 128 differences in four miniblocks, each with
+/// the bit width of its largest excess over the block's smallest difference. `width` is 32 or 64, the bits of the
+/// column's type. Source: parquet-format, Encodings.md, "Delta Encoding".
 void put_deltas(std::string& bytes, std::span<const std::int64_t> numbers, unsigned width);
 
-/// Facts that a file states about itself, by key.
+/// Metadata of a file, by key.
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
-/// Writes a table as a Parquet file: required columns; numbers as DELTA_BINARY_PACKED, texts and blobs PLAIN, each page
-/// one zstd frame with its CRC-32; lowest and highest value of each column of numbers or short texts by row group. The
-/// same rows give the same bytes. Source: github.com/apache/parquet-format, README.md and parquet.thrift.
+/// Writes a table as a Parquet file: required columns; numbers as DELTA_BINARY_PACKED, texts and blobs as PLAIN; each
+/// page one zstd frame with its CRC-32; minimum and maximum by row group for columns of integers and short texts. The
+/// output is deterministic. Source: github.com/apache/parquet-format, README.md and parquet.thrift.
 class ParquetWriter {
 public:
-    /// `metadata`: of the file, besides its schema. `program`: who wrote it.
+    /// Begins a file. `metadata` is added to its schema; `program` is the name of the writer.
     ParquetWriter(std::ostream& out, const Table& table, Metadata metadata, std::string program);
     ~ParquetWriter();
     ParquetWriter(const ParquetWriter&) = delete;
@@ -37,7 +37,7 @@ public:
 
     /// Writes the rows as one row group.
     void write(const Batch& batch);
-    /// Writes the schema; without it the file cannot be read.
+    /// Writes the schema, without which the file cannot be read.
     void finish();
 
 private:
@@ -45,13 +45,13 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Writes tables as the files of a folder: `pos/0001.parquet`, or `pos/bucket=3f/0001.parquet` in a partition, by the
-/// number of the chunk. The files are there when end() returns.
+/// Writes tables as files in a folder: `pos/0001.parquet`, or `pos/bucket=3f/0001.parquet` in a partition, by chunk
+/// number. The files are complete when end() returns.
 class ParquetFolder final : public Sink {
 public:
-    /// A file that was written.
+    /// File that was written.
     struct File {
-        std::string name;  ///< in the folder
+        std::string name;  ///< relative to the folder
         std::int64_t rows;
         std::uint64_t bytes;
     };
@@ -59,7 +59,7 @@ public:
     ParquetFolder(std::filesystem::path folder, Metadata metadata, std::string program)
         : folder_(std::move(folder)), metadata_(std::move(metadata)), program_(std::move(program)) {}
 
-    /// Sets the folder of the partition that all tables belong to: "year=1950", or none.
+    /// Sets the partition folder of all tables, such as "year=1950"; empty for none.
     void set_partition(std::string partition) { partition_ = std::move(partition); }
 
     void begin(const Table& table, std::int64_t chunk, std::string_view part) override;
@@ -78,17 +78,17 @@ private:
     std::optional<ParquetWriter> writer_;
 };
 
-// Versions that the meaning of columns depends on.
+// Versions that determine the meaning of columns.
 
-/// Version of tables.def: another number if a column is removed, or means something else.
+/// Version of tables.def. Changes when a column is removed or its meaning changes.
 inline constexpr const char* schema_version = "1";
 
-/// Returns the versions of the keys of positions: "chess 1, camelot 1".
+/// Returns the versions of the position keys: "chess 1, camelot 1".
 std::string key_versions();
-/// Returns the versions of packed moves, in the same form.
+/// Returns the versions of packed moves, in the same format.
 std::string packing_versions();
 
-/// Returns what each file says of these.
+/// Returns these versions as metadata for each file.
 Metadata metadata();
 
 }  // namespace cofnod::parquet

@@ -7,7 +7,7 @@ namespace cofnod::parquet {
 
 namespace {
 
-/// A row of tables.def: a table if it is not a column.
+/// Line of tables.def: a table, or a column if the table has no name.
 struct Line {
     Table table;
     Column column;
@@ -21,7 +21,7 @@ constexpr Line lines[] = {
 #undef COLUMN
 };
 
-/// The tables, and the columns that they point to.
+/// All tables, and the columns to which they refer.
 struct Tables {
     std::vector<Column> columns;
     std::vector<Table> tables;

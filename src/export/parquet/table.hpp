@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-/// Tables of games as columns, for engines that read columns: Parquet files, ClickHouse. All integers are signed, for
-/// some engines have no others; no value is NULL.
+/// Tables of games for column-oriented engines: Parquet files, ClickHouse. All integers are signed, as some engines
+/// have no unsigned ones; no value is NULL.
 namespace cofnod::parquet {
 
 enum class Type : std::uint8_t { int8, int16, int32, int64, real, text, blob };
@@ -27,12 +27,12 @@ struct Column {
 
 struct Table {
     std::string_view name;
-    std::size_t ordered_by;  ///< rows of a file ascend by its first columns, as many as these
+    std::size_t ordered_by;  ///< number of leading columns by which the rows of a file are sorted
     std::string_view about;
     std::span<const Column> columns;
 };
 
-/// A table of tables.def, in its order.
+/// Tables in the order of tables.def.
 enum class TableId : std::uint8_t {
 #define TABLE(name, ordered_by, about) name,
 #define COLUMN(name, type, about)
@@ -49,11 +49,11 @@ std::span<const Table> tables();
 /// Returns the name of a type: "int64", "text".
 std::string_view name_of(Type type);
 
-/// Values of some consecutive rows of one column.
+/// Values of one column in some consecutive rows.
 struct Values {
-    std::vector<std::int64_t> numbers;  ///< of a column of integers, or the bits of real numbers
-    std::string bytes;                  ///< of texts or blobs, one after the other
-    std::vector<std::size_t> ends;      ///< of each in `bytes`
+    std::vector<std::int64_t> numbers;  ///< for integer columns; bits of real numbers
+    std::string bytes;                  ///< of texts or blobs, concatenated
+    std::vector<std::size_t> ends;      ///< end of each text or blob in `bytes`
 
     [[nodiscard]] std::string_view text(std::size_t row) const {
         const std::size_t begin = row == 0 ? 0 : ends[row - 1];
@@ -61,12 +61,12 @@ struct Values {
     }
 };
 
-/// Some consecutive rows of a table, column by column. Reused: clear() keeps the memory.
+/// Consecutive rows of a table, stored by column. clear() keeps the memory for reuse.
 class Batch {
 public:
     explicit Batch(const Table& table) : table_(table), columns_(table.columns.size()) {}
 
-    /// Adds a row; the values are those of the columns in order.
+    /// Adds a row, with one value per column, in order.
     template <typename... Cells>
     void add(const Cells&... cells) {
         assert(sizeof...(cells) == columns_.size());
@@ -86,7 +86,7 @@ public:
     [[nodiscard]] const Table& table() const { return table_; }
     [[nodiscard]] std::size_t rows() const { return rows_; }
     [[nodiscard]] const Values& column(std::size_t i) const { return columns_[i]; }
-    /// Returns the bytes of all texts and blobs.
+    /// Returns the size of all texts and blobs in bytes.
     [[nodiscard]] std::size_t bytes() const {
         std::size_t sum = 0;
         for (const Values& values : columns_) sum += values.bytes.size();
@@ -109,11 +109,11 @@ private:
     std::size_t rows_ = 0;
 };
 
-/// Receives tables, row by row in their order.
+/// Receives the rows of tables, in order.
 class Sink {
 public:
     virtual ~Sink() = default;
-    /// Starts the rows of a chunk in a table; `part`: name of the partition that they belong to, or empty.
+    /// Begins the rows of a chunk in a table. `part` is the name of their partition, or empty.
     virtual void begin(const Table& table, std::int64_t chunk, std::string_view part) = 0;
     virtual void write(const Batch& batch) = 0;
     virtual void end() = 0;

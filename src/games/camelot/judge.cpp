@@ -12,8 +12,8 @@ namespace cofnod::camelot {
 
 namespace {
 
-/// Follows one path with the piece lifted from the board. Shares no code with the generators, so that each can be
-/// tested against the other.
+/// Follows one path with the moving piece lifted from the board. Shares no code with the generators, so that each can
+/// be tested against the other.
 class Arbiter {
 public:
     Arbiter(const Position& position, const Path& path)
@@ -68,7 +68,7 @@ private:
         check_obligations();
     }
 
-    /// Checks one step or leap, from path_[at_ - 1] to path_[at_].
+    /// Checks the step or leap from path_[at_ - 1] to path_[at_].
     void check_part() {
         const Square from = path_[at_ - 1];
         const Square to = path_[at_];
@@ -113,7 +113,7 @@ private:
         }
     }
 
-    /// Checks obligations at the start of the turn. They take precedence over the one fault that is playable.
+    /// Checks obligations at the start of the turn. They take precedence over the one playable fault.
     void check_obligations() {
         const Bitboard own = position_.pieces(position_.turn());
         const Bitboard at_home = own & own_castle();
@@ -132,7 +132,7 @@ private:
         fault_at_ = 0;
     }
 
-    /// True if the moving piece could now jump from a square; in the enemy castle its move is over.
+    /// True if the moving piece could now jump from a square; a move ends in the enemy castle.
     [[nodiscard]] bool can_jump_from(Square square) const {
         return !enemy_castle().contains(square) && has_jump(square, own_, enemies_);
     }
@@ -210,7 +210,7 @@ namespace {
 /// Positions with more paths than this, which only artificial ones have, are not searched for repairs.
 constexpr std::size_t most_paths = 20'000;
 
-/// True if the separator agrees with the board for one step or leap; a hyphen stands for both steps and canters.
+/// True if the separator agrees with the board for one step or leap; a hyphen may denote a step or a canter.
 bool agrees(const Position& position, Square from, Square to, Separator separator) {
     if (separator == Separator::cross) return effect_of(position, {from, to}).is_capture();
     if (effect_of(position, {from, to}).is_capture()) return false;
@@ -218,8 +218,8 @@ bool agrees(const Position& position, Square from, Square to, Separator separato
     return separator == Separator::hyphen || !is_step;
 }
 
-/// Index of the first square whose preceding separator disagrees with the board. Squares that are not written are
-/// skipped: the separator before a square refers to the step or leap that ends there.
+/// Returns the index of the first square whose preceding separator disagrees with the board. Squares missing from the
+/// text are skipped: the separator before a square refers to the step or leap that ends there.
 std::optional<std::uint8_t> wrong_separator(const Position& position, const Path& path, const WrittenMove& written) {
     std::size_t at = 1;
     for (std::size_t i = 1; i < path.size() && at < written.path.size(); ++i) {
@@ -240,8 +240,7 @@ bool fills_gaps(const Path& path, const Path& written) {
     return next == written.end();
 }
 
-/// True if a misprinted square may cause the fault. A move that only an obligation forbids is taken as written and not
-/// replaced by another.
+/// True if a misprinted square may have caused the fault. A move forbidden only by an obligation is taken as written.
 bool may_be_misprint(RuleFault fault) {
     switch (fault) {
         case RuleFault::off_the_board:
@@ -275,7 +274,7 @@ PathList those_of(const PathList& paths, Fits fits) {
     return result;
 }
 
-/// Repairs squares or separators, never both: then nobody would know what was meant.
+/// Repairs squares or separators, never both: the intention would be unclear.
 class Resolver {
 public:
     Resolver(const Position& position, const WrittenMove& written) : position_(position), written_(written) {}
@@ -318,7 +317,7 @@ private:
         return true;
     }
 
-    /// A move of two squares is not replaced: one of them alone does not say which was meant.
+    /// Replaces one square, but not in a move of two squares: the other alone does not determine the move.
     bool replace_square() {
         if (written_.path.size() < 3 || !may_be_misprint(*result_.judgement.fault)) return false;
         const PathList fits = those_of(legal_, [&](const Path& path) {
@@ -343,7 +342,7 @@ private:
     Resolution result_;
 };
 
-/// Returns the first three, then an ellipsis for the others.
+/// Returns the first three paths, then an ellipsis if there are more.
 Argument::List listed(const Position& position, const PathList& paths) {
     constexpr std::size_t most = 3;
     Argument::List list;

@@ -10,7 +10,7 @@
 
 namespace cofnod::camelot {
 
-/// The rule that an illegal path breaks.
+/// The rule broken by an illegal path.
 enum class RuleFault : std::uint8_t {
     game_is_over,
     too_short,  ///< a path has at least two squares
@@ -19,10 +19,10 @@ enum class RuleFault : std::uint8_t {
     enemy_piece,
     never_leaves_castle,        ///< a piece in the enemy castle may only move to its other square
     too_many_castle_moves,      ///< two per side and game
-    piece_in_castle_must_move,  ///< a piece stands in its own castle and another one moves
+    piece_in_castle_must_move,  ///< a piece is in its own castle and another one moves
     must_jump_out,              ///< as above, and it could jump
     must_capture,               ///< some piece could jump
-    no_step_or_leap,            ///< the squares are neither next to each other nor one leap apart
+    no_step_or_leap,            ///< the squares are neither adjacent nor one leap apart
     square_is_taken,
     nothing_to_leap_over,
     step_in_longer_move,
@@ -30,7 +30,7 @@ enum class RuleFault : std::uint8_t {
     on_from_enemy_castle,
     canter_after_jump,
     man_canters_and_jumps,
-    ends_where_it_began,  ///< a canter
+    ends_where_it_began,  ///< only possible for a canter
     must_jump_on,
     knight_must_capture,  ///< a Knight's canter ends next to a piece that it could jump
     knight_passed_prey,   ///< or passes such a square without capturing: legal under the looser reading of the rules
@@ -42,7 +42,7 @@ struct Judgement {
     std::uint8_t square = 0;  ///< index of the offending square in the path, from 0
 
     [[nodiscard]] bool is_legal() const { return !fault; }
-    /// True if legal, or if it breaks only the rule that some players read otherwise: a Knight that canters past a
+    /// True if legal, or if it breaks only a rule that some players read differently: a Knight that canters past a
     /// piece that it could jump must capture. Archives contain such games; callers that accept one should report it.
     [[nodiscard]] bool is_playable() const { return !fault || fault == RuleFault::knight_passed_prey; }
 
@@ -68,7 +68,7 @@ struct Resolution {
     enum class Kind : std::uint8_t { unique, ambiguous, illegal };
 
     Kind kind = Kind::illegal;
-    Judgement judgement;  ///< of the squares as written
+    Judgement judgement;  ///< on the squares as written
     Repair repair = Repair::none;
     Path path;  ///< if unique: the path played
     /// Unique: index of the first square whose preceding separator disagrees with the board; read as if it agreed.
@@ -84,13 +84,13 @@ struct Resolution {
 };
 
 /// Finds the path that a text denotes. If it is not playable as written, tries the legal paths with the same ends that
-/// contain its squares in order and the fewest others; then those of three squares or more with one changed, if there
-/// is exactly one and the written move is not merely forbidden by an obligation. Their separators must agree with the
-/// board: a repair changes squares or separators, not both.
+/// contain its squares in order and the fewest others; then, for three squares or more, the legal paths that differ in
+/// one square, if there is exactly one and the written move is not merely forbidden by an obligation. Their separators
+/// must agree with the board: a repair changes squares or separators, not both.
 Resolution resolve(const Position& position, const WrittenMove& written);
 
-/// Returns the reason why a move is illegal or ambiguous, or its repair or loose reading. `text`: the move as written
-/// in the source.
+/// Returns why a move is illegal or ambiguous, or how it was repaired or read loosely; nullopt if it is correct.
+/// `text`: the move as written in the source.
 std::optional<Reason> explain(const Position& position, std::string_view text, const WrittenMove& written,
                               const Resolution& resolution);
 

@@ -12,7 +12,7 @@
 
 namespace cofnod::camelot {
 
-/// A move "by result". Different paths with the same effect are the same Move.
+/// A move "by result": different paths with the same effect are the same Move.
 struct Move {
     Square from;
     Square to;
@@ -25,7 +25,7 @@ static_assert(sizeof(Move) == 8);
 
 using MoveList = std::vector<Move>;
 
-/// Squares that a piece visits, from first to last: a move "by path", as it is written.
+/// Squares that a piece visits, from first to last: a move "by path", as written.
 class Path {
 public:
     /// No generated path has more than 59 squares: a canter leaps each friend at most twice (both diagonals), a jump

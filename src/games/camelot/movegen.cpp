@@ -29,11 +29,11 @@ struct Reach {
     }
 
     Bitboard own, enemies, free;
-    Bitboard quiet_targets;  ///< free and not in the own castle, which is closed to steps and canters (R14)
+    Bitboard quiet_targets;  ///< free and not in the own castle, which steps and canters may not enter (R14)
     Bitboard near_enemies;
-    Bitboard movers;   ///< own pieces that may make moves other than castle moves: not those in the enemy castle (R18)
+    Bitboard movers;   ///< own pieces that may make moves other than castle moves: none in the enemy castle (R18)
     Bitboard jumpers;  ///< movers that can jump
-    bool must_leave;   ///< a piece stands in its own castle and is the only one that may move (R16)
+    bool must_leave;   ///< a piece is in its own castle and is the only one that may move (R16)
     /// Directions of canters by square, valid for every piece: it never leaps over its own start, since a canter moves
     /// by even numbers of files and ranks and the piece leapt over is an odd number away. Only the start itself is not
     /// marked as free.
@@ -79,7 +79,7 @@ void Reach::add_canters() {
 namespace {
 
 /// Lists moves by result. Chains are followed square by square, visiting each (square, captured set) once, so that each
-/// result is found once however many paths lead to it.
+/// result is found once, however many paths lead to it.
 class Generator {
 public:
     Generator(const Position& position, MoveList& moves)
@@ -152,7 +152,7 @@ private:
         exposed.for_each([&](Square at) { jump_on(from, {at, reach_.free | from, reach_.enemies, 0}); });
     }
 
-    /// Squares where canters from `from` can end without visiting `avoided`.
+    /// Returns the squares where canters from `from` can end without visiting `avoided`.
     Bitboard cantered(Square from, const Bitboard& avoided) const {
         std::array<Square, square_count> queue;
         std::size_t size = 0;
@@ -168,7 +168,7 @@ private:
         }
     }
 
-    /// Adds every continuation of the jumps; a chain ends when there is none, or in the enemy castle (R8, R17).
+    /// Adds every continuation of the jumps; a chain ends if there is none, or in the enemy castle (R8, R17).
     void jump_on(Square from, const Jumper& jumper) {
         bool can_jump = false;
         for (int direction = 0; direction < direction_count; ++direction) {
@@ -194,7 +194,7 @@ private:
     std::vector<Seen> seen_;
 };
 
-/// Lists moves by path: the same rules, without memoisation.
+/// Lists moves by path, under the same rules, without memoisation.
 class PathGenerator {
 public:
     PathGenerator(const Position& position, std::size_t most, PathList& paths)

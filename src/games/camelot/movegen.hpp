@@ -15,9 +15,9 @@ MoveList legal_moves(const Position& position);
 /// Fills `moves`, cleared first, with legal_moves(); reuses its memory.
 void generate(const Position& position, MoveList& moves);
 
-/// Returns every legal path once, at most `most`. A canter, including that of a charge, visits no square twice, its
-/// start included: circular canters are legal but change nothing. Jumps may revisit squares. Known games have at most
-/// some hundreds of paths in a position, but artificial positions have a million.
+/// Returns every legal path once, at most `most`. A canter, including that of a charge, visits no square twice,
+/// including its start: circular canters are legal but change nothing. Jumps may revisit squares. Positions of known
+/// games have at most some hundreds of paths, but artificial positions have a million.
 PathList legal_paths(const Position& position, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 bool has_legal_move(const Position& position);
@@ -26,7 +26,8 @@ bool has_legal_move(const Position& position);
 /// recorded. Empty if the move is illegal, or not among the first million paths.
 Path path_of(const Position& position, const Move& move);
 
-/// path_of() for moves from game records, which may follow the looser reading of the rules (Judgement::is_playable).
+/// Works like path_of(), for moves from game records, which may follow the looser reading of the rules
+/// (Judgement::is_playable).
 Path playable_path_of(const Position& position, const Move& move);
 
 /// Game end by the rules on the board, whether the players noticed or not.
@@ -40,19 +41,20 @@ enum class Outcome : std::uint8_t {
                        ///< as a draw
 };
 
-/// Outcome that follows from the pieces alone, without generating moves: castle, elimination, material or none.
+/// Returns the outcome that follows from the pieces alone, without generating moves: castle, elimination, material or
+/// none.
 Outcome outcome_on_board(const Position& position);
 
 Outcome outcome(const Position& position);
 
-/// Result that follows from `outcome` of `position`; unknown if the game goes on.
+/// Returns the result that follows from `outcome` of `position`; unknown if the game goes on.
 Result result_of(const Position& position, Outcome outcome);
 
 /// Criterion by which moves are distinct.
 enum class Branching : std::uint8_t { by_path, by_result };
 
-/// Number of move sequences of `depth` plies from `position`: the standard test of move generators. 0 if the game is
-/// over.
+/// Returns the number of move sequences of `depth` plies from `position`, the standard test of move generators; 0 if
+/// the game is over.
 std::uint64_t perft(const Position& position, int depth, Branching branching);
 
 }  // namespace cofnod::camelot

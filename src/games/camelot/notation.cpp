@@ -220,7 +220,7 @@ private:
     std::optional<PositionTextError> error_;
 };
 
-/// Number of places in the first rank: "*****2*****" has twelve.
+/// Returns the number of places in the first rank: twelve for "*****2*****".
 int file_count_of(std::string_view text) {
     int count = 0;
     int number = 0;

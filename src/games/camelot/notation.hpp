@@ -19,7 +19,7 @@ enum class Separator : std::uint8_t {
     cross    ///< `x`: a jump
 };
 
-/// Text of one move, parsed but not checked: neither its legality nor its separators.
+/// Text of one move, parsed but not checked for legality or correct separators.
 struct WrittenMove {
     Path path;
     std::array<Separator, Path::capacity> separators{};  ///< [i]: before path[i]; [0] is unused
@@ -32,23 +32,23 @@ struct MoveAtFront {
 };
 
 /// Parses the move at the front of a text (grammar/camelot.hpp): lower and upper case, `-` and dashes, `^`, `x X × :`.
-/// Marks such as `!?` (notation/written_move.hpp) are not consumed. nullopt if no move of at least two squares begins there, or
-/// a letter or digit follows immediately.
+/// Marks such as `!?` (notation/written_move.hpp) are not consumed. nullopt if no move of at least two squares begins
+/// there, or if a letter or digit follows immediately.
 std::optional<MoveAtFront> read_move(std::string_view text);
 
-/// Writes a move as the World Camelot Federation does: every square of the path, with `-` before a square reached by a
-/// step or canter and `x` before one reached by a jump: "C8-D9", "E6-C8-A8", "F6-F8-H8xH10xJ12".
+/// Writes a move in the style of the World Camelot Federation: every square of the path, with `-` before a square
+/// reached by a step or canter and `x` before one reached by a jump: "C8-D9", "E6-C8-A8", "F6-F8-H8xH10xJ12".
 std::string write_path(const Position& before, const Path& path);
 
 // Number of a move by result in the position index: identifies the move, given the position. Stored in databases; fits
 // 26 bits if a side has at most 14 pieces (Camelot, Cam, Camette; not Chivalry):
 //
 //      25          12 11    4 3           0
-//     [ captured set |   to  |   number    ]     number: of the moving piece among its own, from A1 upwards
+//     [ captured set |   to  |   number    ]     number: index of the moving piece among its own, from A1 upwards
 
 inline constexpr int move_number_bits = 26;
 
-/// True if moves on this board have such numbers.
+/// True if moves on this board can be numbered.
 constexpr bool has_move_numbers(const Board& board) { return board.pieces_a_side <= 14; }
 
 /// `move` must be legal.
@@ -73,7 +73,7 @@ struct PositionTextError {
     bool operator==(const PositionTextError&) const = default;
 };
 
-/// Returns the board with as many ranks and files as the text; Camelot if there is none.
+/// Returns the board with as many ranks and files as the text; Camelot if no board has.
 const Board& board_of(std::string_view text);
 
 /// Reads a position. The last field, or the last two, may be missing and default to "w 00".

@@ -70,7 +70,8 @@ std::optional<std::uint8_t> Unpacker::read_byte() {
     return static_cast<std::uint8_t>(bytes_[at_++]);
 }
 
-/// The encoding is unique: the square form is accepted only for pieces that have no number below 15.
+/// Returns the square of the moving piece. The encoding is unique: a square is accepted only for pieces that have no
+/// number below 15.
 std::optional<Square> Unpacker::read_start(int number) {
     const Bitboard& own = position_.pieces(position_.turn());
     if (number == square_follows) {

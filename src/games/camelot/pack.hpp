@@ -12,13 +12,12 @@
 /// Packed games: the paths as played, 1.2 bytes per ply on average. Decoding needs the start position.
 ///
 ///       7     4 3    0
-///     [ number | part ]  [ square, where number is 15 ]  [ part | part ] ...
+///     [ number | part ]  [ square, if number is 15 ]  [ part | part ] ...
 ///
-/// number   which piece of the side to move, counted from A1 upwards; 15: a byte with the index of its square follows
-///          (boards with more than 15 pieces a side: Chivalry)
-/// part     direction (0 up the board, then clockwise) + 8 if another part follows; later parts stand two in a byte,
-/// the
-///          first in the low half, and a half that is not needed is 0
+/// number   index of the piece among those of the side to move, from A1 upwards; 15: a byte with the index of its
+///          square follows (boards with more than 15 pieces a side: Chivalry)
+/// part     direction (0 up the board, then clockwise) + 8 if another part follows; later parts are two to a byte, the
+///          first in the low half, and an unused half is 0
 ///
 /// A part is a leap if a piece is adjacent in that direction, otherwise a step; pieces captured on the way are already
 /// removed from the board.
@@ -42,14 +41,14 @@ private:
     std::string bytes_;
 };
 
-/// Decodes a game ply by ply, playing only playable moves whatever the bytes.
+/// Decodes a game ply by ply; whatever the bytes, all moves are playable.
 ///
 ///     Unpacker game(start, bytes);
 ///     while (const auto path = game.next()) ...;
 ///     if (game.is_damaged()) ...
 class Unpacker {
 public:
-    /// The bytes must outlive the reader.
+    /// The bytes must outlive the Unpacker.
     Unpacker(const Position& start, std::string_view bytes) : position_(start), bytes_(bytes) {}
 
     /// Plays and returns the next path; nullopt at the end or at damage.

@@ -11,8 +11,8 @@
 
 namespace cofnod::camelot {
 
-/// Shape of a board and its start position. A game of the family is defined by this table alone, which is read from the
-/// text of its initial position (notation.hpp).
+/// Shape of a board and its start position. This table alone defines a game of the family; it is derived from the text
+/// of its initial position (notation.hpp).
 struct Board {
     std::string_view name;
     std::string_view initial_text;
@@ -88,8 +88,7 @@ static_assert(chivalry.squares.count() == 176 && chivalry.pieces_a_side == 20 &&
 
 }  // namespace boards
 
-/// Returns the board that is called Camelot, Cam, Camette or Chivalry, in small or capital letters; nullptr for every
-/// other name.
+/// Returns the board of Camelot, Cam, Camette or Chivalry, ignoring case; nullptr for other names.
 const Board* board_named(std::string_view name);
 
 /// An unvalidated position: pieces on a board, side to move and castle moves used.
@@ -138,7 +137,7 @@ inline constexpr int most_castle_moves = 2;
 
 struct Table {
     std::array<std::array<std::uint64_t, square_count>, piece_count> piece{};
-    std::array<std::array<std::uint64_t, most_castle_moves + 1>, 2> castle_moves{};  ///< by colour; of none: 0
+    std::array<std::array<std::uint64_t, most_castle_moves + 1>, 2> castle_moves{};  ///< by colour; 0 for none
     std::uint64_t black_to_move = 0;
 };
 
@@ -159,8 +158,8 @@ namespace cofnod::camelot {
 ///
 /// Positions are small and cheap to copy; there is no undo: copy, then play.
 ///
-/// key() covers pieces, side to move and castle moves used: the legal moves depend on nothing else. (The duty of a
-/// piece in its own castle to leave follows from the board: it can only have come there by the last jump.)
+/// key() covers pieces, side to move and castle moves used, which determine the legal moves. (The duty of a piece in
+/// its own castle to leave follows from the board: it can only have come there by the last jump.)
 class Position {
 public:
     /// Requires a setup without a fault_of().
@@ -176,21 +175,21 @@ public:
         return pieces(color) & (role == Role::knight ? knights_ : ~knights_);
     }
     [[nodiscard]] std::optional<Piece> piece_at(Square square) const;
-    /// Empty squares of the board.
+    /// Returns the empty squares of the board.
     [[nodiscard]] Bitboard free() const { return board_->squares & ~occupied(); }
 
-    /// The castle that the side to move attacks, and the one that it defends.
+    /// Returns the castle that the side to move attacks, or the one that it defends.
     [[nodiscard]] const Bitboard& enemy_castle() const { return board_->castle(!turn_); }
     [[nodiscard]] const Bitboard& own_castle() const { return board_->castle(turn_); }
 
-    /// Number of castle moves used so far: 0, 1 or 2.
+    /// Returns the number of castle moves used so far: 0, 1 or 2.
     [[nodiscard]] int castle_moves(Color color) const { return castle_moves_[static_cast<std::size_t>(color)]; }
     [[nodiscard]] bool has_castle_move() const;
-    /// Plies since the last capture or entry into an enemy castle; 0 for a position read from text.
+    /// Returns the plies since the last capture or entry into an enemy castle; 0 for a position read from text.
     [[nodiscard]] int quiet_plies() const { return quiet_plies_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// Squares of the enemy pieces that a move captures.
+    /// Returns the squares of the enemy pieces that a move captures.
     [[nodiscard]] Bitboard captured_by(const Move& move) const;
 
     /// Plays a legal move of this position.
@@ -212,11 +211,11 @@ private:
     Color turn_ = Color::white;
 };
 
-/// Returns the effect of a path. Each square must be one step or one leap from the one before; enemy pieces leapt over
-/// are captured, each once.
+/// Returns the effect of a path. Each square must be one step or one leap from the previous one; enemy pieces leapt
+/// over are captured, each once.
 Move effect_of(const Position& position, const Path& path);
 
-/// Computes the key from scratch; it equals the incrementally updated `position.key()`.
+/// Computes the key from scratch; must equal the incrementally updated `position.key()`.
 std::uint64_t key_from_scratch(const Position& position);
 
 }  // namespace cofnod::camelot

@@ -11,12 +11,12 @@
 namespace cofnod::camelot {
 
 /// A square of any board of the family: A1 = 0, B1 = 1, ... A2 = 16. Files end at N and a row has sixteen places, two
-/// of them outside every board, so that no step or leap wraps around a side.
+/// of them outside every board, so that no step or leap wraps around an edge.
 class Square {
 public:
     Square() = default;  // cppcheck-suppress uninitMemberVar ; lists of moves are made without filling them
 
-    /// Both from 0.
+    /// File and rank count from 0.
     static constexpr Square of(int file, int rank) { return Square(static_cast<std::uint8_t>(rank * 16 + file)); }
     static constexpr Square from_index(int index) { return Square(static_cast<std::uint8_t>(index)); }
     /// Parses exactly "C6" or "J11", without surrounding text. The square need not exist on a given Board.
@@ -51,10 +51,10 @@ inline constexpr Square nowhere = Square::from_index(255);
 inline constexpr int direction_count = 8;
 inline constexpr std::array<int, direction_count> direction_steps = {16, 17, 1, -15, -16, -17, -1, 15};
 
-/// For each place and direction, another place, or nowhere.
+/// Another place, or nowhere, for each place and direction.
 using Neighbours = std::array<std::array<Square, direction_count>, square_count>;
 
-/// Table of the places `distance` steps away.
+/// Returns a table of the places `distance` steps away.
 constexpr Neighbours make_neighbours(int distance) {
     Neighbours table{};
     for (int index = 0; index < square_count; ++index)
@@ -73,7 +73,7 @@ inline constexpr Neighbours places_beyond = make_neighbours(2);
 constexpr Square adjacent(Square square, int direction) {
     return adjacent_places[static_cast<std::size_t>(square.index())][static_cast<std::size_t>(direction)];
 }
-/// Landing place of a leap over adjacent(square, direction).
+/// Returns the landing place of a leap over adjacent(square, direction).
 constexpr Square beyond(Square square, int direction) {
     return places_beyond[static_cast<std::size_t>(square.index())][static_cast<std::size_t>(direction)];
 }
@@ -104,9 +104,9 @@ struct Piece {
     }
     static constexpr std::optional<Piece> from_letter(char letter);
 
-    /// White Man 0, white Knight 1, black Man 2, black Knight 3.
+    /// Returns 0 for a white Man, 1 white Knight, 2 black Man, 3 black Knight.
     [[nodiscard]] constexpr int index() const { return static_cast<int>(color) * role_count + static_cast<int>(role); }
-    /// M, N for White, lower case for Black.
+    /// Returns M or N for White, m or n for Black.
     [[nodiscard]] constexpr char letter() const;
 
     bool operator==(const Piece&) const = default;
@@ -142,7 +142,7 @@ public:
         for (const auto word : words_) count += std::popcount(word);
         return count;
     }
-    /// Number of squares of the set before `square`: its index in the set if it is a member.
+    /// Returns the number of squares of the set before `square`: its index in the set if it is a member.
     [[nodiscard]] constexpr int count_before(Square square) const {
         const auto last = static_cast<std::size_t>(square.index() >> 6);
         int count = std::popcount(words_[last] & (bit_of(square) - 1));
@@ -222,7 +222,7 @@ public:
         skip_empty();
         return *this;
     }
-    /// Requires iterators of the same set, as in a range-for.
+    /// Requires iterators over the same set, as in a range-for.
     constexpr bool operator==(const Iterator& other) const {
         return word_ == other.word_ && (word_ == 4 || words_[word_] == other.words_[word_]);
     }

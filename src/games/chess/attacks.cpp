@@ -12,7 +12,7 @@ constexpr Offset rook_offsets[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 constexpr Offset bishop_offsets[] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 constexpr Offset knight_offsets[] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
-/// Index of the square one step away; -1 off the board.
+/// Returns the index of the square one step away; -1 off the board.
 constexpr int step_from(int index, Offset offset) {
     const int file = (index & 7) + offset.file;
     const int rank = (index >> 3) + offset.rank;

@@ -6,7 +6,7 @@
 #include "games/chess/square.hpp"
 
 /// Squares attacked by each piece. Sliders use hyperbola quintessence (o ^ (o - 2r)): three masks and a byte swap, with
-/// tables of 2 KiB that stay in the L1 cache, against 800 KiB for magic bitboards.
+/// tables of 2 KiB that stay in the L1 cache, compared with 800 KiB for magic bitboards.
 namespace cofnod::chess::attacks {
 
 struct Tables {
@@ -15,7 +15,7 @@ struct Tables {
     PerSquare knight{};
     PerSquare king{};
     std::array<PerSquare, 2> pawn{};
-    PerSquare file{};  ///< excludes the square itself, like the next two
+    PerSquare file{};  ///< excludes the square itself, as do the next two
     PerSquare diagonal{};
     PerSquare antidiagonal{};
     PerSquare bishop_rays{};  ///< squares a bishop attacks on an empty board
@@ -46,7 +46,7 @@ inline const Bitboard& at(const Tables::PerSquare& table, Square square) {
 
 inline Bitboard knight(Square from) { return at(tables.knight, from); }
 inline Bitboard king(Square from) { return at(tables.king, from); }
-/// Squares a pawn attacks (captures only, no pushes).
+/// Returns the squares a pawn attacks (captures only, no pushes).
 inline Bitboard pawn(Color color, Square from) { return at(tables.pawn[static_cast<std::size_t>(color)], from); }
 
 inline Bitboard bishop(Square from, Bitboard occupied) {
@@ -63,10 +63,10 @@ inline Bitboard queen(Square from, Bitboard occupied) { return bishop(from, occu
 
 inline Bitboard bishop_rays(Square from) { return at(tables.bishop_rays, from); }
 inline Bitboard rook_rays(Square from) { return at(tables.rook_rays, from); }
-/// Squares that a piece other than a pawn attacks on an empty board.
+/// Returns the squares that a piece other than a pawn attacks on an empty board.
 inline Bitboard reach(Role role, Square from) { return at(tables.reach[static_cast<std::size_t>(role)], from); }
 
-/// Squares that `piece` on `from` attacks; sliders stop at, and include, the first piece in `occupied`.
+/// Returns the squares that `piece` on `from` attacks; sliders stop at, and include, the first piece in `occupied`.
 inline Bitboard of(Piece piece, Square from, Bitboard occupied) {
     switch (piece.role) {
         case Role::pawn: return pawn(piece.color, from);
@@ -79,9 +79,9 @@ inline Bitboard of(Piece piece, Square from, Bitboard occupied) {
     return {};
 }
 
-/// Squares strictly between two squares on one rank, file or diagonal; empty if they are not aligned.
+/// Returns the squares strictly between two squares on one rank, file or diagonal; empty if they are not aligned.
 inline Bitboard between(Square a, Square b) { return at(tables.between[static_cast<std::size_t>(a.index())], b); }
-/// The whole rank, file or diagonal through two squares, edge to edge; empty if they are not aligned.
+/// Returns the whole rank, file or diagonal through two squares, edge to edge; empty if they are not aligned.
 inline Bitboard line(Square a, Square b) { return at(tables.line[static_cast<std::size_t>(a.index())], b); }
 
 }  // namespace cofnod::chess::attacks

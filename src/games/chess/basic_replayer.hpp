@@ -15,16 +15,16 @@ namespace cofnod::chess {
 /// bytes may yield impossible positions, but memory accesses stay in bounds, each side keeps one king, and no pawn
 /// reaches an outer rank.
 ///
-/// Captures take no branch, for a non-capture captures a dummy piece; whatever else is special is found before a move.
+/// Captures are branchless, since a non-capture captures a dummy piece; other special cases are detected before a move.
 ///
-/// A Board is what the replay is for. Its pieces are Piece::index(), or no_piece for what is not there:
+/// A Board holds the state that the replay maintains. Its pieces are Piece::index(), or no_piece for an absent piece:
 ///
 ///     explicit Board(const Position& start);
 ///     Bitboard pieces(unsigned piece) const;
 ///     Bitboard pieces(Color color) const;
 ///     void move(Color turn, unsigned piece, unsigned victim, unsigned from, unsigned to);
-///     void toggle(unsigned piece, Square square);  // puts it there or takes it away
-///     void toggle_castling(Square rook);           // this and what follows: for a key
+///     void toggle(unsigned piece, Square square);  // adds or removes it
+///     void toggle_castling(Square rook);           // this and the following: for a key
 ///     void toggle_en_passant(Square passed);
 ///     void pass_turn();
 template <typename Board>
@@ -51,7 +51,7 @@ public:
         return kinds_[numbers_[static_cast<std::size_t>(square.index())]];
     }
     [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
-    /// Last move played.
+    /// Returns the last move played.
     [[nodiscard]] Move move() const { return move_; }
 
 protected:
@@ -60,7 +60,7 @@ protected:
 private:
     static constexpr std::uint8_t nobody = 32;  ///< piece number on empty squares; its kind is zobrist::no_piece
 
-    /// Bit set over Piece::index(): pieces that this side must not capture, its own and kings.
+    /// Returns a bit set over Piece::index(): pieces that this side must not capture, its own and kings.
     static constexpr unsigned untouchable(Color us) { return us == Color::white ? 0b100000'111111U : 0b111111'100000U; }
     static constexpr Square square_of(unsigned index) { return Square::from_index(static_cast<int>(index)); }
     static constexpr Bitboard bit(unsigned index) { return Bitboard(std::uint64_t{1} << index); }
@@ -101,9 +101,9 @@ private:
     Bitboard en_passant_;
     const unsigned char* at_ = nullptr;
     const unsigned char* end_ = nullptr;
-    std::array<std::uint8_t, square_count> numbers_;  ///< by square: colour * 16 + number, or nobody
+    std::array<std::uint8_t, square_count> numbers_;  ///< by square: colour * 16 + number, or 32 if empty
     std::array<std::uint8_t, 33> squares_{};
-    std::array<std::uint8_t, 33> kinds_;  ///< Piece::index(); zobrist::no_piece: captured or absent from the start
+    std::array<std::uint8_t, 33> kinds_;  ///< Piece::index(); zobrist::no_piece: captured, or absent from the start
     unsigned turn_ = 0;
     Move move_{};
     bool damaged_ = false;

@@ -173,7 +173,7 @@ std::string board_text(const Position& position) {
     return text;
 }
 
-/// True if no other rook of its colour stands further out on its rank.
+/// True if no other rook of its colour is further out on its rank.
 bool is_outermost(const Position& position, Color color, Square rook, CastlingSide side) {
     const Bitboard rooks = position.pieces(color, Role::rook) & Bitboard::of(rook.rank());
     return rook == (side == CastlingSide::king_side ? rooks.last() : rooks.first());
@@ -214,10 +214,10 @@ constexpr std::size_t most_quoted = 60;
 
 struct Word {
     std::string_view text;
-    std::size_t at = 0;  ///< byte in the field
+    std::size_t at = 0;  ///< byte offset in the field
 };
 
-/// Returns the text, or its beginning, for a note.
+/// Returns the text, shortened if long, for a note.
 std::string quoted(std::string_view text) {
     if (text.size() <= most_quoted) return std::string(text);
     std::size_t end = most_quoted;
@@ -280,7 +280,7 @@ private:
         notes_.push_back({{kind, std::move(arguments)}, word.at + 1, std::max<std::size_t>(word.text.size(), 1)});
     }
 
-    /// Reads the underscores of `..._b_KQkq_-_0_1` as blanks.
+    /// Replaces the underscores of `..._b_KQkq_-_0_1` by blanks.
     void split_joined() {
         const std::size_t first = text_.find('_');
         if (first == text_.npos || text_.find_first_of(blanks) != text_.npos) return;
@@ -290,20 +290,20 @@ private:
 
     enum Part : std::size_t { turn, castling, en_passant, halfmove_clock, fullmove_number, part_count };
 
-    /// Returns the next word if it fits.
+    /// Consumes and returns the next word if it fits; nullptr otherwise.
     template <typename Fits>
     const Word* take(Fits fits) {
         return next_ < words_.size() && fits(words_[next_].text) ? &words_[next_++] : nullptr;
     }
 
-    /// Returns true if a part is missing or `?`, or `-` where that does not mean "none".
+    /// Records and returns whether a part is missing or `?`, or `-` if that does not mean "none".
     bool is_left_open(Part part, const Word* word) {
         const bool can_be_none = part == castling || part == en_passant;
         is_missing_[part] = word == nullptr || word->text == "?" || (word->text == "-" && !can_be_none);
         return is_missing_[part];
     }
 
-    /// Returns true if the word is the first of operations of EPD, `hmvc 3;`.
+    /// True if the word begins the EPD operations, `hmvc 3;`.
     [[nodiscard]] bool begins_operations(std::string_view word) const {
         return text_.find(';') != text_.npos && word.size() > 1 && is_letter(word[0]) && !is_square(word);
     }
@@ -367,7 +367,7 @@ private:
         }
     }
 
-    /// Reads the operations of EPD, of which two are counters.
+    /// Reads the EPD operations, of which two are counters.
     void read_rest() {
         const Word rest{std::string_view(text_).substr(words_[next_].at), words_[next_].at};
         bool found = false;
@@ -399,7 +399,7 @@ private:
                ' ' + std::to_string(halfmove_clock_) + ' ' + std::to_string(fullmove_number_);
     }
 
-    /// Reads what was found. A side that is not written is the one that may be to move.
+    /// Reads the collected fields. A missing side to move is chosen so that the position is legal.
     Expected<Fen, FenError> read_strictly() {
         if (!has_turn_ && en_passant_.ends_with('3')) turn_ = 'b';
         const auto read = [&] { return read_fen(std::string(words_[0].at, ' ') + strict_text()); };
@@ -419,7 +419,7 @@ private:
         if (missing > 0) add(ProblemKind::fen_fields_missing, {part_count + 1 - missing, text}, words_.back());
     }
 
-    /// Notes what was read otherwise than it is written: side to move, castling rights, en passant.
+    /// Notes fields that were not read as written: side to move, castling rights, en passant.
     void note_sides(const Fen& fen) {
         const std::string_view read_turn(&turn_, 1);
         if (has_turn_ && turn_word_->text != read_turn)
@@ -437,7 +437,7 @@ private:
     }
 
     std::string_view written_;
-    std::string text_;  ///< with blanks for underscores
+    std::string text_;  ///< with blanks instead of underscores
     std::vector<Word> words_;
     std::size_t next_ = 1;
     std::array<bool, part_count> is_missing_{};

@@ -33,7 +33,7 @@ struct Fen {
 Expected<Fen, FenError> read_fen(std::string_view text);
 
 /// Writes X-FEN: KQkq for the outermost rook, otherwise the letter of its file. The en-passant square is written only
-/// when a legal capture exists, so that equal positions have equal text apart from the counters.
+/// if a legal capture exists, so that equal positions have equal text apart from the counters.
 std::string write_fen(const Position& position);
 
 inline constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -45,27 +45,27 @@ struct FenNote {
     std::size_t length;  ///< bytes
 };
 
-/// A FEN as people and programs write it in tags, commands and addresses.
+/// A FEN as written by people and programs in tags, commands and URLs.
 struct FenField {
     Position position;
-    std::string text;  ///< as written if it is a FEN of six fields, otherwise with all fields rewritten
+    std::string text;  ///< the source text if it is a strict six-field FEN, otherwise rewritten with all fields
     std::vector<FenNote> notes;
-    /// Fields that are written and not `?`.
+    /// True for fields that are present and not `?`.
     bool has_turn = false, has_castling = false, has_en_passant = false;
 };
 
-/// Returns true for the text of a FEN tag that names no position: empty, `?`, `-`, `none`, `startpos`.
+/// Returns true for a FEN tag value without a position: empty, `?`, `-`, `none`, `startpos`.
 bool names_no_position(std::string_view text);
 
-/// Reads a FEN leniently. Only the board, and a side to move that is no side, can make it fail; all else that
-/// read_fen() refuses or drops is repaired with a note:
+/// Reads a FEN leniently. Only an invalid board or side to move is an error; everything else that read_fen() rejects
+/// or drops is repaired with a note:
 ///
 ///     4k3/8/8/8/8/8/4P3/4K3/ w - - 0 1                    a slash after the last rank
-///     4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1                     as in addresses of web pages
-///     4k3/8/8/8/8/8/4P3/4K3 White - - -5 0                sides and counters as others write them
+///     4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1                     as in URLs
+///     4k3/8/8/8/8/8/4P3/4K3 White - - -5 0                nonstandard sides and counters
 ///     4k3/8/8/8/8/8/4P3/4K3 w                             missing fields
-///     4k3/8/8/8/8/8/4P3/4K3 w KQ e3 0 1                   rights and squares that the board denies
-///     4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 17;        operations of EPD
+///     4k3/8/8/8/8/8/4P3/4K3 w KQ e3 0 1                   castling rights and squares that contradict the board
+///     4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 17;        EPD operations
 Expected<FenField, FenError> read_fen_field(std::string_view text);
 
 }  // namespace cofnod::chess

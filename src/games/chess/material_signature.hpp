@@ -8,8 +8,8 @@
 
 namespace cofnod::chess {
 
-/// Number of pieces of each kind, four bits each: white's P N B R Q, then black's, white pawns in the lowest bits.
-/// Counts saturate at fifteen.
+/// Number of pieces of each kind, four bits each: White's P N B R Q, then Black's, with White's pawns in the lowest
+/// bits. Counts saturate at fifteen.
 using MaterialSignature = std::uint64_t;
 
 inline constexpr std::array<Piece, 10> signature_pieces = [] {
@@ -21,7 +21,7 @@ inline constexpr std::array<Piece, 10> signature_pieces = [] {
     return pieces;
 }();
 
-/// Signature of one side only; the other side's bits are 0.
+/// Returns the signature of one side; the other side's bits are 0.
 inline MaterialSignature material_of(const Replayer& game, Color side) {
     constexpr std::size_t pieces_a_side = signature_pieces.size() / 2;
     const std::size_t first = static_cast<std::size_t>(side) * pieces_a_side;
@@ -37,8 +37,8 @@ inline MaterialSignature material_of(const Replayer& game) {
     return material_of(game, Color::white) | material_of(game, Color::black);
 }
 
-/// The material of a replay from ply to ply. A ply takes away pieces of the other side only, and adds none but by a
-/// promotion; so most need no counting.
+/// Material during a replay, updated ply by ply. A ply removes only pieces of the other side and adds pieces only by
+/// promotion, so most plies need no counting.
 class MaterialInReplay {
 public:
     explicit MaterialInReplay(const Replayer& now)
@@ -46,7 +46,7 @@ public:
         keep(now);
     }
 
-    /// Call behind each ply. Returns true if it captures or promotes.
+    /// Updates the material; call after each ply. Returns true if the ply captures or promotes.
     bool follow(const Replayer& now) {
         const Color mover = !now.turn();
         const bool captures = now.pieces(!mover) != pieces_[static_cast<std::size_t>(!mover)];

@@ -30,7 +30,7 @@ public:
         assert(role >= Role::knight && role <= Role::queen);
         return of(3 + static_cast<int>(role), from, to);
     }
-    /// Accepts any 16 bits; the move may be illegal.
+    /// Returns the move encoded by `raw`, any 16 bits; it may be illegal.
     static constexpr Move from_raw(std::uint16_t raw) { return Move(raw); }
 
     [[nodiscard]] constexpr std::uint16_t raw() const { return raw_; }
@@ -87,9 +87,9 @@ private:
     std::array<Move, capacity> moves_;
 };
 
-/// Capacity for every legal move of any position, reachable or not. n pieces have at most 27 n moves; and a square is
-/// reached from at most 8 directions and 8 knights, so that there are at most 16 (64 - n) + 76 (the 76: three more for
-/// each of 24 promotions, castling, en passant). The smaller of the two never exceeds 684.
+/// A list with room for every legal move of any position, reachable or not. n pieces have at most 27 n moves; and a
+/// square is reached from at most 8 directions and 8 knights, so there are at most 16 (64 - n) + 76 (the 76: three more
+/// for each of 24 promotions, castling, en passant). The smaller of the two never exceeds 684.
 using MoveList = MoveArray<684>;
 
 /// A few moves, for messages.

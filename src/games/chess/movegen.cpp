@@ -115,7 +115,7 @@ bool is_pawn_move(const Position& position, Square from, Square to) {
            (attacks::between(from, to) & position.occupied()).empty();
 }
 
-/// True if the move is pseudo-legal: possible but for leaving the king in check.
+/// True if the move is pseudo-legal: legal, or only illegal because it leaves the king in check.
 bool is_possible(const Position& position, Move move) {
     const auto piece = position.piece_at(move.from());
     if (!piece || piece->color != position.turn() || position.pieces(position.turn()).contains(move.to())) return false;

@@ -22,14 +22,14 @@ bool has_legal_move(const Position& position);
 /// without pin detection, independently of legal_moves(), so that tests can compare the two.
 bool is_legal(const Position& position, Move move);
 
-// Legality of the moves of a line, of which it is known in what positions nobody can be in check. `may_be_check`:
-// false if the side to move is not.
+// Legality of the moves of a line, if some positions are known not to be check. `may_be_check`: false if the side to
+// move is known not to be in check.
 
-/// is_legal() of movegen.hpp.
+/// Overload of is_legal() above.
 bool is_legal(const Position& position, Move move, bool may_be_check);
 
-/// True if an ordinary move is legal. `role`: of the piece of the side to move that stands where it begins; no pawn.
-/// Inline: it is called for every ply of a database.
+/// True if an ordinary move is legal. `role`: role of the moving piece, which belongs to the side to move and is not a
+/// pawn. Inline: called for every ply of a database.
 inline bool is_legal_of_piece(const Position& position, Role role, Move move, bool may_be_check) {
     const Square from = move.from(), to = move.to();
     if ((position.pieces(position.turn()) | position.pieces(Role::king)).contains(to)) return false;
@@ -83,10 +83,10 @@ std::optional<Result> result_of(const Position& position);
 
 using cofnod::earlier_occurrences;
 
-/// Number of move sequences of `depth` plies from `position`: the standard test of move generators.
+/// Returns the number of move sequences of `depth` plies from `position`, the standard test of move generators.
 std::uint64_t perft(const Position& position, int depth);
 
-/// perft() for each first move, to locate the move on which two generators disagree. Requires depth >= 1.
+/// Returns perft() for each first move, to locate the move on which two generators disagree. Requires depth >= 1.
 std::vector<std::pair<Move, std::uint64_t>> divide(const Position& position, int depth);
 
 }  // namespace cofnod::chess

@@ -15,7 +15,7 @@ constexpr Target square_target(int file, int rank, int from) {
     return static_cast<Target>(rank * 8 + file);
 }
 
-/// Target of an index step; nowhere if it wraps around an edge of the board.
+/// Returns the target of an index step; nowhere if it wraps around an edge of the board.
 constexpr Target step_target(int from, int step, int reach) {
     const int to = from + step;
     if (to < 0 || to > 63 || distance(file_of(from), file_of(to)) > reach) return nowhere;

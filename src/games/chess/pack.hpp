@@ -10,13 +10,13 @@
 #include "games/chess/position.hpp"
 #include "games/chess/square.hpp"
 
-/// The four-bit move code of packed games; see pack.hpp for the whole format.
+/// Four-bit move codes of packed games; the whole format is described below.
 namespace cofnod::chess::move_code {
 
-inline constexpr int castle_king_side = 8;   ///< of a king
-inline constexpr int castle_queen_side = 9;  ///< of a king
-inline constexpr int null_move = 10;         ///< of a king
-inline constexpr int double_step = 15;       ///< of a pawn
+inline constexpr int castle_king_side = 8;   ///< for a king
+inline constexpr int castle_queen_side = 9;  ///< for a king
+inline constexpr int null_move = 10;         ///< for a king
+inline constexpr int double_step = 15;       ///< for a pawn
 
 /// Meaning of a code for a piece on a square: 0..63 is the target square; larger values are special cases.
 using Target = std::uint8_t;
@@ -33,8 +33,8 @@ extern const Targets targets;
 
 constexpr Role promotion_role(int code) { return static_cast<Role>(code % 5); }
 
-/// The code of a move, and whether a second byte with the square follows (diagonal queen moves). Colour and role are
-/// separate parameters: a two-byte Piece would be assembled in memory first, a store-forwarding stall.
+/// Code of a move; diagonal queen moves need a second byte with the square. Colour and role are separate parameters of
+/// of(): a two-byte Piece would be assembled in memory first, a store-forwarding stall.
 struct Code {
     int code;
     bool has_second_byte = false;
@@ -102,8 +102,8 @@ inline int king_code(Move move) {
     return {0};
 }
 
-/// Returns the move of a code (pack.hpp) for the piece on `from`, of the side to move; nullopt: there is none. The move
-/// may be illegal. `read_square` returns that of a queen's diagonal move, std::optional<Square>.
+/// Returns the move that a code denotes for the piece on `from`, of the side to move; nullopt if there is none. The
+/// move may be illegal. `read_square` returns the target of a diagonal queen move, std::optional<Square>.
 template <typename SecondByte>
 std::optional<Move> move_of(const Position& position, Piece piece, Square from, int code,
                             const SecondByte& read_square) {
@@ -142,7 +142,7 @@ public:
 
     /// Returns the number of the piece on an occupied square.
     [[nodiscard]] int number_at(Square square) const { return numbers_[static_cast<std::size_t>(square.index())]; }
-    /// Returns the square of a piece of the side to move, if it is still on the board.
+    /// Returns the square of a piece of the side to move; nullopt if it is no longer on the board.
     [[nodiscard]] std::optional<Square> find(const Position& position, int number) const;
 
     [[gnu::always_inline]] void play(const Position& before, Move move) {
@@ -166,20 +166,20 @@ private:
 // Packed games: one byte per ply (1.06 on average). Decoding needs only the start position.
 //
 //       7     4 3     0
-//     [ number | code  ]  [ square, after a queen's diagonal only ]
+//     [ number | code  ]  [ square, only after a diagonal queen move ]
 //
-// number   which piece of the side to move (PieceNumbers)
-// code     where it goes, by what it is now:
+// number   piece of the side to move (PieceNumbers)
+// code     target, depending on the role of the piece:
 //
 //     king     0..7  one step: -9 -8 -7 -1 +1 +7 +8 +9 squares      8 castles king side   9 queen side   10 null move
-//     queen    as the rook; its own file: goes diagonally, and the next byte is the square it goes to
+//     queen    as the rook; its own file: moves diagonally, and the next byte is the target square
 //     rook     0..7  to that file along its rank                     8..15 to rank code - 8 along its file
 //     bishop   0..7  to that file, rising to the right               8..15 to file code - 8, falling to the right
 //     knight   0..7  -17 -15 -10 -6 +6 +10 +15 +17 squares
 //     pawn     5 * d + p: d 0 captures towards a, 1 steps, 2 captures towards h; p 0 plain, 1 N, 2 B, 3 R, 4 Q
 //              15 double step
 //
-// Captures and en passant follow from the board. Codes that are not in this table are damage.
+// Captures and en passant follow from the board. Codes that are not in this table indicate damage.
 
 /// Stored with the data; other versions are rejected.
 inline constexpr int pack_version = 1;
@@ -191,8 +191,7 @@ public:
 
     /// `move` must be legal or null.
     void push(const Position& before, Move move);
-    /// The same of a piece whose role is known; the king's for a null move. Inline: it is called for every ply that is
-    /// imported.
+    /// Overload for a piece whose role is known; king for a null move. Inline: called for every imported ply.
     [[gnu::always_inline]] void push(const Position& before, Role role, Move move) {
         if (bytes_.size() - size_ < 2) [[unlikely]]
             grow();
@@ -212,11 +211,11 @@ private:
     void grow();
 
     PieceNumbers numbers_;
-    std::string bytes_;  ///< more than are used
+    std::string bytes_;  ///< larger than the used size
     std::size_t size_ = 0;
 };
 
-/// Decodes a game ply by ply, playing only legal moves whatever the bytes. (Replayer is faster but does not check
+/// Decodes a game ply by ply; whatever the bytes, all moves are legal. (Replayer is faster but does not check
 /// legality.)
 ///
 ///     Unpacker game(start, bytes);
@@ -224,7 +223,7 @@ private:
 ///     if (game.is_damaged()) ...
 class Unpacker {
 public:
-    /// The bytes must outlive the reader.
+    /// The bytes must outlive the Unpacker.
     Unpacker(const Position& start, std::string_view bytes) : position_(start), numbers_(start), bytes_(bytes) {}
 
     /// Plays and returns the next move; nullopt at the end or at damage.

@@ -10,7 +10,7 @@ namespace cofnod::chess {
 
 namespace {
 
-/// Squares from `a` to `b` on one rank, both included.
+/// Returns the squares from `a` to `b` on one rank, both included.
 Bitboard walk(Square a, Square b) { return attacks::between(a, b) | a | b; }
 
 }  // namespace
@@ -225,7 +225,7 @@ Bitboard Position::checkers() const {
     return result;
 }
 
-/// Those that may attack the square are few: cheaper than to look from there.
+/// Iterates over the few pieces that may attack the square, which is cheaper than computing slider attacks from it.
 bool Position::is_attacked(Square square, Color by, Bitboard occupied, Bitboard gone) const {
     const Bitboard enemies = pieces(by) & ~gone;
     const Bitboard steppers = (attacks::knight(square) & pieces(Role::knight)) |
@@ -271,7 +271,8 @@ void Position::take(Square square, int piece) {
 
 void Position::play(Move move) { play(move, role_at(move.from())); }
 
-/// Plays what is not an ordinary move, or ends a right; the rest of it is one.
+/// Plays a move that is not ordinary or ends castling or en-passant rights; its remainder is played as an ordinary
+/// move.
 void Position::play_rare(Move move) {
     if (en_passant_ != 0) forget_en_passant();
     if (move.is_null() || move.kind() == Move::Kind::castling) {

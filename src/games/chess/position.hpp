@@ -29,7 +29,7 @@ struct Castling {
     }
 };
 
-/// Squares that king and rook leave, cross or reach; they must be free of other pieces.
+/// Returns the squares that king and rook leave, cross or reach; they must be free of other pieces.
 Bitboard castling_path(const Castling& castling);
 
 enum class CastlingFault : std::uint8_t { no_right, blocked, in_check, through_check };
@@ -40,7 +40,7 @@ struct CastlingJudgement {
     std::optional<Square> square;  ///< the blocking piece, or the attacked square
 };
 
-/// Checks whether the side to move may castle: FIDE Laws 3.8.2; Chess960 by Guidelines II of the Laws.
+/// Checks whether the side to move may castle (FIDE Laws 3.8.2; for Chess960, Guidelines II of the Laws).
 CastlingJudgement judge_castling(const Position& position, CastlingSide side);
 
 /// An unvalidated position: pieces on a board and the rest of a FEN.
@@ -83,7 +83,7 @@ struct SquareFault {
 bool explains_en_passant(const Setup& setup);
 
 /// Returns the first violation of: one king and at most 16 pieces per side, no pawn on an outer rank, the side not to
-/// move not in check. Castling rights and en passant are not checked here: see Position.
+/// move not in check. Castling rights and en passant are checked by Position.
 std::optional<SquareFault> fault_of(const Setup& setup);
 
 }  // namespace cofnod::chess
@@ -107,7 +107,7 @@ extern const Table table;
 inline std::uint64_t piece(int piece_index, Square square) {
     return table.piece[static_cast<std::size_t>(piece_index)][static_cast<std::size_t>(square.index())];
 }
-/// Key of a rook that may still castle, on the first or eighth rank.
+/// Returns the key of a rook that may still castle, on the first or eighth rank.
 inline std::uint64_t castling(Square rook) {
     return table.castling[static_cast<std::size_t>((rook.index() & 7) | (rook.index() >> 2 & 8))];
 }
@@ -121,7 +121,7 @@ namespace cofnod::chess {
 
 inline constexpr Piece white_pawn{Color::white, Role::pawn}, black_pawn{Color::black, Role::pawn};
 
-/// Key of a pawn structure: the numbers of the pawns alone. A game never comes back to a structure that it left.
+/// Returns the key of a pawn structure: the keys of the pawns alone. A game never returns to an earlier structure.
 inline std::uint64_t pawn_key(Bitboard white, Bitboard black) {
     std::uint64_t key = 0;
     for (const Square square : white) key ^= zobrist::piece(white_pawn.index(), square);
@@ -133,9 +133,9 @@ inline std::uint64_t pawn_key(Bitboard white, Bitboard black) {
 ///
 /// Positions are small and cheap to copy; there is no undo: copy, then play.
 ///
-/// key() identifies a position as FIDE Laws 9.2 (repetition) do: same pieces on the same squares, same side to move,
-/// same castling rights, same en-passant captures. en_passant() is therefore set only when such a capture is *legal*:
-/// not after 1. e4, and not if the capturing pawn is pinned.
+/// key() identifies a position as FIDE Laws 9.2 (repetition) does: same pieces on the same squares, same side to move,
+/// same castling rights, same en-passant captures. en_passant() is therefore set only if such a capture is *legal*: not
+/// after 1. e4, and not if the capturing pawn is pinned.
 class Position {
 public:
     /// Requires a setup without a fault_of(). Castling rights without king and rook in place, and an en-passant square
@@ -155,10 +155,10 @@ public:
     }
     [[nodiscard]] Square king(Color color) const { return pieces(color, Role::king).first(); }
 
-    /// Rooks that still have the right to castle.
+    /// Returns the rooks that still have the right to castle.
     [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
     [[nodiscard]] std::optional<Square> castling_rook(Color color, CastlingSide side) const;
-    /// Target square of a legal en-passant capture, if there is one.
+    /// Returns the target square of a legal en-passant capture, if there is one.
     [[nodiscard]] std::optional<Square> en_passant() const {
         if (en_passant_ == 0) return std::nullopt;
         return Square::from_index(en_passant_);
@@ -167,22 +167,23 @@ public:
     [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
-    /// Returns true if a piece of `by` attacks a square, with sliders blocked by `occupied`. `gone`: those that do not
-    /// count.
+    /// Returns true if a piece of `by` attacks a square, with sliders blocked by `occupied`. `gone`: pieces to be
+    /// ignored.
     [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied, Bitboard gone = {}) const;
-    /// Pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     [[nodiscard]] Bitboard checkers() const;
     [[nodiscard]] bool is_check() const { return !checkers().empty(); }
-    /// is_check() of the position that a move led to; cheaper, as most pieces cannot give check from where they are.
+    /// Returns is_check() of the position after `last`; cheaper, since most pieces cannot give check from their
+    /// squares.
     [[nodiscard]] bool is_check_after(Move last) const { return is_check_after(last, role_at(last.to())); }
-    /// The same where it is known which piece moved: the king for castling.
+    /// Overload for a known role of the moved piece: king for castling.
     [[nodiscard, gnu::always_inline]] bool is_check_after(Move last, Role role) const {
         if (last.kind() != Move::Kind::ordinary || may_be_uncovered(turn_, last.from())) return is_check();
         const Square target = king(turn_);
         const Bitboard reach = role == Role::pawn ? attacks::pawn(turn_, target) : attacks::reach(role, target);
         return reach.contains(last.to()) && (attacks::between(target, last.to()) & occupied()).empty();
     }
-    /// Enemy sliders that would attack the king of `color` on an empty board: the only pieces that can pin.
+    /// Returns the enemy sliders that would attack the king of `color` on an empty board: the only pieces that can pin.
     [[nodiscard]] Bitboard sliders_towards_king(Color color) const;
 
     /// True if a pseudo-legal move leaves the mover's king unattacked (castling: see judge_castling).
@@ -195,19 +196,19 @@ public:
 
     /// Plays a legal move; a null move passes the turn.
     void play(Move move);
-    /// The same where it is known which piece moves: the king for castling and null. Inline in chess/movegen.hpp.
+    /// Overload for a known role of the moving piece: king for castling and null moves. Inline in chess/movegen.hpp.
     void play(Move move, Role role);
 
     bool operator==(const Position&) const = default;
 
 private:
     [[nodiscard]] int code_at(Square square) const { return board_[static_cast<std::size_t>(square.index())]; }
-    /// Index of a piece in by_role_; no_piece has its own slot, always empty.
+    /// Returns the index of a piece in by_role_; no_piece has its own slot, always empty.
     static std::size_t role_slot(int piece) { return role_slots[static_cast<std::size_t>(piece)]; }
     static constexpr std::array<std::uint8_t, 13> role_slots = {0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
     /// Returns the role of a piece on an occupied square.
     [[nodiscard]] Role role_at(Square square) const { return static_cast<Role>(role_slot(code_at(square))); }
-    /// False if no slider of the other side stands on a line with the king of `color` and this square.
+    /// False if no enemy slider is on a line with the king of `color` and this square.
     [[nodiscard, gnu::always_inline]] bool may_be_uncovered(Color color, Square square) const {
         const Square target = king(color);
         if (!attacks::reach(Role::queen, target).contains(square)) return false;
@@ -232,13 +233,13 @@ private:
     std::array<std::uint8_t, square_count> board_{};  ///< Piece::index(), or zobrist::no_piece
     std::uint16_t halfmove_clock_ = 0;
     std::uint16_t fullmove_number_ = 1;
-    std::uint8_t en_passant_ = 0;  ///< 0 (a1) stands for none
+    std::uint8_t en_passant_ = 0;  ///< 0 (a1): none
     Color turn_ = Color::white;
 };
 
 static_assert(sizeof(Position) <= 160);
 
-/// Computes the key from scratch; it equals the incrementally updated `position.key()`.
+/// Computes the key from scratch; must equal the incrementally updated `position.key()`.
 std::uint64_t key_from_scratch(const Position& position);
 
 }  // namespace cofnod::chess

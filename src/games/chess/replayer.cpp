@@ -21,7 +21,8 @@ namespace {
 using notation::CheckMark;
 using notation::Reading;
 
-/// Squares from which a piece of the role might come to a square of an empty board.
+/// Returns the squares from which a piece of the role could reach a square on an empty board; empty for pawns and
+/// kings.
 Bitboard origins(Role role, Square to) {
     switch (role) {
         case Role::knight: return attacks::knight(to);
@@ -72,7 +73,7 @@ void SpelledReplay::spell(Move move, Role role, Bitboard before) {
     }
 }
 
-/// Adds the file, else the rank, else both, that tells the piece from others of its role.
+/// Adds the file, otherwise the rank, otherwise both, to distinguish the piece from others of its role.
 void SpelledReplay::disambiguate(Move move, Role role, Bitboard before) {
     const Square from = move.from(), to = move.to();
     Bitboard rivals = origins(role, to) & pieces(mover(), role) & ~Bitboard(to);
@@ -85,7 +86,7 @@ void SpelledReplay::disambiguate(Move move, Role role, Bitboard before) {
     if (file_is_shared) reading_.from_rank = from.rank();
 }
 
-/// True if a piece could have gone to the square too, without leaving its king in check.
+/// True if a piece could also have gone to the square, without leaving its king in check.
 bool SpelledReplay::could_go(Square from, Square to, Bitboard before) const {
     if (!(attacks::between(from, to) & before).empty()) return false;
     const Square king = pieces(mover(), Role::king).first();
@@ -127,7 +128,7 @@ bool SpelledReplay::is_struck(Square square, Color by, Bitboard occupied, Bitboa
     return !((near | sliders_on(square, by, occupied)) & ~except).empty();
 }
 
-/// Returns true if the side in check is mated. Most kings have a square to go to.
+/// Returns true if the side in check is mated. Tests king moves first, since most kings have one.
 bool SpelledReplay::is_mate() const {
     const Color side = game_.turn();
     const Square king = pieces(side, Role::king).first();
@@ -136,7 +137,7 @@ bool SpelledReplay::is_mate() const {
     return !has_legal_move(position());
 }
 
-/// Without the numbers that do not bear on legal moves.
+/// Returns the position without move counters, which do not affect legal moves.
 Position SpelledReplay::position() const {
     Setup setup;
     for (int index = 0; index < piece_count; ++index) {

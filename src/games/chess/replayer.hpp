@@ -9,7 +9,7 @@
 
 namespace cofnod::chess {
 
-/// Bitboards of pieces, and the key of the position.
+/// Bitboards of the pieces, and the key of the position.
 class KeyedBoard {
 public:
     explicit KeyedBoard(const Position& start);
@@ -45,7 +45,7 @@ private:
 
 extern template class BasicReplayer<KeyedBoard>;
 
-/// The replay of games whose positions are looked for:
+/// Replay for position searches:
 ///
 ///     const Replayer initial(Position::initial());
 ///     Replayer game = initial;                       // cheaper than building it for each game
@@ -58,9 +58,9 @@ public:
     [[nodiscard]] std::uint64_t key() const { return board().key(); }
 };
 
-/// Replays a packed game with the minimal notation of each ply, as read_san() and check_mark() give it, several times
-/// as fast as Unpacker. Legality is not checked: of damaged bytes, the moves are meaningless (Replayer), so compare
-/// key() and the number of plies with what is known of the game.
+/// Replays a packed game with the minimal notation of each ply, as by san_reading() and check_mark(), several times
+/// faster than Unpacker. Legality is not checked: damaged bytes yield meaningless moves (Replayer), so compare key()
+/// and the number of plies with those recorded for the game.
 ///
 ///     static const Replayer initial(Position::initial());
 ///     SpelledReplay game(initial, bytes);
@@ -75,7 +75,7 @@ public:
 
     [[nodiscard]] const notation::Reading& reading() const { return reading_; }
     [[nodiscard]] notation::CheckMark mark() const { return mark_; }
-    /// Side that made the last move.
+    /// Returns the side that made the last move.
     [[nodiscard]] Color mover() const { return !game_.turn(); }
     [[nodiscard]] std::uint64_t key() const { return game_.key(); }
     [[nodiscard]] bool is_damaged() const { return game_.is_damaged(); }

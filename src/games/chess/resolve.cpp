@@ -21,7 +21,7 @@ using notation::Readings;
 
 bool is_last_rank(const Position& position, Square to) { return relative(position.turn(), to.rank()) == Rank::r8; }
 
-/// Origin squares that the reading allows.
+/// Returns the origin squares that the reading allows.
 Bitboard written_origin(const Reading& reading) {
     Bitboard squares(~std::uint64_t{0});
     if (reading.from_file) squares &= Bitboard::of(*reading.from_file);
@@ -51,13 +51,13 @@ Move pawn_move(const Position& position, const Reading& reading, Square from, Sq
     return passing ? Move::en_passant(from, to) : Move::ordinary(from, to);
 }
 
-/// True if a promotion piece is given exactly when due, and is one that a pawn may become.
+/// True if a promotion piece is given exactly when required, and is a possible one.
 bool promotes_rightly(const Position& position, const Reading& reading, Square to) {
     if (reading.promotion.has_value() != is_last_rank(position, to)) return false;
     return !reading.promotion || (*reading.promotion != Role::pawn && *reading.promotion != Role::king);
 }
 
-/// Turns readings into moves: pseudo-legal ones first, then those of them that leave the king safe.
+/// Turns readings into moves: generates pseudo-legal ones and keeps those that leave the king safe.
 class Candidates {
 public:
     Candidates(const Position& position, FewMoves& legal) : position_(position), legal_(legal) {}
@@ -91,7 +91,8 @@ public:
             const auto judgement = judge_castling(position_, side);
             if (judgement.fault || from != judgement.move.from()) continue;
             const Castling castling = Castling::of(judgement.move);
-            // Where the king may simply step to its square, castling is written with that of the rook (UCI_Chess960).
+            // If the king can also simply step to its castling square, castling is written with the rook's square
+            // (UCI_Chess960).
             if (to == castling.rook_from || (to == castling.king_to && !is_ordinary)) legal_.add_new(judgement.move);
         }
     }
@@ -171,7 +172,7 @@ Diagnosis diagnose(const Position& position, const Reading& reading) {
     return diagnose_short_capture(position, reading);
 }
 
-/// Similarity of a legal move to a reading: 2 same role and target square, 1 same target square, 0 neither.
+/// Returns the similarity of a legal move to a reading: 2 same role and target square, 1 same target square, 0 neither.
 int nearness(const Position& position, const Reading& reading, Move move) {
     const bool castles = move.kind() == Move::Kind::castling;
     if (reading.kind != Reading::Kind::move || !reading.to_file) return castles ? 1 : 0;
@@ -268,7 +269,7 @@ Move detail::resolve_among(const Position& position, NamedMove named, Bitboard o
 namespace {
 
 Move named_castling(const Position& position, const Reading& reading, CastlingSide side) {
-    if (reading != Reading{.kind = reading.kind}) return Move::null();  // it says too much
+    if (reading != Reading{.kind = reading.kind}) return Move::null();  // over-specified
     const CastlingJudgement judgement = judge_castling(position, side);
     return judgement.fault ? Move::null() : judgement.move;
 }
@@ -424,8 +425,8 @@ bool fits(const Position& position, const DescribedMove& described, Move move) {
     return fits_capture(position, described, move);
 }
 
-/// Bishops are identified by square colour, which also works when the game was not followed from the start: f1 is
-/// light.
+/// True if the piece belongs to a wing. Bishops are identified by square colour, which also works if the game was not
+/// followed from the start: f1 is light.
 bool is_of_wing(const Position& position, const Wings& wings, Move move, Wing wing) {
     const Square from = move.from();
     if (position.piece_at(from)->role != Role::bishop) return wings.is_of_king_side(from) == (wing == Wing::king_side);
@@ -434,7 +435,7 @@ bool is_of_wing(const Position& position, const Wings& wings, Move move, Wing wi
     return (light == kings_is_light) == (wing == Wing::king_side);
 }
 
-/// True for the piece that stands further on its wing than the others that can move so.
+/// True if no other piece that can make the move is further out on the wing.
 bool stands_on_wing(const FewMoves& moves, Move move, Wing wing) {
     return std::all_of(moves.begin(), moves.end(), [&](Move other) {
         return wing == Wing::king_side ? other.from().file() <= move.from().file()
@@ -448,7 +449,7 @@ notation::CheckMark check_after(const Position& position, Move move) {
     return check_mark(after);
 }
 
-/// Keeps only the moves for which `suits` is true, unless there are none.
+/// Keeps only the moves accepted by `suits`, unless there are none.
 template <typename Suits>
 void prefer(FewMoves& moves, Suits suits) {
     if (moves.size() < 2) return;

@@ -14,12 +14,12 @@
 namespace cofnod::chess {
 
 /// Squares of the pieces that began on the king's side. Descriptive notation calls a rook the king's rook wherever it
-/// goes, so reading such a game needs this alongside the position.
+/// goes, so the position alone does not suffice to read such a game.
 class Wings {
 public:
     [[nodiscard]] bool is_of_king_side(Square square) const { return king_side_.contains(square); }
 
-    /// Counts the place of a piece too from here on: the king's rook may be the one that stands on the king's side.
+    /// Also considers the current square of a piece from here on: the king's rook may be the one on the king's side.
     void heed_places() { heeds_places_ = true; }
     [[nodiscard]] bool heeds_places() const { return heeds_places_; }
 
@@ -53,7 +53,7 @@ private:
 enum class IllegalReason : std::uint8_t {
     unreadable,       ///< no reading, or one without a target square
     nothing_reaches,  ///< no piece of that role can go there
-    own_piece_there,  ///< a piece of the same side stands there
+    own_piece_there,  ///< a piece of the same side is there
     leaves_king_in_check,
     promotion_missing,  ///< a pawn reaches the last rank without a promotion piece
     promotion_misplaced,
@@ -70,7 +70,7 @@ struct Resolution {
 
     Kind kind = Kind::illegal;
     IllegalReason reason = IllegalReason::unreadable;  ///< set if illegal
-    std::uint8_t reading = 0;                          ///< index of the reading that fits, or that `reason` is about
+    std::uint8_t reading = 0;                          ///< index of the reading that fits, or to which `reason` applies
     Move move{};                                       ///< the legal move, if unique
     /// Ambiguous: the legal moves that fit. Illegal: the most similar legal moves (same role and target square;
     /// otherwise same target square), possibly none.
@@ -78,7 +78,7 @@ struct Resolution {
 
     explicit operator bool() const { return kind == Kind::unique; }
 
-    /// Sets `kind` and `move` by the number of moves; with none, `kind` stays illegal.
+    /// Sets `kind` and `move` from the number of moves; with none, `kind` stays illegal.
     void count_moves() {
         if (moves.size() > 1) kind = Kind::ambiguous;
         if (moves.size() != 1) return;
@@ -93,23 +93,24 @@ struct Resolution {
 /// `diagnose`: also determine why an illegal move is illegal, which is slower; otherwise `reason` is not set.
 Resolution resolve(const Position& position, const notation::Readings& readings, bool diagnose = true);
 
-/// Returns the legal move if the reading is exactly what export would write for it; otherwise the null move: call
-/// resolve(). (The null move instead of an optional, which would be returned through memory.) `may_be_check`: false if
-/// the side to move is known not to be in check.
+/// Returns the legal move if the reading is exactly as export would write it; otherwise the null move: call resolve().
+/// (An optional would be returned through memory.) `may_be_check`: false if the side to move is known not to be in
+/// check.
 Move resolve_canonical(const Position& position, const notation::Reading& reading, bool may_be_check = true);
 
 /// Returns the reason why a resolution is not unique, given the position and readings that were resolved.
 Reason explain(const Position& position, const notation::Readings& readings, const Resolution& resolution);
 
-/// Returns the legal move of a word of squares, `e2e4` or `e7e8q`, in lower case and with nothing else; the null move
-/// if there is none, or where a closer look is needed, as for a king that may castle.
+/// Returns the legal move of a word made of two squares, `e2e4` or `e7e8q`, in lower case and without anything else;
+/// the null move if there is none, or if the word needs resolve(), as for a king that may castle.
 Move resolve_squares(const Position& position, std::string_view word);
 
-/// Returns why a move given by two squares is illegal: no piece there, the opponent's, or what its piece cannot do.
+/// Returns why a move given by two squares is illegal: no piece there, the opponent's piece, or a move its piece cannot
+/// make.
 Reason explain_squares(const Position& position, const notation::DescribedMove& described);
 
-/// Finds the legal moves that fit a described move: the counterpart of resolve(Readings). Among several, those of the
-/// written wing, and those that give the written check or mate, are preferred.
+/// Finds the legal moves that fit a described move: the counterpart of resolve(Readings). If there are several, prefers
+/// those of the written wing, and those that give the written check or mate.
 Resolution resolve(const Position& position, const notation::DescribedMove& described, const Wings& wings);
 
 /// Returns why a resolution is not unique.

@@ -7,30 +7,29 @@
 
 namespace cofnod::chess {
 
-/// A move of a piece as one word of standard notation names it: `Nbxd5`, `e8=Q`. Not castling.
+/// A move as named by one word of standard notation: `Nbxd5`, `e8=Q`. Not castling.
 struct NamedMove {
     Role role = Role::pawn;
     Square to = Square::from_index(0);
     bool takes = false;
-    bool has_file = false;  ///< of the square that it leaves, as has_rank
+    bool has_file = false;  ///< the file of the origin is written; likewise has_rank
     bool has_rank = false;
     Role promotion = Role::pawn;  ///< pawn: none
     Bitboard from{~std::uint64_t{0}};
 };
 
-/// Returns the legal move if it is named as export would write it, no more and no less; otherwise the null move.
-/// `may_be_check`: false if the side to move is known not to be in check. Inline: it is called for every ply that is
-/// imported.
+/// Returns the legal move if it is named exactly as export would write it; otherwise the null move. `may_be_check`:
+/// false if the side to move is known not to be in check. Inline: called for every imported ply.
 [[gnu::always_inline]] inline Move resolve_named(const Position& position, const NamedMove& named, bool may_be_check);
 
 namespace detail {
 
-/// Resolves what may go to its square from several others, or says which it leaves. `named` by value: its parts stay in
-/// registers where it is called.
+/// Resolves a move with several possible origins, or with a written one. `named` is passed by value, so that its
+/// members stay in registers at the call.
 Move resolve_among(const Position& position, NamedMove named, Bitboard origins, bool may_be_check);
 
-/// Returns the pieces of the side to move, no pawns, that can go to a square. Those that may are few: cheaper than to
-/// look from the square.
+/// Returns the pieces of the side to move, other than pawns, that can go to a square. Tests the few pieces in reach,
+/// which is cheaper than computing slider attacks from the square.
 [[gnu::always_inline]] inline Bitboard origins_of(const Position& position, Role role, Square to) {
     const Bitboard occupied = position.occupied(),
                    near = position.pieces(position.turn(), role) & attacks::reach(role, to);
@@ -48,7 +47,7 @@ Move resolve_among(const Position& position, NamedMove named, Bitboard origins, 
     return attacks::pawn(!us, to) & position.pieces(us, Role::pawn);
 }
 
-/// Returns the pawn that can step to a square, by one or by two.
+/// Returns the pawn that can advance to a square, by one or two ranks.
 [[gnu::always_inline]] inline Bitboard stepping_pawn(const Position& position, Square to) {
     const Color us = position.turn();
     const Bitboard pawns = position.pieces(us, Role::pawn), occupied = position.occupied();

@@ -9,13 +9,13 @@ namespace {
 using notation::CheckMark;
 using notation::Reading;
 
-/// Other pieces of the same role that reach the same square.
+/// Returns the other pieces of the same role that reach the same square.
 Bitboard near_rivals(const Position& position, Move move, Piece piece) {
     const Bitboard same = position.pieces(piece.color, piece.role) & ~Bitboard(move.from());
     return attacks::of(piece, move.to(), position.occupied()) & same;
 }
 
-/// Those that can legally go there.
+/// Returns the rivals that can legally go there.
 Bitboard rivals(const Position& position, Move move, Piece piece) {
     Bitboard rivals = near_rivals(position, move, piece);
     for (const Square from : rivals)

@@ -10,26 +10,26 @@
 namespace cofnod::chess {
 
 /// Returns the minimal standard algebraic notation (SAN) of a legal move: if several pieces of its role can go there,
-/// the file (otherwise the rank, otherwise both), pinned pieces excluded; a pawn's file when it captures. Letters and
+/// the file (otherwise the rank, otherwise both), ignoring pinned pieces; the file of a capturing pawn. Letters and
 /// signs depend on the language: see notation/write_move.
 notation::Reading san_reading(const Position& position, Move move);
 
-/// What SAN says of the square that a piece leaves.
+/// Parts of the origin square that SAN writes.
 struct Departure {
     bool has_file = false, has_rank = false;
     bool operator==(const Departure&) const = default;
 };
 
-/// Returns what tells a piece from its rivals, the others of its role that can legally go to the same square: nothing,
-/// its file, else its rank, else both.
+/// Returns the parts that distinguish a piece from its rivals, the others of its role that can legally go to the same
+/// square: nothing, its file, otherwise its rank, otherwise both.
 inline Departure departure_named(Square from, Bitboard rivals) {
     const bool file_is_shared = !(rivals & Bitboard::of(from.file())).empty();
     const bool rank_is_shared = !(rivals & Bitboard::of(from.rank())).empty();
     return {.has_file = !rivals.empty() && (!file_is_shared || rank_is_shared), .has_rank = file_is_shared};
 }
 
-/// Returns true if another piece of the kind that moves reaches the same square, whether or not its king would be left
-/// in check: then many writers name the square that a move comes from.
+/// Returns true if another piece of the same role reaches the same square, even if the move would leave its king in
+/// check: many writers then name the origin square.
 bool has_rival(const Position& position, Move move);
 
 /// Returns the mark of the move that led to this position: none, check or mate.

@@ -54,7 +54,7 @@ enum class Color : std::uint8_t { white, black };
 
 constexpr Color operator!(Color color) { return color == Color::white ? Color::black : Color::white; }
 
-/// Index difference from a pawn's square to the square in front of it.
+/// Returns the index difference from a pawn's square to the square in front of it.
 constexpr int forward(Color color) { return color == Color::white ? 8 : -8; }
 
 /// Returns `rank` counted from `color`'s side: Black's first rank is the eighth.
@@ -79,16 +79,16 @@ struct Piece {
     }
     static constexpr std::optional<Piece> from_fen_letter(char letter);
 
-    /// White pawn = 0 ... white king = 5, black pawn = 6 ... black king = 11.
+    /// Returns 0 for a white pawn ... 5 white king, 6 black pawn ... 11 black king.
     [[nodiscard]] constexpr int index() const { return static_cast<int>(color) * role_count + static_cast<int>(role); }
-    /// P, N, B, R, Q, K for White, lower case for Black.
+    /// Returns P, N, B, R, Q, K for White, lower case for Black.
     [[nodiscard]] constexpr char fen_letter() const;
 
     bool operator==(const Piece&) const = default;
 };
 inline constexpr int piece_count = 12;
 
-/// "pawn", "knight", ...: the English word for messages.
+/// Returns the English word for messages: "pawn", "knight", ...
 constexpr std::string_view name_of(Role role) {
     constexpr std::string_view names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     return names[static_cast<int>(role)];
@@ -125,7 +125,7 @@ public:
     [[nodiscard]] constexpr bool contains(Square square) const { return (bits_ >> square.index() & 1) != 0; }
     [[nodiscard]] constexpr bool has_several() const { return (bits_ & (bits_ - 1)) != 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits_); }
-    /// Lowest and highest square; the set must not be empty.
+    /// Returns the lowest or highest square; the set must not be empty.
     [[nodiscard, gnu::always_inline]] constexpr Square first() const {
         return Square::from_index(std::countr_zero(bits_));
     }

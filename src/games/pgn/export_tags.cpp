@@ -63,15 +63,15 @@ private:
         }
     }
 
-    /// Adds the position that was read: `[FEN "?"]` is none, and one of four fields was completed. A game that was
-    /// rejected because of its FEN keeps it.
+    /// Adds the position as read: `[FEN "?"]` is dropped, and a FEN of four fields completed. A game that was rejected
+    /// because of its FEN keeps it.
     void add_start(const Tags::Tag& tag) {
         if (has_fen_ || (record_.start.empty() && record_.state != GameState::rejected)) return;
         has_fen_ = true;
         found_.pairs.push_back({tag.name, record_.start.empty() ? tag.value : record_.start});
     }
 
-    /// True if a tag pair, or a heading line, cannot have the name.
+    /// True if neither a tag pair nor, in columns, a heading line can have this name.
     [[nodiscard]] bool is_unportable(std::string_view name) const {
         return options_.layout == Layout::columns ? !is_heading_name(name) : !is_portable_tag_name(name);
     }
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    /// Returns the tag that a word denotes in some language. (Columns of sheets have `_` for a blank.)
+    /// Returns the tag that a word denotes in some language. (Sheet columns have `_` for blanks.)
     [[nodiscard]] std::optional<std::string_view> known_name(std::string_view name) const {
         std::string words(name);
         std::replace(words.begin(), words.end(), '_', ' ');

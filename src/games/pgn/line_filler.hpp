@@ -23,7 +23,7 @@ public:
     /// Writes a separate line of any length.
     void line(std::string_view text);
     void finish();
-    /// Sets the indent of the following tokens.
+    /// Sets the line width for the following tokens.
     void set_width(std::size_t width) { width_ = width; }
 
 private:
@@ -32,12 +32,12 @@ private:
     std::string& out_;
     std::size_t width_;
     std::size_t column_ = 0;   ///< column after the last finished token
-    std::size_t begin_ = 0;    ///< start of the last token, which may still get a suffix
+    std::size_t begin_ = 0;    ///< start of the last token, which may still receive a suffix
     bool has_token_ = false;   ///< a token is unfinished
     bool has_prefix_ = false;  ///< the unfinished token is only a prefix
 };
 
-/// Splits a comment with its braces where lines may be broken: only at single blanks, since import turns a line break
+/// Splits a comment and its braces where lines may be broken: only at single blanks, since import turns a line break
 /// into one blank, and not before a character that is special at the start of a line.
 std::vector<std::string> comment_pieces(std::string_view text);
 

@@ -13,6 +13,7 @@
 
 #include "games/chess/replayer.hpp"
 #include "games/chess/san.hpp"
+#include "games/pgn/line_filler.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
@@ -21,7 +22,6 @@
 #include "notation/languages.hpp"
 #include "notation/reading.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/line_filler.hpp"
 
 namespace cofnod::pgn {
 
@@ -51,10 +51,10 @@ void write_long_algebraic(chess::Move move, const notation::Reading& reading, no
     if (check != notation::CheckMark::none) out += check == notation::CheckMark::mate ? '#' : '+';
 }
 
-// Spells the moves of a game. Called before and after each move is played: chess needs the former for the letters and
-// the latter for the check mark.
+// Spellers write the moves of a game. They are called before and after each move is played: chess needs the former
+// position for the letters and the latter for the check mark.
 
-/// Speller of games whose moves are written alike in all languages, without marks.
+/// Speller for games whose moves are spelled the same in all languages, without marks.
 template <WordGame G>
 class WordSpeller {
 public:
@@ -124,11 +124,6 @@ namespace cofnod::pgn {
 
 struct WriteOptions;
 
-/// Appends the movetext of a game of chess without comments and variations, as PGN in a notation of ASCII letters,
-/// without checking again that the moves are legal: they lead to the position that is stored with them. Returns false,
-/// and leaves `out` as it was, if the game or the options ask for more, or if they do not lead there.
-bool append_plain_movetext(const GameRecord& record, const WriteOptions& options, std::string& out);
-
 namespace {
 
 using notation::CheckMark;
@@ -139,7 +134,7 @@ using notation::Role;
 /// Longest move, `Qa1xb2=Q#`, and longest number, `65535...`, each with the blank before it, in one-letter notations.
 constexpr std::size_t longest_move = 10, longest_number = 9;
 
-/// A notation whose letters and signs are single ASCII characters, as most are.
+/// A notation whose letters and signs are single ASCII characters, the usual case.
 class AsciiNotation {
 public:
     /// Returns nullopt for other notations.
@@ -163,7 +158,7 @@ public:
         return is_ascii ? std::optional(result) : std::nullopt;
     }
 
-    /// Writes what notation::write_move appends, and returns its end.
+    /// Writes the same text as notation::write_move, and returns its end.
     char* write(const notation::Reading& move, CheckMark check, char* to) const {
         if (move.kind != notation::Reading::Kind::move) return end_of(special(move.kind), check, to);
         if (move.role != Role::pawn) *to++ = pieces_[static_cast<std::size_t>(move.role)];
@@ -195,12 +190,12 @@ private:
     char capture_ = 0, promotion_ = 0, check_ = 0, mate_ = 0;
 };
 
-/// Writes tokens into lines, as LineFiller does, where there is room for them.
+/// Writes tokens into lines, as LineFiller does, in a buffer that must be large enough.
 class Lines {
 public:
     Lines(char* to, std::size_t width) : to_(to), width_(width) {}
 
-    /// `write` writes a token behind its argument and returns its end.
+    /// Adds a token. `write` writes it to its argument and returns its end.
     template <typename Write>
     void add(const Write& write) {
         char* const blank = to_;
@@ -230,6 +225,9 @@ bool is_plain(const GameRecord& record, const WriteOptions& options) {
 
 }  // namespace
 
+/// Appends the movetext of a chess game without comments and variations, as PGN in a notation of ASCII letters.
+/// Legality is not checked again, only that the moves lead to the position stored with them. Returns false, with `out`
+/// unchanged, if the game or the options need the full writer, or if they do not lead there.
 bool append_plain_movetext(const GameRecord& record, const WriteOptions& options, std::string& out) {
     if (!is_plain(record, options)) return false;
     const auto notation = AsciiNotation::of(*options.language);
@@ -284,7 +282,7 @@ void write_tags(const std::vector<Tags::Tag>& tags, std::string& out) {
     for (const Tags::Tag& tag : tags) write_tag(tag.name, tag.value, out);
 }
 
-/// Writes the known tags, one per line; the game first, since it may determine how to read the others.
+/// Writes the tags that have a value, one per line; the game first, since it may determine how the others are read.
 void write_heading(const std::vector<Tags::Tag>& tags, std::string& out) {
     const std::size_t begin = out.size();
     const auto add = [&](std::string_view name, std::string_view value) {
@@ -376,7 +374,8 @@ private:
         number_needed_ = true;
     }
 
-    /// A variation between rows is not broken into lines: on one line it is recognised as part of the score on import.
+    /// Begins a line for a variation between rows. It is not wrapped: import recognises it as part of the score if it
+    /// is on one line.
     void begin_line_of_its_own() {
         end_row();
         lines_.finish();
@@ -398,7 +397,7 @@ private:
         speller_.end(ply, draft, game_.position(), in_columns() ? cell() : lines_.token());
     }
 
-    /// Puts the next main-line move into a cell: of the row of White's move, or of a new row.
+    /// Selects the cell for the next main-line move, in the row of White's move or in a new row.
     void begin_cell() {
         const bool white = G::is_white_to_move(game_.position());
         if (white || !row_) {

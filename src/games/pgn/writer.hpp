@@ -25,7 +25,7 @@ enum class MoveStyle : std::uint8_t {
     uci,             ///< "g1f3", "e7e8q": as in the UCI protocol
 };
 
-/// Appends the move in long algebraic notation. `reading`: what standard notation would write.
+/// Appends the move in long algebraic notation. `reading`: its reading in standard notation.
 void write_long_algebraic(chess::Move move, const notation::Reading& reading, notation::CheckMark check,
                           std::string& out);
 
@@ -51,28 +51,27 @@ namespace cofnod::pgn {
 
 enum class Layout : std::uint8_t {
     pgn,
-    columns,  ///< for reading: "White: Dan Troyka", and below it the moves of the two sides in two columns
+    columns,  ///< human-readable: "White: Dan Troyka", then the moves of the two sides in two columns
 };
 
 struct WriteOptions {
     const notation::Language* language;     ///< letters of the moves; tags and results are always English and ASCII
     MoveStyle style = MoveStyle::standard;  ///< other styles need no language
     bool reduced = false;                   ///< the seven standard tags and the moves only
-    std::size_t width = 79;                 ///< longest line of movetext, in code points
+    std::size_t width = 79;                 ///< maximum line length of movetext, in code points
     Layout layout = Layout::pgn;
-    const notation::Languages* languages = nullptr;  ///< languages whose words name tags; nullptr: the built-in ones
+    const notation::Languages* languages = nullptr;  ///< languages whose words denote tags; nullptr: the built-in ones
 
     [[nodiscard]] const notation::Languages& known_languages() const;
 };
 
-/// Appends the game and the empty line that follows it. The Seven Tag Roster comes first, then the other tags in ASCII
-/// order. Choices not determined by the standard:
-///   - a comment that contains `}` is written behind a `;`, on a line of its own;
-///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag that a language file has the word for, or as
-///   a
-///     comment `{[%tag "الطاولة" "1"]}` before the moves, which import makes a tag of;
-///   - the notation of the moves, where it is not English, stands in a tag: `[MoveLanguage "cy"]`;
-///   - text that could not be read is written as a comment `{[%unread Exe9 12. O-O]}`, which import understands.
+/// Appends the game and an empty line. The Seven Tag Roster comes first, then the other tags in ASCII order.
+/// Choices not determined by the standard:
+///   - a comment that contains `}` is written after a `;`, on a line of its own;
+///   - a tag whose name is not made of `A-Za-z0-9_` is written as the tag for which a language file has this word, or
+///     as a comment `{[%tag "الطاولة" "1"]}` before the moves, which import turns into a tag;
+///   - the notation of the moves, unless English, is written as a tag: `[MoveLanguage "cy"]`;
+///   - unreadable text is written as a comment `{[%unread Exe9 12. O-O]}`, which import recognises.
 /// In columns, comments and variations are written between the rows, as in PGN, and marks after their moves. Unknown
 /// tags are omitted.
 ///
@@ -92,25 +91,19 @@ void write(const GameRecord& record, const WriteOptions& options, std::string& o
 
 }  // namespace cofnod::pgn
 
-namespace cofnod {
-
-struct GameRecord;
-
-}  // namespace cofnod
-
 namespace cofnod::pgn {
 
-/// Tags of a game as written.
+/// Tags of a game for output.
 struct ExportTags {
     std::vector<Tags::Tag> pairs;        ///< the Seven Tag Roster, then the others in ASCII order
-    std::vector<Tags::Tag> in_comments;  ///< the others, whose names cannot stand in a tag pair: see tag_comment
+    std::vector<Tags::Tag> in_comments;  ///< tags whose names are not allowed in a tag pair: see tag_comment
 };
 
-/// Returns views into the record and the options. A name that other programs do not accept is replaced by a standard
-/// tag if a language file has the word and the game lacks that tag: `الطاولة` is `Board`.
+/// Returns the tags to write, as views into the record and the options. A name that other programs do not accept is
+/// replaced by a standard tag if a language file has the word and the game lacks that tag: `الطاولة` is `Board`.
 ExportTags tags_to_write(const GameRecord& record, const WriteOptions& options);
 
-/// True for a tag with the notation of the source; what is written may be in another.
+/// True for a tag with the notation of the source; the output may use another.
 bool names_language(const Tags::Tag& tag, const notation::Languages& languages);
 
 }  // namespace cofnod::pgn

@@ -19,7 +19,7 @@ public:
         nag,      ///< value: the number
         begin_variation,
         end_variation,
-        move,    ///< value: number of a variation's move, by the game's rules (record.hpp)
+        move,    ///< value: number of a variation's move, as defined by its game (record.hpp)
         unread,  ///< unreadable text, up to the end of its variation
     };
 
@@ -39,9 +39,9 @@ public:
     [[nodiscard]] bool empty() const { return entries_.empty(); }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     [[nodiscard]] std::size_t count(Kind kind) const;
-    /// Total bytes of all texts.
+    /// Returns the total size of all texts in bytes.
     [[nodiscard]] std::size_t text_size() const { return text_.size(); }
-    /// Heap bytes used.
+    /// Returns the heap memory used, in bytes.
     [[nodiscard]] std::size_t memory() const { return text_.capacity() + entries_.capacity() * sizeof(Entry); }
     /// Returns an item; its text is valid until the next change.
     [[nodiscard]] Item operator[](std::size_t i) const;
@@ -66,7 +66,7 @@ private:
     std::string text_;
 };
 
-/// Returns the word for a kind in data: "comment", "variation" for both of its ends.
+/// Returns the word for a kind in data output: "comment", "variation" for both of its ends.
 std::string_view name_of(Annotations::Kind kind);
 
 }  // namespace cofnod

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "games/record/diagram.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/camelot_game.hpp"
+#include "games/record/diagram.hpp"
 
 namespace cofnod {
 

@@ -1,7 +1,7 @@
 #include "games/record/camelot_game.hpp"
 
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/camelot/movegen.hpp"
 #include "games/camelot/notation.hpp"
 
@@ -22,7 +22,7 @@ camelot::Path CamelotGame::ply_of(const Position& position, const Move& move) {
     return camelot::playable_path_of(position, move);
 }
 
-/// Combines from, to and a 16-bit hash of the captured squares.
+/// Returns a combination of from, to and a 16-bit hash of the captured squares.
 std::uint32_t CamelotGame::number_in_line(const Position& before, const Ply& path) {
     const camelot::Move move = camelot::effect_of(before, path);
     std::uint32_t captured = 0;

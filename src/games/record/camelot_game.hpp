@@ -34,7 +34,7 @@ struct CamelotGame {
     static std::uint32_t number_of(const Position& position, const Move& move);
     static std::optional<Move> move_with_number(const Position& position, std::uint32_t number);
     static bool has_move_numbers(const Position& position);
-    /// Number of the move by result, whatever its path.
+    /// Returns the number of the move by result, whatever its path.
     static std::uint32_t number_in_line(const Position& before, const Ply& path);
     static bool is_playable(const Position& position, const Move& move) { return !ply_of(position, move).empty(); }
     static std::string_view ending(const Position& position);

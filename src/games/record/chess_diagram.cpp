@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "games/record/diagram.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/diagram.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod {

@@ -1,7 +1,7 @@
 #include "games/record/chess_game.hpp"
 
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 

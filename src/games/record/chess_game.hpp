@@ -47,17 +47,17 @@ struct ChessGame {
 
 static_assert(RecordedGame<ChessGame>);
 
-/// The main line of a game of chess from the initial position, as who plays it comes by it: for the index, which need
-/// not replay the game then.
+/// Main line of a chess game from the initial position, collected while it is played, so that the index need not replay
+/// it.
 struct PlayedLine {
-    std::vector<std::uint64_t> keys;  ///< Position::key() of all positions, the last included
-    std::vector<chess::Move> moves;   ///< one from each position but the last; none is a null move
+    std::vector<std::uint64_t> keys;  ///< Position::key() of all positions, including the last
+    std::vector<chess::Move> moves;   ///< one from each position except the last; never a null move
 
     void begin(std::uint64_t key) {
         keys.assign(1, key);
         moves.clear();
     }
-    /// Not inline: where moves are read, what they are read with stays in the cache instead.
+    /// Not inlined, to keep the move-reading code in the cache.
     [[gnu::noinline]] void add(chess::Move move, std::uint64_t key_behind) {
         moves.push_back(move);
         keys.push_back(key_behind);
@@ -66,7 +66,7 @@ struct PlayedLine {
         keys.clear();
         moves.clear();
     }
-    /// True if the line is not known.
+    /// True if the line is unknown.
     [[nodiscard]] bool empty() const { return keys.empty(); }
 };
 

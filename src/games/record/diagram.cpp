@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 #include <array>
 #include <set>
@@ -14,7 +14,7 @@ namespace cofnod {
 
 namespace {
 
-constexpr int side = 45;    ///< of a square: the box of a piece in pieces.svg
+constexpr int side = 45;    ///< side length of a square: that of the box in pieces.svg
 constexpr int margin = 22;  ///< for the names of files and ranks
 
 constexpr std::string_view light = "#ebe3d2", dark = "#98aea5", castle = "#c9b8a0", marked_light = "#e7c873",
@@ -39,7 +39,7 @@ std::string id_of(std::string_view symbol, bool is_white) {
     return (is_white ? "white-" : "black-") + std::string(symbol);
 }
 
-/// Draws a piece once, for all that look like it.
+/// Appends the definition of a piece, which all identical pieces reference.
 void define(std::string_view symbol, bool is_white, std::string& out) {
     const Paint& paint = is_white ? white_paint : black_paint;
     std::string drawing = replaced(drawing_of(symbol), "var(--p-mark)", paint.mark);
@@ -99,7 +99,7 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
         "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{5}\">\n{6}</g>\n"
         "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{7}</g>\n</svg>\n",
         width, height, escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
-        names, pieces, escaped(say("White: {}. Black: {}.", diagram.white, diagram.black)));
+        names, pieces, escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
 }
 
 std::string svg_pieces() {

@@ -20,21 +20,21 @@ struct Diagram {
         bool is_light = false;
         bool is_castle = false;        ///< (Camelot)
         bool is_marked = false;        ///< a square of the last move
-        std::string_view symbol = {};  ///< of pieces.svg; empty: no piece
+        std::string_view symbol = {};  ///< symbol in pieces.svg; empty: no piece
         bool is_white = false;
     };
     std::vector<Cell> cells;         ///< row by row from the top, from White's side
     std::vector<std::string> files;  ///< from White's left
     std::vector<std::string> ranks;  ///< from the bottom
-    std::string position;            ///< its text
-    std::string white, black;        ///< their pieces in words: "Kg1, Rf1, g2"
+    std::string position;            ///< text form of the position
+    std::string white, black;        ///< pieces in words: "Kg1, Rf1, g2"
 
     [[nodiscard]] const Cell& at(std::size_t file, std::size_t rank) const {
         return cells[(ranks.size() - 1 - rank) * files.size() + file];
     }
 };
 
-/// Returns the board of a position with the files and ranks as named by the notation; `last`: a ply whose squares are
+/// Returns the diagram of a position, with files and ranks named as in the notation; `last`: a ply whose squares are
 /// marked, or nullptr. Specialised by each game.
 template <RecordedGame G>
 Diagram diagram_of(const typename G::Position& position, const notation::Language& language,
@@ -42,21 +42,21 @@ Diagram diagram_of(const typename G::Position& position, const notation::Languag
 
 struct DiagramView {
     bool flip = false;       ///< from Black's side
-    bool has_names = true;   ///< of files and ranks
-    bool has_pieces = true;  ///< false: the document has svg_pieces()
+    bool has_names = true;   ///< show the names of files and ranks
+    bool has_pieces = true;  ///< false: the document contains svg_pieces()
 };
 
-/// Returns the diagram as an SVG picture that needs nothing else. The pieces are those of the page.
+/// Returns the diagram as an SVG image, self-contained if the view has pieces. They look as on the web page.
 std::string svg_of(const Diagram& diagram, const DiagramView& view);
 
 /// Returns the drawings of all pieces, for a document with many diagrams.
 std::string svg_pieces();
 
-/// Symbols of the pieces of all games.
+/// Returns the symbols of the pieces of all games.
 std::span<const std::string_view> piece_symbols();
 
 /// Returns the element of pieces.svg that draws a symbol, in a box of 45 by 45: `<g id="K"><path d="..."/></g>`. A part
-/// is filled with the colour of its side unless it says so, and `var(--p-mark)` is the colour of marks.
+/// is filled with the colour of its side unless it specifies another, and `var(--p-mark)` is the colour of marks.
 std::string_view drawing_of(std::string_view symbol);
 
 }  // namespace cofnod

@@ -5,7 +5,7 @@
 
 namespace cofnod {
 
-/// The games of this program. A text is assigned to the first that recognises it, and to chess, the last, if none does.
+/// Games known to this program. A text is assigned to the first that recognises it, otherwise to chess, the last.
 using Games = GameList<CamelotGame, ChessGame>;
 
 }  // namespace cofnod

@@ -78,7 +78,7 @@ void read_commands(std::string_view comment, MoveCommands& commands) {
         if (blank == command.npos) continue;
         const std::string_view name = command.substr(0, blank);
         std::string_view value = command.substr(std::min(command.find_first_not_of(' ', blank), command.size()));
-        value = value.substr(0, value.find_first_of(" ,"));  // behind a comma stands the depth
+        value = value.substr(0, value.find_first_of(" ,"));  // after a comma comes the depth
         if (name == "clk") {
             if (const auto clock = clock_in(value)) commands.clock = clock;
         } else if (name == "emt") {

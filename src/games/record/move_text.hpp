@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/chess/position.hpp"
 #include "games/record/record.hpp"
 #include "games/record/replay.hpp"
@@ -24,7 +24,7 @@ namespace cofnod {
 /// Returns a legal move in the notation: "Nd5+".
 std::string move_text(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-/// Returns a legal ply of any game: "Nd5+", "C6-E6xG8". The language applies to moves of chess.
+/// Returns a legal ply of any game as text: "Nd5+", "C6-E6xG8". The language applies to chess moves.
 template <RecordedGame G>
 std::string move_text(const typename G::Position& before, const typename G::Ply& ply,
                       const notation::Language& language) {
@@ -69,9 +69,9 @@ public:
     }
 
     [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
-    /// Number of the move that is played after `ply` others: "12." or "12...".
+    /// Returns the number of the move that is played after `ply` others: "12." or "12...".
     [[nodiscard]] std::string at(std::uint32_t ply) const;
-    /// Number of plies played after White's or Black's move of that number; may be out of range.
+    /// Returns the number of plies up to and including White's or Black's move of that number; may be out of range.
     [[nodiscard]] std::int64_t plies_after(std::int64_t number, bool black) const {
         return 2 * (number - static_cast<std::int64_t>(first_)) + (black ? 2 : 1) - (black_begins_ ? 1 : 0);
     }
@@ -89,7 +89,7 @@ std::string move_number(const chess::Position& before);
 /// Returns "12. Nd5+" or "12... Nd5+".
 std::string numbered_move(const chess::Position& before, chess::Move move, const notation::Language& language);
 
-/// Returns how a position ends the game, or the side to move.
+/// Returns how the game ends in this position, or the side to move.
 template <RecordedGame G>
 std::string_view standing(const typename G::Position& position) {
     const std::string_view ending = G::ending(position);
@@ -101,11 +101,11 @@ template <RecordedGame G>
 std::string claimable_draw(const typename G::Position& position, std::span<const std::uint64_t> keys) {
     if (!G::ending(position).empty()) return {};
     if (const int earlier = earlier_occurrences(keys, G::quiet_plies(position)); earlier >= 2)
-        return say("a draw can be claimed: this position has occurred {} times", earlier + 1);
-    return is_fifty_move_draw(G::quiet_plies(position)) ? say("a draw can be claimed: fifty-move rule") : "";
+        return tr("a draw can be claimed: this position has occurred {} times", earlier + 1);
+    return is_fifty_move_draw(G::quiet_plies(position)) ? tr("a draw can be claimed: fifty-move rule") : "";
 }
 
-/// Commands that programs write into the comment behind a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
+/// Commands that programs write into the comment after a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
 /// `[%eval #-3]`.
 struct MoveCommands {
     std::optional<double> clock;       ///< seconds left
@@ -116,11 +116,11 @@ struct MoveCommands {
     [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
 };
 
-/// Returns those of the main line, the first move's first; empty if there are none at all. Commands that cannot be read
-/// are left out: the comments have them.
+/// Returns the commands of each main-line ply, from the first; empty if there are none at all. Unreadable commands are
+/// skipped; they remain in the comments.
 std::vector<MoveCommands> move_commands(const GameRecord& record);
 
-/// Adds the commands of one comment.
+/// Adds the commands of one comment to `commands`.
 void read_commands(std::string_view comment, MoveCommands& commands);
 
 }  // namespace cofnod

@@ -19,8 +19,8 @@ namespace {
 
 using std::string_view;
 
-/// Plies in a row outside of all lines of the table after which a game is taken to have left them for good. A
-/// transposition may be outside for a while.
+/// Number of consecutive plies outside all lines of the table after which a game is considered to have left them for
+/// good. A transposition may be outside for a while.
 constexpr int longest_detour = 12;
 
 string_view cut(string_view& text, char end) {
@@ -101,8 +101,8 @@ public:
         std::uint64_t key = 0;  ///< 0: empty
         const Opening* opening = nullptr;
     };
-    /// Returns the entry of a key; an empty one if no line of the table has that position. Asked for many plies of
-    /// every game imported.
+    /// Returns the entry of a key; an empty one if no line of the table has that position. Called for many plies of
+    /// every imported game.
     [[nodiscard]] Slot find(std::uint64_t key) const { return sieve_[sieve_bit(key)] ? slot_at(key) : Slot{}; }
 
 private:
@@ -119,7 +119,7 @@ private:
 
     Slot& slot_of(std::uint64_t key) { return const_cast<Slot&>(slot_at(key)); }
 
-    /// Lines that begin with # are comments, the first other line names the columns.
+    /// Reads the table. Lines that begin with # are comments; the first other line names the columns.
     void read_rows(string_view text, RowPlayer& player) {
         bool named = false;
         while (!text.empty()) {
@@ -132,7 +132,7 @@ private:
 
     std::vector<Opening> rows_;
     std::vector<Slot> slots_;
-    std::bitset<sieve_size> sieve_;  ///< of their keys: fits the first cache, and most positions are in no line
+    std::bitset<sieve_size> sieve_;  ///< filter on the keys: fits in the L1 cache, and most positions are in no line
 };
 
 const Book& book() {
@@ -156,7 +156,7 @@ const Opening* opening_of(const chess::Position& start, string_view moves) {
 
 namespace {
 
-/// `next_key`: returns the keys of a game, one by one; nullopt at its end.
+/// Returns the last named position of a game. `next_key`: returns its keys one by one; nullopt at the end.
 template <typename NextKey>
 const Opening* last_opening(NextKey next_key) {
     const Book& known = book();

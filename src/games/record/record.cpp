@@ -8,7 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/replay.hpp"
 
@@ -95,7 +95,7 @@ std::size_t memory_of(const GameRecord& record) {
 }
 
 void GameRecord::clear() {
-    constexpr std::size_t most_kept = 4096;  // bytes: few games are larger; their memory is released
+    constexpr std::size_t most_kept = 4096;  // bytes: few games are larger, and their memory is released
     const auto keep = [](std::string& memory, std::string& into) {
         if (memory.capacity() > most_kept) return;
         into = std::move(memory);
@@ -116,12 +116,12 @@ void GameRecord::clear() {
 namespace {
 
 [[noreturn]] void damaged(const std::string& what) {
-    throw StoreError(say("a stored game is damaged: {}", what), WayOut::Kind::check_database);
+    throw StoreError(tr("a stored game is damaged: {}", what), WayOut::Kind::check_database);
 }
 
 }  // namespace
 
-void throw_damaged_moves() { damaged(say("its moves cannot be read")); }
+void throw_damaged_moves() { damaged(tr("its moves cannot be read")); }
 void throw_damaged_start(const std::string& fault) { damaged(fault); }
 
 }  // namespace cofnod

@@ -29,7 +29,7 @@ enum class GameState : std::uint8_t {
 
 std::string_view name_of(GameState state);
 
-/// Ground on which the notation of a game was chosen. The numbers are stored in the database.
+/// Reason for the choice of a game's notation. The numbers are stored in the database.
 enum class Decision : std::uint8_t {
     given = 0,       ///< given by the user or a MoveLanguage tag
     only = 1,        ///< the only notation that plays the game to its end
@@ -43,7 +43,8 @@ enum class Decision : std::uint8_t {
 
 std::string_view name_of(Decision decision);
 
-/// Part of the source that a game was read from; empty, for its bytes belong to another game, if a comment quotes it.
+/// Part of the source that a game was read from; empty for a game quoted in a comment, since its bytes belong to
+/// another game.
 struct SourceSpan {
     std::uint64_t begin = 0;  ///< byte offset in the source, unpacked but before character set conversion
     std::uint64_t end = 0;
@@ -52,7 +53,7 @@ struct SourceSpan {
     [[nodiscard]] bool is_empty() const { return begin == end; }
 };
 
-/// Places of the parts of a record in the text that it was read from, in the order of the text.
+/// Places of the parts of a record in the text from which it was read, in text order.
 class Trace {
 public:
     enum class Kind : std::uint8_t {
@@ -63,10 +64,10 @@ public:
     struct Item {
         Kind kind;
         std::uint32_t index;
-        std::uint64_t begin, end;  ///< bytes: of the text that is read, and once they are placed, of the source
+        std::uint64_t begin, end;  ///< byte offsets in the text being read; finally, in the source
     };
 
-    /// Adds an item; a later one with the same index, or a smaller one, takes the place of those that were given up.
+    /// Adds an item, replacing trailing items of its kind with the same or a larger index, which were discarded.
     void add(Kind kind, std::size_t index, std::size_t begin, std::size_t end) {
         while (!items_.empty() && items_.back().kind == kind && items_.back().index >= index) items_.pop_back();
         items_.push_back({kind, static_cast<std::uint32_t>(index), begin, end});
@@ -83,19 +84,19 @@ private:
 /// Tag with the code of the notation of a score: `[MoveLanguage "cy"]`. Written by export and read by import.
 inline constexpr std::string_view move_language_tag = "MoveLanguage";
 
-/// Returns what PGN writes where the value of a tag is unknown: `?`, or `????.??.??` in a date.
+/// Returns the PGN value of an unknown tag: `?`, or `????.??.??` for a date.
 constexpr std::string_view unknown_value(std::string_view name) { return name.ends_with("Date") ? "????.??.??" : "?"; }
 
-/// True if other programs accept a tag name: at most 255 ASCII letters, digits and `_`. pgn-extract, for one, loses the
-/// moves of a game with `[الطاولة "1"]`.
+/// True if other programs accept a tag name: at most 255 ASCII letters, digits and `_`. pgn-extract, for example, loses
+/// the moves of a game with `[الطاولة "1"]`.
 bool is_portable_tag_name(std::string_view name);
 
-/// Returns the comment that preserves a tag whose name other programs do not accept, `[%tag "الطاولة" "1"]`; import
-/// converts it back. Braces and control characters are written as `\x7D`.
+/// Returns the comment that preserves a tag whose name other programs reject, `[%tag "الطاولة" "1"]`; import converts
+/// it back. Braces and control characters are escaped, as in `\x7D`.
 std::string tag_comment(std::string_view name, std::string_view value);
 
 /// The tags of a game, `[Event "London"]`, in the order and spelling of the source, stored in one block of text. Values
-/// are unquoted and without PGN's backslashes; everything is valid UTF-8.
+/// are unquoted and unescaped; everything is valid UTF-8.
 class Tags {
 public:
     struct Tag {
@@ -109,7 +110,7 @@ public:
     void clear();
     [[nodiscard]] std::size_t capacity() const { return text_.capacity(); }
 
-    /// Heap bytes used.
+    /// Returns the heap memory used, in bytes.
     [[nodiscard]] std::size_t memory() const { return text_.capacity() + spans_.capacity() * sizeof(Span); }
 
     [[nodiscard]] std::size_t size() const { return spans_.size(); }
@@ -140,22 +141,22 @@ struct NotationDecision {
     bool operator==(const NotationDecision&) const = default;
 };
 
-/// Leading bits of a position key, stored to detect damaged moves.
+/// Returns the leading bits of a position key, stored to detect damaged moves.
 constexpr std::uint16_t final_check_of(std::uint64_t key) { return static_cast<std::uint16_t>(key >> 48); }
 
 /// A game as read, played and checked: produced by importers and kept by the store. The content of some fields depends
 /// on the rules:
 ///
 ///                     chess                                  Camelot
-///     start           FEN                                    the text of camelot/notation.hpp; its shape names
+///     start           FEN                                    the text of camelot/notation.hpp; its shape determines
 ///                                                            the board, so that a game of Cam always has it
-///     moves           chess::Packer                          camelot::Packer: the paths as they were recorded
+///     moves           chess::Packer                          camelot::Packer: the paths as recorded
 ///     final_check     of chess::Position::key()              of camelot::Position::key()
 ///     san             1.e4 e5 2.Nf3                          1.E6-E8 H11-F9 2.C6-E6-G6
-///     Kind::move      chess::Move::raw(), 16 bits            camelot::move_number(), 26 bits: by result. Variations of
+///     Kind::move      chess::Move::raw(), 16 bits            camelot::move_number(), 26 bits: by result. Variations on
 ///     (Annotations)                                          boards without such numbers (Chivalry) are Kind::unread
-///     notation.code   "cy"                                   "camelot", Decision::only: moves are alike in all
-///     languages
+///     notation.code   "cy"                                   "camelot", Decision::only: moves are the same in all
+///                                                            languages
 struct GameRecord {
     GameKind kind = GameKind::chess;
     GameState state = GameState::complete;
@@ -166,7 +167,7 @@ struct GameRecord {
     std::uint32_t ply_count = 0;      ///< length of the main line
     std::uint16_t final_check = 0;    ///< final_check_of the position after the last move
     std::string san;                  ///< main line as text
-    Trace trace;                      ///< where moves and comments stand; filled where `san` is
+    Trace trace;                      ///< places of moves and comments; filled if `san` is
     Annotations annotations;
     std::string unread;  ///< text after the last move played, if incomplete
     NotationDecision notation;
@@ -184,7 +185,7 @@ struct GameRecord {
     [[nodiscard]] bool has_final_check() const { return state != GameState::rejected || ply_count > 0; }
 };
 
-/// Bytes used by a record, including its texts.
+/// Returns the memory used by a record in bytes, including its texts.
 std::size_t memory_of(const GameRecord& record);
 
 }  // namespace cofnod

@@ -18,8 +18,9 @@ namespace cofnod {
 /// Requirements of records, index and commands on a game. A game is a struct without members, passed as a template
 /// argument: replaying moves involves no dynamic dispatch.
 ///
-/// - `Ply` is a move as a main line records it, `Move` what it does: in Camelot the squares of a path, and from, to and
-///   what is captured; in chess the same thing. Positions play moves, keys and statistics know moves, text shows plies.
+/// - `Ply` is a move as recorded in a main line, `Move` its effect: in Camelot the squares of a path, and from, to and
+///   captured pieces; in chess they are the same. Positions play moves, keys and statistics use moves, text shows
+///   plies.
 /// - `Unpacker` reads packed moves and checks each; `Replayer` is for scans.
 template <typename G>
 concept RecordedGame = requires(const typename G::Position& position, const typename G::Ply& ply,
@@ -64,8 +65,8 @@ concept RecordedGame = requires(const typename G::Position& position, const type
     { G::versions } -> std::convertible_to<std::span<const int>>;
 };
 
-/// A game whose moves are written alike in all languages: any but chess. Its positions have no move count: the first
-/// move is number 1.
+/// A game whose moves are written the same in all languages: any except chess. Its positions have no move count: the
+/// first move is number 1.
 template <typename G>
 concept WordGame = RecordedGame<G> &&
     requires(const typename G::Position& position, const typename G::Ply& ply, const typename G::Replayer& replayer) {
@@ -79,14 +80,14 @@ concept WordGame = RecordedGame<G> &&
 template <RecordedGame... G>
 struct GameList {};
 
-/// Prepared replayers of start positions. Games from one set-up are often adjacent, so the last one is cached.
+/// Prepared replayers for start positions. Games from the same set-up are often adjacent, so the last one is cached.
 template <RecordedGame G, typename Replayer = typename G::Replayer>
 class ReplayStart {
 public:
     ReplayStart() : initial_(*G::read_start("")) {}
 
     [[nodiscard]] const Replayer& initial() const { return initial_; }
-    /// Returns the replayer of a record's `start`; empty: the initial position. nullptr if invalid. Valid until the
+    /// Returns the replayer for a record's `start`, empty for the initial position; nullptr if invalid. Valid until the
     /// next call.
     const Replayer* from(std::string_view start) {
         if (start.empty()) return &initial_;
@@ -107,13 +108,13 @@ private:
 
 // Replay of records. G is the game of the record's kind (with_game).
 
-/// Throws the StoreError for an unreadable main line.
+/// Throws StoreError for an unreadable main line.
 [[noreturn]] void throw_damaged_moves();
-/// Throws the StoreError for an invalid start position, with the reason `fault`.
+/// Throws StoreError for an invalid start position, with the reason `fault`.
 [[noreturn]] void throw_damaged_start(const std::string& fault);
 
-/// Returns the start position of a record: a set-up position, or the initial one. Throws StoreError for an invalid
-/// text, which no importer stores.
+/// Returns the start position of a record: a set-up position, or the initial one. Throws StoreError if the text is
+/// invalid, which no importer stores.
 template <RecordedGame G>
 typename G::Position start_position(const GameRecord& record) {
     auto start = G::read_start(record.start);

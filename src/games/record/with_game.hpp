@@ -6,7 +6,7 @@
 
 #include "games/record/games.hpp"
 
-/// Dispatch over games, and functions of all of them.
+/// Dispatch over games, and functions for all of them.
 namespace cofnod {
 
 namespace games {
@@ -48,19 +48,19 @@ inline std::string_view name_of(GameKind kind) {
     return with_game(kind, [](auto game) { return decltype(game)::name; });
 }
 
-/// Returns the name in sentences: "Camelot".
+/// Returns the name for use in sentences: "Camelot".
 inline std::string_view title_of(GameKind kind) {
     return with_game(kind, [](auto game) { return decltype(game)::title_of(""); });
 }
 
-/// Returns true for the name of a game, which its records have instead of a notation.
+/// Returns true for the name of a game, which its records have in place of a notation code.
 inline bool is_name_of_game(std::string_view name) {
     bool is_one = false;
     each_game([&](auto game) { is_one = is_one || name == game.name; });
     return is_one;
 }
 
-/// Returns the kind with this number in the database, if there is one.
+/// Returns the kind with this number in the database; nullopt if there is none.
 inline std::optional<GameKind> kind_with_number(std::int64_t number) {
     std::optional<GameKind> found;
     each_game([&](auto game) {

@@ -8,7 +8,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "notation/fold.hpp"
 
 namespace cofnod::options {
@@ -35,11 +35,11 @@ std::int64_t read_number(const std::string& name, const std::string& text, Argum
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || end != digits.data() + digits.size())
-        throw UsageError(say("{}: '{}' is not an integer", name, text));
+        throw UsageError(tr("{}: '{}' is not an integer", name, text));
     if (value < range.least || value > range.most)
         throw UsageError(range.most == Arguments::Range{}.most
-                             ? say("{}: '{}' is less than {}", name, text, range.least)
-                             : say("{}: '{}' is not between {} and {}", name, text, range.least, range.most));
+                             ? tr("{}: '{}' is less than {}", name, text, range.least)
+                             : tr("{}: '{}' is not between {} and {}", name, text, range.least, range.most));
     return value;
 }
 
@@ -51,8 +51,8 @@ void Option::give(const Words& values) const {
     const bool has_empty = std::ranges::any_of(values, [](const std::string& each) { return trimmed(each).empty(); });
     if (has_empty && !may_be_empty) {
         const bool is_name = names_file() || is_database;
-        throw UsageError(is_name ? say("{}: the name is empty", name()) : say("{}: the value is empty", name()),
-                         example.empty() ? std::string() : say("write a value, such as {}", example));
+        throw UsageError(is_name ? tr("{}: the name is empty", name()) : tr("{}: the value is empty", name()),
+                         example.empty() ? std::string() : tr("write a value, such as {}", example));
     }
     take(values);
 }
@@ -62,8 +62,8 @@ std::size_t read_word(const std::string& option, const std::string& word, const 
     if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
     const std::vector<std::string_view> candidates(choices.begin(), choices.end());
     const std::string nearest = notation::nearest_word(word, candidates);
-    throw UsageError(say("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
-                     nearest.empty() ? std::string() : say("did you mean '{}'?", nearest));
+    throw UsageError(tr("{}: '{}' is not one of {}", option, word, fmt::join(choices, ", ")),
+                     nearest.empty() ? std::string() : tr("did you mean '{}'?", nearest));
 }
 
 std::optional<std::uint64_t> read_size(std::string_view text) {
@@ -83,7 +83,7 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
 
 Option& Arguments::add(std::string_view names, std::string value, std::function<void(const Words&)> take,
                        std::string help) {
-    // cppcheck-suppress returnTempReference ; to what stands in options_
+    // cppcheck-suppress returnTempReference ; refers to an element of options_
     return options_.emplace_back(Option{.names = split(names),
                                         .value = std::move(value),
                                         .help = std::move(help),
@@ -157,8 +157,8 @@ Option& Arguments::size(std::string_view names, std::uint64_t& target, std::stri
         [name, &target](const std::string& text) {
             const auto size = read_size(text);
             if (!size)
-                throw UsageError(say("{}: '{}' is not a size", name, text),
-                                 say("write a number of bytes, or 64K, 16M, 1G"));
+                throw UsageError(tr("{}: '{}' is not a size", name, text),
+                                 tr("write a number of bytes, or 64K, 16M, 1G"));
             target = *size;
         },
         std::move(help));

@@ -11,39 +11,39 @@
 #include <utility>
 #include <vector>
 
-/// Tables of options: names, values, help, and where their values go. The command line reads its arguments by them, and
-/// `serve` the parameters of an address.
+/// Tables of options: names, values, help, and targets of their values. The command line parses its arguments with
+/// them, and `serve` the query parameters of a URL.
 namespace cofnod::options {
 
 using Words = std::vector<std::string>;
 
 /// An option or a positional argument.
 struct Option {
-    Words names;            ///< {"-o", "--output"}; for an argument {"FILE"}
+    Words names;            ///< {"-o", "--output"}; for an argument, {"FILE"}
     std::string value;      ///< name of its value: "FILE"; empty: a flag
     std::string help;       ///< one sentence without a full stop
-    std::string heading;    ///< heading in the help
+    std::string heading;    ///< heading of its section in the help
     std::string example{};  ///< example of a value, as typed: "'Pd4 nd5'"
-    Words choices{};        ///< allowed values; none: any text
+    Words choices{};        ///< allowed values; empty: any text
     std::size_t count = 1;  ///< number of values per occurrence
     bool repeats = false;   ///< may be given more than once
     bool required = false;
-    bool is_listed = true;                     ///< in the help; others are in the manual and completions only
-    bool is_database = false;                  ///< an argument that may be left out for the default database
+    bool is_listed = true;                     ///< shown in the help; others only in the manual and completions
+    bool is_database = false;                  ///< argument that may be omitted if there is a default database
     bool stands_alone = false;                 ///< makes all other arguments optional
     bool may_be_empty = false;                 ///< an empty text is a value
     std::function<void(const Words&)> take{};  ///< called with the values; for a flag once per occurrence
 
-    /// Passes values on to `take`. Throws UsageError if one is empty, as an unset variable of a shell is: as a
-    /// condition it would hold for all games.
+    /// Passes values to `take`. Throws UsageError for an empty value, as from an unset shell variable: as a condition
+    /// it would match every game.
     void give(const Words& values) const;
 
     [[nodiscard]] bool is_argument() const { return names.front().front() != '-'; }
     [[nodiscard]] bool is_flag() const { return value.empty(); }
-    /// Returns the first long name if there is one: "--output".
+    /// Returns the first long name, if any: "--output".
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] bool names_file() const { return value == "FILE" || value == "FOLDER"; }
-    /// True for a list of ids (query.hpp), which may name a file too.
+    /// Returns true for a list of ids (query.hpp), which may also name a file.
     [[nodiscard]] bool is_id_list() const { return value == "IDS"; }
 
     Option& such_as(std::string text) {
@@ -55,14 +55,14 @@ struct Option {
 /// A table of options and arguments, in the order of the help.
 class Arguments {
 public:
-    /// Sets the help heading of the options declared from here on.
+    /// Sets the help heading of options declared after this call.
     void heading(std::string text) { heading_ = std::move(text); }
 
     /// Adds a flag; names are separated by commas: "-o,--output".
     Option& flag(std::string_view names, std::function<void()> chosen, std::string help);
     Option& flag(std::string_view names, bool& target, std::string help);
 
-    /// Called with the value; of an option that repeats, with each.
+    /// Called with the value; for a repeating option, with each value.
     using Take = std::function<void(const std::string&)>;
     Option& option(std::string_view names, std::string value, Take take, std::string help);
     Option& option(std::string_view names, std::string value, std::string& target, std::string help);
@@ -111,7 +111,8 @@ private:
     std::vector<Words> exclusions_;
 };
 
-/// Returns the index of a word among the values of an enumerated option. Throws UsageError with the nearest of them.
+/// Returns the index of a word among the values of an enumerated option. Throws UsageError that suggests the nearest
+/// value.
 std::size_t read_word(const std::string& option, const std::string& word, const Words& choices);
 
 /// Parses a number of bytes ("65536", "64K", "3G"); nullopt if it is not a size.

@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/say.hpp"
-#include "operations/placed.hpp"
+#include "base/tr.hpp"
 #include "notation/fold.hpp"
 #include "operations/options/query.hpp"
+#include "operations/placed.hpp"
 
 namespace cofnod::options {
 
@@ -22,7 +22,7 @@ std::string read_text_file(const std::string& path, std::size_t limit, const Tex
     std::ifstream file;
     if (path != "-") file.open(path, std::ios::binary);
     if (path != "-" && (!file || std::filesystem::is_directory(path, ignored)))
-        throw InputError(say("{}: cannot be read", path), hints.what);
+        throw InputError(tr("{}: cannot be read", path), hints.what);
     std::istream& input = path == "-" ? std::cin : file;
     std::string content(limit + 1, '\0');
     input.read(content.data(), static_cast<std::streamsize>(content.size()));
@@ -36,9 +36,9 @@ namespace {
 
 using store::HeaderTerm;
 
-/// Longest range that becomes single ids in a filter, if there are other ids beside it.
+/// Longest range that is expanded to single ids in a filter that has other ids too.
 constexpr std::int64_t widest_in_list = 1000;
-/// Longest range of ids to change, against slips of the finger.
+/// Longest range of ids to change, as a guard against typing errors.
 constexpr std::int64_t widest_to_change = 10'000'000;
 constexpr std::size_t longest_list = std::size_t{64} << 20;
 
@@ -53,7 +53,7 @@ IdRange read_range(const std::string& option, std::string_view text) {
         std::int64_t value = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc{} || end != digits.data() + digits.size() || value < 0)
-            throw UsageError(say("{}: '{}' is not a range of ids", option, text), say("write 7, 3-9, 3- or -9"));
+            throw UsageError(tr("{}: '{}' is not a range of ids", option, text), tr("write 7, 3-9, 3- or -9"));
         return value;
     };
     const std::size_t dash = text.find('-');
@@ -63,16 +63,16 @@ IdRange read_range(const std::string& option, std::string_view text) {
     if (first) range.first = *first;
     if (last) range.last = *last;
     if (range.first > range.last)
-        throw UsageError(say("{}: {} ends before it begins", option, text), say("write the smaller id first"));
+        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller id first"));
     return range;
 }
 
 std::vector<IdRange> read_ranges(const std::string& option, const std::string& text) {
     const std::string content = is_in_file(text)
                                     ? read_text_file(text == "-" ? text : text.substr(1), longest_list,
-                                                     {.what = say("a list of ids is a text file"),
-                                                      .too_long = say("too long for a list of ids"),
-                                                      .shorten = say("ids are separated by commas or line breaks")})
+                                                     {.what = tr("a list of ids is a text file"),
+                                                      .too_long = tr("too long for a list of ids"),
+                                                      .shorten = tr("ids are separated by commas or line breaks")})
                                     : text;
     constexpr std::string_view separators = ", \t\r\n";
     std::vector<IdRange> ranges;
@@ -103,7 +103,7 @@ std::vector<HeaderTerm> read_id_list(const std::string& option, const std::strin
         term.high = last;
     }
     if (ids.empty() && !terms.empty()) return terms;
-    // An empty file asks for no game.
+    // An empty file selects no games.
     HeaderTerm& list = terms.emplace_back();
     list.text = fmt::format("[{}]", fmt::join(ids, ","));
     return terms;
@@ -113,7 +113,7 @@ std::vector<std::int64_t> read_ids(const std::string& option, const std::string&
     std::vector<std::int64_t> ids;
     for (const auto& [first, last] : read_ranges(option, text)) {
         if (last - first >= widest_to_change)
-            throw UsageError(say("{}: '{}' names too many games", option, text), say("write both ends, such as 9-12"));
+            throw UsageError(tr("{}: '{}' names too many games", option, text), tr("write both ends, such as 9-12"));
         for (std::int64_t id = first; id <= last; ++id) ids.push_back(id);
     }
     return ids;

@@ -10,7 +10,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
@@ -19,14 +19,14 @@
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 
-/// The options that select games by header: rows of header_fields.def, each a field of store::HeaderFilter.
+/// Options that select games by header: rows of header_fields.def, each a field of store::HeaderFilter.
 namespace cofnod::options {
 
 struct HeaderOption {
-    const char* name;  ///< "player": --player, and --not-player for the games it does not find
+    const char* name;  ///< "player": --player, and --not-player for its opposite
     const char* value;
     store::HeaderField field;
-    /// Parses a value; `option` is its name for errors. No term: the value is empty and asks for nothing.
+    /// Parses a value; `option`: name for error messages. No terms: the value is empty and sets no condition.
     std::vector<store::HeaderTerm> (*read)(const std::string& option, const std::string& text);
     const char* help;
     const char* example;
@@ -44,7 +44,7 @@ HeaderTerm text_term(std::string text) {
     return term;
 }
 
-/// A range, with the text that it was typed as.
+/// Returns a range term that keeps the text as typed.
 HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
     HeaderTerm term = text_term(std::move(text));
     term.low = low;
@@ -54,17 +54,17 @@ HeaderTerm range_term(std::string text, std::int64_t low, std::int64_t high) {
 
 Terms read_text(const std::string&, const std::string& text) { return {text_term(text)}; }
 
-/// Parses a date. Its trailing parts may be unknown, which makes it a range of days: 1950.06.??.
+/// Parses a date. Unknown trailing parts make it a range of days: 1950.06.??.
 Terms read_date(const std::string& option, const std::string& text) {
     const auto date = store::PartialDate::parse(notation::folded_text(text));
     if (date && date->year() > 0 && (date->month() > 0 || date->day() == 0))
         return {range_term(text, date->number(), date->last_number())};
-    throw UsageError(say("{}: '{}' is not a date", option, text), say("write 1950, 1950.06 or 1950-06-01"));
+    throw UsageError(tr("{}: '{}' is not a date", option, text), tr("write 1950, 1950.06 or 1950-06-01"));
 }
 
 Terms read_result(const std::string& option, const std::string& text) {
     const auto result = text == "*" ? std::optional(Result::unknown) : notation::read_result(text);
-    if (!result) throw UsageError(say("{}: '{}' is not a result", option, text), say("write 1-0, 0-1, 1/2-1/2 or '*'"));
+    if (!result) throw UsageError(tr("{}: '{}' is not a result", option, text), tr("write 1-0, 0-1, 1/2-1/2 or '*'"));
     const auto number = static_cast<std::int64_t>(*result);
     return {range_term(text, number, number)};
 }
@@ -85,31 +85,31 @@ Terms read_range(const std::string& option, const std::string& text) {
     const std::string_view low = view.substr(0, dash), high = dash == view.npos ? low : view.substr(dash + 1);
     const auto from = read_number(low), to = read_number(high);
     if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
-        throw UsageError(say("{}: '{}' is not a range of numbers", option, text),
-                         say("write 2600-, -2600, 2400-2600 or 2600"));
+        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
+                         tr("write 2600-, -2600, 2400-2600 or 2600"));
     if (from) term.low = *from;
     if (to) term.high = *to;
     if (term.low > term.high)
-        throw UsageError(say("{}: {} ends before it begins", option, text), say("write the smaller number first"));
+        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
     return {term};
 }
 
-/// Parses a bound, which is both ends of the range: the field takes the end it needs.
+/// Parses a bound into both ends of a range: the field uses the end that it needs.
 Terms read_bound(const std::string& option, const std::string& text) {
     const auto number = read_number(text);
-    if (!number) throw UsageError(say("{}: '{}' is not an integer", option, text));
+    if (!number) throw UsageError(tr("{}: '{}' is not an integer", option, text));
     return {range_term(text, *number, *number)};
 }
 
-/// Returns a code in capitals, or its beginning: "B90", "B9", "B".
+/// Parses an ECO code or its beginning, and converts it to capitals: "B90", "B9", "B".
 std::string read_eco_code(const std::string& option, std::string_view text) {
     std::string code(text);
     if (!code.empty()) code.front() = to_upper(code.front());
     const bool is_code = !code.empty() && code.size() <= 3 && code.front() >= 'A' && code.front() <= 'E' &&
                          code.find_first_not_of(ascii_digits, 1) == std::string::npos;
     if (is_code) return code;
-    throw UsageError(say("{}: '{}' is not an ECO code", option, text),
-                     say("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
+    throw UsageError(tr("{}: '{}' is not an ECO code", option, text),
+                     tr("codes are A00 to E99: write B90, B9, B90-B99 or B90-B99,C4"));
 }
 
 Terms read_eco(const std::string& option, const std::string& text) {
@@ -121,7 +121,7 @@ Terms read_eco(const std::string& option, const std::string& text) {
         HeaderTerm term = text_term(read_eco_code(option, part.substr(0, dash)));
         term.other = dash == part.npos ? term.text : read_eco_code(option, part.substr(dash + 1));
         if (term.text.compare(0, term.other.size(), term.other) > 0)
-            throw UsageError(say("{}: {} ends before it begins", option, part), say("write the first code first"));
+            throw UsageError(tr("{}: {} ends before it begins", option, part), tr("write the first code first"));
         terms.push_back(std::move(term));
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
     }
@@ -135,12 +135,12 @@ Terms read_state(const std::string& option, const std::string& text) {
     return {range_term(text, static_cast<std::int64_t>(number), static_cast<std::int64_t>(number))};
 }
 
-/// Parses NAME=VALUE, a whole value, or NAME~TEXT, a part of it.
+/// Parses NAME=VALUE (the whole value) or NAME~TEXT (part of it).
 Terms read_tag(const std::string& option, const std::string& text) {
     const std::size_t sign = text.find_first_of("=~");
     if (sign == 0 || sign == std::string::npos || (text[sign] == '~' && sign + 1 == text.size()))
-        throw UsageError(say("{}: '{}' is not NAME=VALUE", option, text),
-                         say("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
+        throw UsageError(tr("{}: '{}' is not NAME=VALUE", option, text),
+                         tr("write Round=3 for a whole value, or Opening~sicilian for a part of it"));
     HeaderTerm term = text_term(text.substr(sign + 1));
     term.other = text.substr(0, sign);
     term.low = text[sign] == '=' ? 1 : 0;
@@ -149,7 +149,7 @@ Terms read_tag(const std::string& option, const std::string& text) {
 
 Terms read_words(const std::string& option, const std::string& text) {
     if (store::folded_words(text).empty())
-        throw UsageError(say("{}: '{}' has no word in it", option, text), say("write a word, or several in a row"));
+        throw UsageError(tr("{}: '{}' has no word in it", option, text), tr("write a word, or several in a row"));
     return {text_term(text)};
 }
 
@@ -178,8 +178,8 @@ std::vector<search::SortKey> read_order(const std::string& text) {
         if (key.descending) name.remove_prefix(1);
         const auto field = search::sort_field(name);
         if (!field)
-            throw UsageError(say("--sort: '{}' is not a field", name),
-                             say("fields are {}", spaced(search::sort_field_names())));
+            throw UsageError(tr("--sort: '{}' is not a field", name),
+                             tr("fields are {}", spaced(search::sort_field_names())));
         key.field = *field;
         order.push_back(key);
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
@@ -187,7 +187,7 @@ std::vector<search::SortKey> read_order(const std::string& text) {
     return order;
 }
 
-/// Adds a condition on headers, and its opposite.
+/// Adds a condition on headers, and its negation.
 void add_condition(Arguments& arguments, store::HeaderFilter& filter, const HeaderOption& option) {
     for (const bool negated : {false, true}) {
         const std::string name = fmt::format("--{}{}", negated ? "not-" : "", option.name);

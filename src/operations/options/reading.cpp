@@ -11,7 +11,7 @@
 
 #include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "operations/options/query.hpp"
 
 namespace cofnod::options {
@@ -26,8 +26,8 @@ void read_pairs(std::string_view option, std::string_view text, std::string_view
         text.remove_prefix(std::min(pair.size() + 1, text.size()));
         const std::size_t sign = pair.find('=');
         if (sign == 0 || sign == pair.npos || sign + 1 == pair.size())
-            throw UsageError(say("{}: '{}' is not of the form NAME=VALUE", option, pair),
-                             say("write {} '{}'", option, example));
+            throw UsageError(tr("{}: '{}' is not of the form NAME=VALUE", option, pair),
+                             tr("write {} '{}'", option, example));
         take(pair.substr(0, sign), pair.substr(sign + 1));
     }
 }
@@ -92,16 +92,15 @@ void read_limits(std::string_view text, importers::Limits& limits) {
         const auto* const limit = std::find_if(std::begin(named_limits), std::end(named_limits),
                                                [&](const NamedLimit& each) { return each.name == name; });
         if (limit == std::end(named_limits))
-            throw UsageError(say("--limits: unknown limit '{}'", name),
-                             say("the limits are: {}", limits_text(importers::Limits{})));
+            throw UsageError(tr("--limits: unknown limit '{}'", name),
+                             tr("the limits are: {}", limits_text(importers::Limits{})));
         const auto size = read_size(value);
         if (!size)
-            throw UsageError(say("--limits: '{}' is not a size", value),
-                             say("write a number of bytes, or 64K, 16M, 1G"));
-        if (*size == 0) throw UsageError(say("--limits: limit '{}' must be at least 1", name));
+            throw UsageError(tr("--limits: '{}' is not a size", value), tr("write a number of bytes, or 64K, 16M, 1G"));
+        if (*size == 0) throw UsageError(tr("--limits: limit '{}' must be at least 1", name));
         if (*size > limit->most)
-            throw UsageError(say("--limits: '{}={}' is more than cofnod supports", name, value),
-                             say("write {} or less", size_text(limit->most)));
+            throw UsageError(tr("--limits: '{}={}' is more than cofnod supports", name, value),
+                             tr("write {} or less", size_text(limit->most)));
         limit->set(limits, *size);
     });
 }
@@ -167,7 +166,7 @@ namespace {
 
 constexpr std::size_t longest_table = std::size_t{16} << 20;
 
-/// Takes a cell and the separator behind it from the front of a table.
+/// Removes a cell and the separator after it from the front of a table, and returns the cell.
 std::string take_cell(std::string_view& text, char separator) {
     std::string cell;
     if (text.starts_with('"')) {
@@ -193,23 +192,23 @@ std::string take_cell(std::string_view& text, char separator) {
 std::map<std::string, std::string> read_citations(const std::string& path) {
     const std::string content =
         read_text_file(path, longest_table,
-                       {.what = say("citations are a table: a file and its citation in each row"),
-                        .too_long = say("too long for a table of citations"),
-                        .shorten = say("a row has a file and its citation")});
+                       {.what = tr("citations are a table: a file and its citation in each row"),
+                        .too_long = tr("too long for a table of citations"),
+                        .shorten = tr("a row has a file and its citation")});
     std::string_view text = utf8::without_byte_order_mark(content);
     const char separator = text.substr(0, text.find('\n')).find('\t') != text.npos ? '\t' : ',';
     std::map<std::string, std::string> citations;
     for (std::size_t row = 1; !text.empty(); ++row) {
         const std::string file = take_cell(text, separator);
         const std::string citation = take_cell(text, separator);
-        while (!text.empty() && text.front() != '\n') take_cell(text, separator);  // further columns
+        while (!text.empty() && text.front() != '\n') take_cell(text, separator);  // skips further columns
         if (!text.empty()) text.remove_prefix(1);
         const bool is_heading = row == 1 && (file == "file" || file == "path" || file == "source");
         if (is_heading || (file.empty() && citation.empty())) continue;
         if (file.empty() || citation.empty())
             throw InputError(
-                file.empty() ? say("{}: row {} has no file", path, row) : say("{}: row {} has no citation", path, row),
-                say("write the file first, then a comma or tab, then its citation"));
+                file.empty() ? tr("{}: row {} has no file", path, row) : tr("{}: row {} has no citation", path, row),
+                tr("write the file first, then a comma or tab, then its citation"));
         citations[file] = citation;
     }
     return citations;
@@ -223,7 +222,7 @@ double read_seconds(const std::string& text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size())
-        throw UsageError(say("--timeout: '{}' is not a number", text));
+        throw UsageError(tr("--timeout: '{}' is not a number", text));
     return value;
 }
 
@@ -231,9 +230,9 @@ double read_seconds(const std::string& text) {
 
 std::string read_script_file(const std::string& path) {
     return read_text_file(path, longest_script,
-                          {.what = say("a CQL script is a text file"),
-                           .too_long = say("too long for a script"),
-                           .shorten = say("the script comes first, then what to search")});
+                          {.what = tr("a CQL script is a text file"),
+                           .too_long = tr("too long for a script"),
+                           .shorten = tr("the script comes first, then what to search")});
 }
 
 void add_cql_options(Arguments& arguments, operations::CqlOptions& options) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "search/camelot/question.hpp"
 
 namespace cofnod::search {
@@ -43,16 +43,16 @@ Expected<MoveTraits, TextFault> read_move_traits(std::string_view text) {
     std::string names;
     for (const std::string_view name : move_trait_names)
         names.append(name).append(name == move_trait_names.back() ? "" : ", ");
-    const std::string remedy = say("write one or more of {}", names);
+    const std::string remedy = tr("write one or more of {}", names);
     MoveTraits traits;
     for (std::size_t at = text.find_first_not_of(separators); at != text.npos;) {
         const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
         const auto found = std::find(move_trait_names.begin(), move_trait_names.end(), text.substr(at, end - at));
-        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, say("unknown kind of move"), remedy}};
+        if (found == move_trait_names.end()) return Unexpected{TextFault{at, end, tr("unknown kind of move"), remedy}};
         traits.add(static_cast<MoveTrait>(found - move_trait_names.begin()));
         at = text.find_first_not_of(separators, end);
     }
-    if (traits.empty()) return Unexpected{TextFault{0, text.size(), say("no kind of move"), remedy}};
+    if (traits.empty()) return Unexpected{TextFault{0, text.size(), tr("no kind of move"), remedy}};
     return traits;
 }
 
@@ -86,9 +86,9 @@ struct CamelotPattern::Node {
     Operator op = Operator::equal;
     int number = 0;
     Occupants occupants;
-    std::optional<camelot::Bitboard> squares;  ///< of a designator; nullopt: all squares
+    std::optional<camelot::Bitboard> squares;  ///< squares of a designator; nullopt: all
     MoveTraits traits;
-    std::shared_ptr<const Node> from, to, capture;  ///< of a move: sets, or nullptr
+    std::shared_ptr<const Node> from, to, capture;  ///< sets of a move condition; nullptr: none
 
     [[nodiscard]] bool is_set() const { return kind >= Kind::designator && kind <= Kind::complement; }
     [[nodiscard]] bool is_number() const { return kind >= Kind::size; }
@@ -269,9 +269,9 @@ public:
     explicit PatternParser(std::string_view text) : tokens_(read_tokens(text)) {}
 
     Tree pattern() {
-        if (peek().text.empty()) fail(0, 0, say("the pattern is empty"));
+        if (peek().text.empty()) fail(0, 0, tr("the pattern is empty"));
         Tree all = disjunction();
-        if (!peek().text.empty()) fail(peek().begin, peek().end(), say("unexpected text"));
+        if (!peek().text.empty()) fail(peek().begin, peek().end(), tr("unexpected text"));
         return all;
     }
 
@@ -284,7 +284,7 @@ private:
     }
 
     Tree disjunction() {
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), say("nested too deeply"));
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), tr("nested too deeply"));
         std::vector<Tree> parts{conjunction()};
         while (accept("or")) parts.push_back(conjunction());
         --depth_;
@@ -302,7 +302,7 @@ private:
 
     Tree condition() {
         if (!accept("not")) return comparison();
-        if (++depth_ > most_depth) fail(peek().begin, peek().end(), say("nested too deeply"));
+        if (++depth_ > most_depth) fail(peek().begin, peek().end(), tr("nested too deeply"));
         Tree inner = condition();
         --depth_;
         return made(node_of(Kind::negation, {std::move(inner)}));
@@ -314,7 +314,7 @@ private:
         const auto op = comparison_operator();
         if (!op) {
             if (left->is_number() && left->kind != Kind::ply)
-                fail(first.begin, first.end(), say("a number must be compared with something"));
+                fail(first.begin, first.end(), tr("a number must be compared with something"));
             return left;
         }
         Node node = node_of(Kind::compare, {as_number(std::move(left), first), nullptr});
@@ -334,14 +334,14 @@ private:
 
     static Tree as_number(Tree tree, const Token& at) {
         if (tree->is_number()) return tree;
-        if (!tree->is_set()) fail(at.begin, at.end(), say("a number or a set is compared, not a condition"));
+        if (!tree->is_set()) fail(at.begin, at.end(), tr("a number or a set is compared, not a condition"));
         return made(node_of(Kind::size, {std::move(tree)}));
     }
 
     Tree set() {
         const Token at = peek();
         Tree tree = operand();
-        if (!tree->is_set()) fail(at.begin, at.end(), say("expected pieces or squares"));
+        if (!tree->is_set()) fail(at.begin, at.end(), tr("expected pieces or squares"));
         return tree;
     }
 
@@ -351,7 +351,7 @@ private:
         Tree all = factor();
         while (peek().text == "|" || peek().text == "&") {
             if (!all->is_set()) fail_to_join(first, peek().text);
-            if (++joins_ > most_joins) fail(peek().begin, peek().end(), say("there are too many | and & in turns"));
+            if (++joins_ > most_joins) fail(peek().begin, peek().end(), tr("there are too many | and & in turns"));
             all = joined(std::move(all));
         }
         return all;
@@ -371,30 +371,29 @@ private:
 
     [[noreturn]] static void fail_to_join(const Token& at, std::string_view sign) {
         fail(at.begin, at.end(),
-             sign == "|" ? say("| joins sets; conditions are joined by 'or'")
-                         : say("& joins sets; conditions by 'and'"));
+             sign == "|" ? tr("| joins sets; conditions are joined by 'or'") : tr("& joins sets; conditions by 'and'"));
     }
 
     Tree factor() {
         const Token token = peek();
-        if (++depth_ > most_depth) fail(token.begin, token.end(), say("nested too deeply"));
+        if (++depth_ > most_depth) fail(token.begin, token.end(), tr("nested too deeply"));
         Tree tree = factor(token);
         --depth_;
         return tree;
     }
 
     Tree factor(const Token& token) {
-        if (token.text.empty()) fail(token.begin, token.begin, say("the pattern ends too early"));
+        if (token.text.empty()) fail(token.begin, token.begin, tr("the pattern ends too early"));
         ++at_;
         if (token.text == "(") {
             Tree inner = disjunction();
-            if (!accept(")")) fail(peek().begin, peek().end(), say("expected )"));
+            if (!accept(")")) fail(peek().begin, peek().end(), tr("expected )"));
             return inner;
         }
         if (token.text == "~" || token.text == "#") {
             const Token at = peek();
             Tree inner = factor();
-            if (!inner->is_set()) fail(at.begin, at.end(), say("{} wants a set", token.text));
+            if (!inner->is_set()) fail(at.begin, at.end(), tr("{} wants a set", token.text));
             return made(node_of(token.text == "~" ? Kind::complement : Kind::size, {std::move(inner)}));
         }
         if (auto word = word_of(token)) return made(*std::move(word));
@@ -431,7 +430,7 @@ private:
         Node node = node_of(Kind::number);
         const auto [end, error] =
             std::from_chars(token.text.data(), token.text.data() + token.text.size(), node.number);
-        if (error != std::errc{}) fail(token.begin, token.end(), say("this number is too large"));
+        if (error != std::errc{}) fail(token.begin, token.end(), tr("this number is too large"));
         return node;
     }
 
@@ -443,10 +442,10 @@ private:
         if (in_brackets) who = text.substr(1, std::min(text.find(']'), text.size()) - 1);
         Node node = node_of(Kind::designator);
         if (who.empty() || !std::all_of(who.begin(), who.end(), [&](char c) { return add(node.occupants, c); }))
-            fail(token.begin, token.end(), say("{} is not a piece, condition or move", token.text));
+            fail(token.begin, token.end(), tr("{} is not a piece, condition or move", token.text));
         text.remove_prefix(std::min(in_brackets ? who.size() + 2 : 1, text.size()));
         if (text.empty()) return node;
-        // Squares are read as those of a Knight.
+        // Squares are parsed as those of a Knight.
         const auto pieces = read_camelot_pieces(fmt::format("N{}", text));
         if (!pieces) {
             const std::size_t before = token.end() - text.size() - 1;

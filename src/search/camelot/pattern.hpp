@@ -36,7 +36,7 @@ private:
 
 MoveTraits traits_of(const camelot::Position& before, const camelot::Path& path);
 
-/// Reads trait names separated by blanks or commas: "jump castle-entry".
+/// Reads trait names separated by spaces or commas: "jump castle-entry".
 Expected<MoveTraits, TextFault> read_move_traits(std::string_view text);
 
 /// A pattern of positions and moves of Camelot, similar to CQL:

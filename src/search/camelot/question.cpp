@@ -7,7 +7,7 @@
 
 #include "base/characters.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "games/camelot/judge.hpp"
 #include "games/camelot/notation.hpp"
 #include "games/record/camelot_game.hpp"
@@ -51,7 +51,7 @@ using camelot::Bitboard;
 using camelot::Square;
 
 constexpr int lines = 16;
-std::string remedy() { return say("pieces on squares are written 'NC6 mJ11'"); }
+std::string remedy() { return tr("pieces on squares are written 'NC6 mJ11'"); }
 
 /// Returns the union of the squares of all boards of the family.
 Bitboard all_squares() {
@@ -142,7 +142,7 @@ TextFault to_fault(const p::parse_error& error, std::string_view text) {
     const std::size_t blank = std::min(text.find_first_of(" ,;\t", begin), text.size());
     return {begin, std::max(blank, std::min(begin + 1, text.size())),
             error.message() == no_square ? std::string(translated(no_square))
-                                         : say("expected {}", translated(error.message())),
+                                         : tr("expected {}", translated(error.message())),
             remedy()};
 }
 
@@ -156,7 +156,7 @@ Expected<CamelotPieces, TextFault> read_camelot_pieces(std::string_view text) {
     } catch (const p::parse_error& error) {
         return Unexpected{to_fault(error, text)};
     }
-    if (builder.is_empty) return Unexpected{TextFault{0, text.size(), say("no pieces"), remedy()}};
+    if (builder.is_empty) return Unexpected{TextFault{0, text.size(), tr("no pieces"), remedy()}};
     return std::move(builder.pattern);
 }
 
@@ -166,7 +166,7 @@ constexpr std::string_view blanks = " \t\r\n";
 
 struct LocatedWord {
     std::string_view text;
-    std::size_t at = 0;  ///< byte in the text
+    std::size_t at = 0;  ///< byte offset in the text
 };
 
 std::vector<LocatedWord> words_of(std::string_view text) {
@@ -203,7 +203,7 @@ std::optional<camelot::WrittenMove> read_word(std::string_view word) {
 Expected<WantedCamelotPosition, TextFault> read_camelot_position(std::string_view text) {
     const auto fields = words_of(text);
     if (fields.empty())
-        return Unexpected{TextFault{0, text.size(), say("no position"), say("a position, or its first field")}};
+        return Unexpected{TextFault{0, text.size(), tr("no position"), tr("a position, or its first field")}};
     const auto matters = [&](std::size_t i) { return i < fields.size() && fields[i].text != "?"; };
     std::string whole(text);
     if (fields.size() > 1 && !matters(1)) whole[fields[1].at] = 'w';
@@ -225,18 +225,18 @@ Expected<WrittenCamelotMoves, TextFault> read_camelot_moves(std::string_view tex
             return Unexpected{
                 TextFault{word.at,
                           word.at + word.text.size(),
-                          ply % 2 ? say("move {}, Black: {}", ply / 2 + 1, why) : say("move {}: {}", ply / 2 + 1, why),
+                          ply % 2 ? tr("move {}, Black: {}", ply / 2 + 1, why) : tr("move {}: {}", ply / 2 + 1, why),
                           {}}};
         };
         const auto written = read_word(word.text);
-        if (!written) return fault(say("not a move of Camelot, such as E6-E8 or C6-E6xG8"));
+        if (!written) return fault(tr("not a move of Camelot, such as E6-E8 or C6-E6xG8"));
         const auto resolution = camelot::resolve(result.after, *written);
         if (!resolution) return fault(sentence(*camelot::explain(result.after, word.text, *written, resolution)));
         result.moves.push_back(camelot::effect_of(result.after, resolution.path));
         result.after.play(result.moves.back());
     }
     if (result.moves.empty())
-        return Unexpected{TextFault{0, text.size(), say("no moves"), say("moves are written '1.E6-E8 H11-F9'")}};
+        return Unexpected{TextFault{0, text.size(), tr("no moves"), tr("moves are written '1.E6-E8 H11-F9'")}};
     return result;
 }
 
@@ -332,16 +332,16 @@ bool CamelotMatcher::is_here(const camelot::Replayer& game, std::uint32_t ply) c
 std::unique_ptr<QuestionMatcher> CamelotQuestion::matcher() const { return std::make_unique<CamelotMatcher>(*this); }
 
 std::vector<std::string> CamelotQuestion::description() const {
-    std::vector<std::string> lines = {board ? say("games of {}", board->name) : say("games of Camelot's family")};
-    if (position && position->is_exact()) lines.push_back(say("the position with key {:016x}", position->key()));
+    std::vector<std::string> lines = {board ? tr("games of {}", board->name) : tr("games of Camelot's family")};
+    if (position && position->is_exact()) lines.push_back(tr("the position with key {:016x}", position->key()));
     if (position && !position->is_exact())
-        lines.push_back(say("these pieces") + (position->fields().turn ? ", " + say("side to move") : "") +
-                        (position->fields().castle_moves ? ", " + say("castle moves") : ""));
-    if (pieces) lines.push_back(say("pieces on squares"));
-    if (pattern) lines.push_back(say("a pattern of positions and moves"));
-    if (!played.empty()) lines.push_back(say("kinds of moves"));
+        lines.push_back(tr("these pieces") + (position->fields().turn ? ", " + tr("side to move") : "") +
+                        (position->fields().castle_moves ? ", " + tr("castle moves") : ""));
+    if (pieces) lines.push_back(tr("pieces on squares"));
+    if (pattern) lines.push_back(tr("a pattern of positions and moves"));
+    if (!played.empty()) lines.push_back(tr("kinds of moves"));
     if (!opening.empty())
-        lines.push_back(say("opening of {}, by the effect of its moves", counted_plies(opening.size())));
+        lines.push_back(tr("opening of {}, by the effect of its moves", counted_plies(opening.size())));
     return lines;
 }
 

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::uint64_t key() const { return position_.key(); }
 
     [[nodiscard]] bool is_in(const camelot::Replayer& game) const;
-    /// Returns true if the game can no longer reach it, because too many pieces are captured.
+    /// Returns true if the game can no longer reach the position, because too many pieces are captured.
     [[nodiscard]] bool is_gone(const camelot::Replayer& game) const;
 
 private:
@@ -90,7 +90,7 @@ bool are_camelot_pieces(std::string_view text);
 /// Conditions on positions and moves of Camelot.
 class CamelotQuestion : public Question {
 public:
-    const camelot::Board* board = nullptr;  ///< nullptr: any of the family
+    const camelot::Board* board = nullptr;  ///< nullptr: any board of the family
     std::vector<camelot::Move> opening;     ///< by effect, from the standard position of the board
     std::optional<WantedCamelotPosition> position;
     std::optional<CamelotPieces> pieces;

@@ -12,24 +12,18 @@
 #include <vector>
 
 #include "base/parallel.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
+#include "games/record/annotations.hpp"
+#include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
 #include "store/duplicates/lines.hpp"
 #include "store/duplicates/record.hpp"
-#include "games/record/annotations.hpp"
-#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 
 namespace cofnod::duplicates {
 
 /// Two records of one game.
 using Pair = std::pair<Index, Index>;
-
-/// Adds pairs that join those of `group` that are one game: one is contained in another, or they differ in few moves.
-/// `group`: into `records`, in order, all of the same players and start. `so_far`: which records are one game already;
-/// groups of other players don't matter, since none of their records is ever joined with one of these.
-void find_same_players(std::span<const Index> group, const std::vector<Record>& records, const Groups& so_far,
-                       const DuplicateOptions& options, store::GameReader& games, std::vector<Pair>& found);
 
 namespace {
 
@@ -72,10 +66,10 @@ private:
         return places;
     }
 
-    /// Returns the places whose key is that of another, in order; a record may be without a key.
+    /// Returns, in order, the places whose key occurs more than once; a record may have no key.
     template <typename KeyOf>
     [[nodiscard]] Places sharing(const KeyOf& key_of) const {
-        if (group_.size() == 2) {  // most are
+        if (group_.size() == 2) {  // the usual case
             const auto key = key_of(0);
             return key && key == key_of(1) ? all_places() : Places();
         }
@@ -94,7 +88,7 @@ private:
         return sharing([&](Index place) { return std::optional(record(place).beginning); });
     }
 
-    /// Returns which places are one game so far.
+    /// Returns the groups so far, restricted to these places.
     [[nodiscard]] Groups groups_of(const Groups& so_far) const {
         Groups groups(group_.size());
         std::unordered_map<Index, Index> first_of;
@@ -135,12 +129,15 @@ private:
     std::span<const Index> group_;
     const std::vector<Record>& records_;
     const DuplicateOptions& options_;
-    Places of_a_day_, of_a_beginning_;  ///< what may be joined, before any move is looked at
+    Places of_a_day_, of_a_beginning_;  ///< candidates, found without comparing moves
     std::vector<std::optional<Moves>> moves_;
 };
 
 }  // namespace
 
+/// Adds pairs that join the records of `group` that are the same game: one is contained in another, or they differ in
+/// few moves. `group`: ascending indices into `records`, all with the same players and start. `so_far`: the records
+/// joined already; groups of other players do not matter, since their records are never joined with these.
 void find_same_players(std::span<const Index> group, const std::vector<Record>& records, const Groups& so_far,
                        const DuplicateOptions& options, store::GameReader& games, std::vector<Pair>& found) {
     Comparison comparison(group, records, options);
@@ -149,11 +146,10 @@ void find_same_players(std::span<const Index> group, const std::vector<Record>& 
 
 namespace {
 
-/// Records whose players have the same family names, with the same start: at least two of each, one group after
-/// another.
+/// Groups of at least two records with the same family names and the same start, stored one after another.
 struct SamePlayers {
     std::vector<Index> records;
-    std::vector<std::size_t> begins;  ///< of the groups
+    std::vector<std::size_t> begins;  ///< index of the first record of each group
 
     [[nodiscard]] std::span<const Index> group(std::size_t number) const {
         const std::size_t end = number + 1 < begins.size() ? begins[number + 1] : records.size();
@@ -183,7 +179,7 @@ public:
     }
 
 private:
-    /// `order`: with_moves_of_others.
+    /// Joins records with the same moves. `order`: from with_moves_of_others().
     void join_same_moves(const std::vector<Index>& order) {
         std::vector<SameMovesRecord> alike;
         for (std::size_t begin = 0; begin < order.size(); begin += alike.size()) {
@@ -198,7 +194,7 @@ private:
         }
     }
 
-    /// Returns the records whose moves have the hash of another's, those alike one after another.
+    /// Returns the records that share the hash of their moves with another, sorted so that equal hashes are adjacent.
     [[nodiscard]] std::vector<Index> with_moves_of_others() const {
         std::vector<std::pair<std::uint64_t, Index>> hashes;
         hashes.reserve(records_.size());
@@ -234,7 +230,7 @@ private:
 
     [[nodiscard]] SamePlayers with_players_of_others() const {
         const std::vector<std::uint32_t> ranks = people_.ranks_of_families();
-        std::vector<std::pair<std::uint64_t, Index>> order;  // by players; those of the same come in turn
+        std::vector<std::pair<std::uint64_t, Index>> order;  // by players
         for (Index i = 0; i < records_.size(); ++i) {
             const Facts& facts = records_[i].facts;
             if (records_[i].ply_count < options_.min_plies || !facts.knows_players()) continue;
@@ -264,7 +260,7 @@ private:
         }
     }
 
-    // ------------------------------------------------------------------------------------------------ the answer
+    // ------------------------------------------------------------------------------------------------ the result
 
     std::vector<DuplicateGroup> found() {
         std::map<Index, std::vector<Index>> members;

@@ -132,7 +132,7 @@ public:
 private:
     struct Game {
         Index first;
-        std::vector<std::uint32_t> kinds;  ///< of its records
+        std::vector<std::uint32_t> kinds;  ///< kinds of its records
     };
     /// A game compatible with a kind of record, as far as checked.
     struct Fit {
@@ -144,7 +144,7 @@ private:
         Facts facts;
         std::vector<Fit> fits = {};
         std::size_t games_seen = 0;  ///< number of candidate games checked
-        bool has_game = false;       ///< some records belong to a game, which takes the rest too
+        bool has_game = false;       ///< already in Game::kinds of a game
     };
 
     /// Removes facts that are not compared, to keep the number of kinds small.
@@ -161,8 +161,8 @@ private:
         return is_long_ || (is_short_ ? x.date == y.date : may_be(x.date, y.date));
     }
 
-    /// Returns candidate games by family names. Records with known players come first, so only they open games with
-    /// them.
+    /// Returns the candidate games for family names. Records with known players come first, so only they open games
+    /// listed by name.
     [[nodiscard]] std::vector<std::uint32_t>& games_for(const Facts& facts) {
         if (!facts.knows_players()) return all_games_;
         Facts families = {.white = {facts.white.family}, .black = {facts.black.family}};

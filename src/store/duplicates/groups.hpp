@@ -15,7 +15,7 @@ namespace cofnod::duplicates {
 /// A player reduced to what PersonName::may_be compares.
 struct Person {
     std::uint32_t family = 0;  ///< number of the family name; 0: unknown
-    char32_t initial = 0;      ///< of the given name; 0: unknown
+    char32_t initial = 0;      ///< first letter of the given name; 0: unknown
 
     [[nodiscard]] bool is_known() const { return family != 0; }
     [[nodiscard]] bool may_be(const Person& other) const {
@@ -38,7 +38,7 @@ struct Facts {
     bool operator==(const Facts&) const = default;
 };
 
-/// Returns true unless a known part of the dates differs.
+/// Returns true unless the dates differ in a known part.
 inline bool may_be(const std::optional<store::PartialDate>& a, const std::optional<store::PartialDate>& b) {
     if (!a || !b) return true;
     const auto agree = [](int x, int y) { return x == 0 || y == 0 || x == y; };

@@ -16,7 +16,7 @@ namespace cofnod::duplicates {
 
 namespace {
 
-/// Without checking the moves again: those of a database are legal.
+/// Replays the moves without validation: stored moves are legal.
 Line line_of_chess(std::string_view start, std::string_view moves) {
     thread_local ReplayStart<ChessGame> starts;
     Line line;
@@ -308,7 +308,7 @@ private:
                 });
     }
 
-    /// Returns the blocks of a line to shared up, more than the allowed differences.
+    /// Returns the blocks of a line to look up, more than the allowed differences.
     [[nodiscard]] std::vector<Block> blocks_to_look_up(const Line& line) const {
         std::vector<Block> best;
         std::uint64_t best_count = 0;
@@ -406,7 +406,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> counts_;
     std::unordered_map<std::uint64_t, std::vector<JoinedPlaces>> places_;
     std::vector<SharedBlocks> shared_;
-    std::uint64_t looked_at_ = 0;  ///< number of places of blocks
+    std::uint64_t looked_at_ = 0;  ///< number of block places compared
 };
 
 }  // namespace

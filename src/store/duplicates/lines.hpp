@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "store/duplicates/groups.hpp"
 #include "games/record/record.hpp"
+#include "store/duplicates/groups.hpp"
 
 namespace cofnod::duplicates {
 
-/// A main line as move numbers (lines.hpp).
+/// A main line as move numbers (line_of).
 using Line = std::vector<std::uint32_t>;
 
 /// Returns the edit distance in moves between the shorter line and the closest prefix of the longer; nullopt: more than
@@ -32,7 +32,7 @@ Line line_of(GameKind kind, std::string_view start, std::string_view moves);
 /// A record that may be a different reading of another.
 struct NearLine {
     Index record;
-    std::uint32_t people;  ///< number of the players of the record
+    std::uint32_t people;  ///< number that identifies the players of the record
     Line line;
 };
 

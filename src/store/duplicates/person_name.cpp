@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 8> unknown_names = {"",          "nn",      "n n",     "anon",
                                                            "anonymous", "unknown", "amateur", "x"};
 
-/// Collapses runs of blanks, dots and question marks into single blanks.
+/// Collapses runs of spaces, tabs, dots and question marks into single spaces.
 std::string tidy(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -68,8 +68,8 @@ bool PersonName::may_be(const PersonName& other) const {
 
 namespace {
 
-/// Sounds: a letter for each class of consonants that languages and transliterations exchange, and the letters written
-/// for it in Latin, Cyrillic and Arabic, after store::name_key. Other letters are vowels or as good as silent.
+/// Class of consonants that languages and transliterations interchange: its representative, and its letters in Latin,
+/// Cyrillic and Arabic after store::name_key. Other letters are vowels or almost silent.
 struct Sound {
     char sound;
     std::u32string_view letters;
@@ -138,30 +138,30 @@ std::vector<std::string_view> names_alike(std::string_view name, const std::vect
 
 namespace {
 
-/// Largest number of names with a surname that are compared with it alone.
+/// Maximum number of names with a surname for which that surname alone is compared.
 constexpr std::size_t most_of_surname = 30;
-/// Longer names are texts.
+/// Size limits; anything longer is not a name.
 constexpr std::size_t most_words = 8, most_bytes = 200;
 
-/// Words that part persons of one name.
+/// Words that distinguish persons with the same name.
 constexpr std::array<std::string_view, 7> generations = {"jr", "sr", "jnr", "snr", "ii", "iii", "iv"};
 
 struct Word : NameSound::Word {
     bool may_be_surname = false;
 
-    [[nodiscard]] bool is_number() const { return has_digit(text); }  ///< or numbered: "bernd2"
+    [[nodiscard]] bool is_number() const { return has_digit(text); }  ///< or has a number: "bernd2"
     [[nodiscard]] bool parts_persons() const {
         return is_number() || std::ranges::find(generations, text) != generations.end();
     }
     [[nodiscard]] bool has_sound() const { return consonants.size() >= 2; }
-    /// Equal for words that may be alike.
+    /// Returns a key that is equal for words that may be alike.
     [[nodiscard]] std::string key() const { return has_sound() ? initial + consonants : '=' + text; }
     [[nodiscard]] char32_t letter() const { return utf8::decode(text).code_point; }
 };
 
 using Words = std::vector<Word>;
 
-/// Returns the words of a name; none of a placeholder or an overlong name.
+/// Returns the words of a name; none for a placeholder or an overlong name.
 Words words_of(const std::string& name) {
     Words words;
     if (name.size() > most_bytes || !PersonName::read(name).is_known()) return words;
@@ -178,7 +178,8 @@ Words words_of(const std::string& name) {
     return words;
 }
 
-/// Tells alphabets apart; all of Latin is one after folding.
+/// Returns true if both letters are of one alphabet, that is, of the same 256 code points; folded Latin is one
+/// alphabet.
 bool same_alphabet(char32_t a, char32_t b) { return a / 0x100 == b / 0x100; }
 
 bool same_initial(const Word& a, const Word& b) {
@@ -279,7 +280,7 @@ private:
         add(blocks_, whole, i);
     }
 
-    /// Compares the names of a block, or those of a single word with all.
+    /// Compares the names of a block with each other; if `single_words`, only pairs with a name of a single word.
     void compare(const Block& block, std::size_t most, bool single_words) {
         if (block.size() > most) return;
         for (std::size_t i = 0; i < block.size(); ++i)

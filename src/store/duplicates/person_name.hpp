@@ -28,14 +28,14 @@ private:
     std::string given_;
 };
 
-/// A name by the sound of its words, across alphabets: "Kasparov", "Каспаров" and "كاسباروف" are alike, and so are
+/// The sound of a name's words, comparable across alphabets: "Kasparov", "Каспаров" and "كاسباروف" are alike, as are
 /// "Vassily Ivanchuk" and "Ivanchuk,V".
 class NameSound {
 public:
     static NameSound read(std::string_view name);
 
-    /// Returns true if every word of this name is a word of the other, or its initial, in any order; at least one is a
-    /// whole word of two consonants or more.
+    /// Returns true if every word of this name matches a word of the other, or an initial, in any order, and at least
+    /// one matches as a whole word with two or more consonants.
     [[nodiscard]] bool is_part_of(const NameSound& other) const;
 
     struct Word {
@@ -50,7 +50,7 @@ private:
     std::vector<Word> words_;
 };
 
-/// Returns up to `most` of the names that sound like `name`, in their order.
+/// Returns up to `most` of the names that sound like `name`, in the order given.
 std::vector<std::string_view> names_alike(std::string_view name, const std::vector<std::string>& names,
                                           std::size_t most);
 
@@ -61,13 +61,13 @@ enum class NameLikeness : std::uint8_t {
     sound_initials,  ///< "Kasparov, G" and "غاري كاسباروف"
     initials,        ///< "Hughes, S" and "Siân Hughes"
     sound,           ///< "Kasparov, Garry" and "غاري كاسباروف"
-    words,           ///< "HUGHES, Sian" and "Siân Hughes", whatever their order, accents and middle names
+    words,           ///< "HUGHES, Sian" and "Siân Hughes", regardless of order, accents and middle names
 };
 
-/// Compares two spellings. Names that differ in a word, in "Jr" or in a number are none.
+/// Compares two spellings. Returns `none` for names that differ in a word, in "Jr" or in a number.
 NameLikeness likeness(const std::string& a, const std::string& b);
 
-/// Two items of a list of persons, the first before the second.
+/// Indices of two persons in a list, the smaller first.
 struct SpellingPair {
     std::size_t first = 0, second = 0;
     NameLikeness likeness = NameLikeness::none;
@@ -75,15 +75,15 @@ struct SpellingPair {
 
 struct SpellingPairs {
     std::vector<SpellingPair> pairs;
-    std::size_t names_left_out = 0;  ///< that share a sound with more than most_alike names, and are not compared by it
+    std::size_t names_left_out = 0;  ///< not compared by sound: more than most_alike share it
 };
 
-/// Largest number of names with one sound that are compared with one another; of more, a likeness says little.
+/// Maximum number of names with one sound that are compared with each other; beyond it, likeness means little.
 inline constexpr std::size_t most_alike = 300;
 
-/// Returns the pairs of persons with spellings that are alike, by the best of their spellings; ordered by person.
-/// Compares only names that share the sound of a surname and an initial, or all sounds: no quadratic number of them. A
-/// surname alone is left out if too many persons have it.
+/// Returns the pairs of persons with similar spellings, rated by their most similar ones and ordered by person.
+/// Compares only names that share the sound of a surname and an initial, or all sounds, which avoids quadratic work. A
+/// surname alone is skipped if too many names have it.
 SpellingPairs spelling_pairs(const std::vector<std::vector<std::string>>& persons);
 
 }  // namespace cofnod::duplicates

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "store/duplicates/person_name.hpp"
 #include "games/record/with_game.hpp"
 #include "store/aliases.hpp"
+#include "store/duplicates/person_name.hpp"
 #include "store/segments.hpp"
 #include "store/transaction.hpp"
 #include "store/works.hpp"

@@ -10,22 +10,22 @@
 #include <unordered_map>
 #include <vector>
 
+#include "games/record/record.hpp"
 #include "store/duplicates/groups.hpp"
 #include "store/duplicates/lines.hpp"
-#include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::duplicates {
 
-/// Players of a database as duplicates compare them; an alias is the person it stands for.
+/// Players of a database as compared for duplicates; an alias counts as the person it stands for.
 class People {
 public:
     explicit People(const store::Store& store);
 
-    /// Returns nobody known for 0. May be called on several threads.
+    /// Returns an unknown person for 0. May be called on several threads.
     [[nodiscard]] Person of(std::int64_t player) const;
-    /// Returns the places of the family names, by their numbers, in the order of the names.
+    /// Returns the rank of each family name in the order of the names, by family number.
     [[nodiscard]] std::vector<std::uint32_t> ranks_of_families() const;
 
 private:
@@ -33,14 +33,14 @@ private:
     std::unordered_map<std::int64_t, Person> people_;
 };
 
-/// Reads one store on several threads: the thread that made this reads by the store itself, each other one by a
-/// connection of its own, which sees one state from its first use to the end.
+/// Reads one store on several threads: the thread that created this uses the store itself, every other thread a
+/// connection of its own, which sees one snapshot from its first use on.
 class Readers {
 public:
     explicit Readers(store::Store& store);
     ~Readers();
 
-    /// Calls `use` with what the calling thread reads by, which is its own until the call returns.
+    /// Calls `use` with a store and a reader that are reserved for the calling thread until the call returns.
     void with(const std::function<void(store::Store& store, store::GameReader& games)>& use);
 
 private:
@@ -55,20 +55,20 @@ private:
     std::vector<std::unique_ptr<Own>> idle_;
 };
 
-/// What is kept in memory of every game: 80 bytes.
+/// Data kept in memory for every game: 80 bytes.
 struct Record {
     std::int64_t id = 0;
-    std::uint64_t moves_hash = 0;  ///< of kind, start and moves
+    std::uint64_t moves_hash = 0;  ///< hash of kind, start and moves
     std::uint64_t start_hash = 0;
     std::uint64_t beginning = 0;  ///< first bytes of moves_to_compare
     std::uint64_t annotation_bytes = 0;
     std::uint32_t ply_count = 0, tag_count = 0;
     Facts facts;
     GameKind kind = GameKind::chess;
-    bool is_beginning_alone = false;  ///< `beginning` is all of them
+    bool is_beginning_alone = false;  ///< `beginning` is all of moves_to_compare
 };
 
-/// Returns all games with at least one move, by ids.
+/// Returns all games with at least one move, ordered by id.
 std::vector<Record> read_records(Readers& readers, const People& people, unsigned threads);
 
 /// Returns bytes that are equal for equal moves, and a prefix for a prefix of the moves: the packed moves, or the move
@@ -82,7 +82,7 @@ struct Moves {
     std::string compared;  ///< moves_to_compare
 };
 
-/// Returns the moves of a game; none if there is no such game any more.
+/// Returns the moves of a game; empty if the game no longer exists.
 Moves moves_of(store::GameReader& games, std::int64_t id);
 
 Line line_of(const Moves& game);

@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "operations/query.hpp"
 #include "reports/value.hpp"
 #include "reports/writer.hpp"
-#include "operations/query.hpp"
 #include "web/route.hpp"
 
-/// The answers of `/api/v1`. Those that a command gives too are the same bytes as its --json.
+/// The routes of `/api/v1`. An answer that a command also gives is byte for byte the same as its --json output.
 namespace cofnod::web::api {
 
 std::vector<Route> database_routes();
@@ -21,10 +21,10 @@ std::vector<Route> list_routes();
 std::vector<Route> pattern_routes();
 std::vector<Route> correction_routes();
 
-/// Number of rows of a page if no limit is given, and the most that is given.
+/// Default and maximum number of rows of a page.
 inline constexpr std::int64_t usual_limit = 50, largest_limit = 500;
 
-/// Takes no parameters.
+/// Base of questions without parameters.
 struct NoParameters {
     void declare(options::Arguments&) {}
 };
@@ -34,7 +34,7 @@ inline void add_notation(options::Arguments& table, std::string& notation) {
     table.option("--notation", "X", notation, "notation of the moves in the answer").such_as("cy");
 }
 
-/// Returns the answer that a function writes to a stream.
+/// Returns a response with the text that a function writes to a stream.
 template <typename Write>
 Response written(Write&& write) {
     std::ostringstream out;
@@ -42,20 +42,20 @@ Response written(Write&& write) {
     return {.body = std::move(out).str()};
 }
 
-/// Returns a document as --json of the command writes it.
+/// Returns a document in the format of the command's --json.
 template <typename Row>
 Response document(const reports::Answer<Row>& answer, const Row& row) {
     return written([&](std::ostream& out) { reports::write_document(answer, row, reports::Format::json, {out}); });
 }
 
-/// Returns a list as --json of the command writes it.
+/// Returns a list in the format of the command's --json.
 template <typename Row, typename Range>
 Response list(const reports::Answer<Row>& answer, const Range& rows, reports::Value::Object head = {}) {
     return written(
         [&](std::ostream& out) { reports::write_all(answer, rows, reports::Format::json, {out}, std::move(head)); });
 }
 
-/// Drops remarks on how moves were understood: a page shows the position.
+/// Ignores remarks on the interpretation of moves: a page shows the position.
 inline void drop(const operations::Remark&) {}
 
 }  // namespace cofnod::web::api

@@ -3,25 +3,25 @@
 #include <algorithm>
 #include <vector>
 
-#include "reports/game_details.hpp"
-#include "reports/games.hpp"
-#include "reports/value.hpp"
+#include "notation/language.hpp"
 #include "operations/corrections.hpp"
 #include "operations/dedupe.hpp"
 #include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "notation/language.hpp"
 #include "operations/options/query.hpp"
+#include "operations/reading.hpp"
+#include "reports/game_details.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
 #include "search/local_answers.hpp"
 #include "web/api/api.hpp"
 
-/// Corrections: what `correct`, `set`, `delete`, `undo` and `corrections` do, by the same jobs; and links of
+/// Corrections, using the same operations as `correct`, `set`, `delete`, `undo` and `corrections`; and links of
 /// duplicates.
 namespace cofnod::web::api {
 
 namespace {
 
-/// Parameters of all changes of a game.
+/// Parameters common to all changes of a game.
 struct Change {
     operations::CorrectionOptions job;
 
@@ -41,7 +41,7 @@ struct Change {
     }
 };
 
-/// Answers the correction, and the game as it is now or would be.
+/// Returns the answer with the correction and the resulting game.
 Response answer_with(const Question& question, const operations::CorrectedGame& game) {
     const notation::Languages& languages = question.site.languages;
     const store::GameHeader header = operations::header_in_place_of(game.header, game.now);
@@ -70,7 +70,7 @@ struct Correct {
     }
     Response answer(const Question& question) const {
         return answer_with(question, operations::correct_text(change.options_for(question), question.id(), passage,
-                                                        operations::ReadingSetup(reading)));
+                                                              operations::ReadingSetup(reading)));
     }
     static reports::Shapes shape() { return reports::document_shape(reports::corrected_game()); }
 };
@@ -98,7 +98,8 @@ struct Delete {
 
     void declare(options::Arguments& table) { change.declare(table); }
     Response answer(const Question& question) const {
-        const auto deleted = operations::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
+        const auto deleted =
+            operations::delete_games(change.options_for(question), {.ids = {question.id()}, .query = {}});
         return list(reports::header_list(), deleted);
     }
     static reports::Shapes shape() { return reports::document_shape(reports::header_list()); }
@@ -118,7 +119,7 @@ struct Undo {
     static reports::Shapes shape() { return reports::document_shape(reports::correction_list()); }
 };
 
-/// Answers the records of one game, the fullest first.
+/// Ids of the records of one game, the fullest first.
 struct Records {
     std::vector<std::int64_t> ids;
 };

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "operations/host.hpp"
 #include "reports/overview.hpp"
 #include "reports/reference.hpp"
 #include "reports/value.hpp"
-#include "operations/host.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 #include "web/guard.hpp"
@@ -15,15 +15,12 @@
 
 namespace cofnod::web::api {
 
-/// Returns the description of all routes as an OpenAPI 3.1 document, made from their tables.
-const std::string& openapi_document();
-
 namespace {
 
-using reports::JsonWriter;
 using options::Option;
+using reports::JsonWriter;
 
-/// Returns an example as a value: without the quotes of a shell.
+/// Returns an example as a plain value, without shell quotes.
 std::string_view unquoted(std::string_view example) {
     const bool is_quoted = example.size() > 1 && example.front() == '\'' && example.back() == '\'';
     return is_quoted ? example.substr(1, example.size() - 2) : example;
@@ -56,7 +53,7 @@ void write_parameter(JsonWriter& json, const std::string& name, std::string_view
     json.end_object();
 }
 
-/// Returns "id" of "api/v1/games/{id}".
+/// Returns "id" for "api/v1/games/{id}".
 std::string name_in_path(std::string_view pattern) {
     const std::size_t open = pattern.find('{');
     return open == pattern.npos ? std::string() : std::string(pattern.substr(open + 1, pattern.find('}') - open - 1));
@@ -93,7 +90,7 @@ void write_member(JsonWriter& json, const reports::FieldShape& shape) {
     json.end_object();
 }
 
-/// Writes `properties`; members of one group are those of an object.
+/// Writes `properties`; members of one group become an object.
 void write_members(JsonWriter& json, const reports::Shapes& shapes) {
     json.key("properties").begin_object();
     std::string group;
@@ -120,7 +117,7 @@ void write_schema(JsonWriter& json, reports::Shapes shapes) {
     json.end_object();
 }
 
-/// Writes what a status means; `shapes`: of a document.
+/// Writes the description of a status; `shapes`: those of its document.
 void write_response(JsonWriter& json, const char* status, std::string_view what, std::string_view type,
                     reports::Shapes shapes) {
     json.key(status).begin_object().member("description", what);
@@ -175,6 +172,7 @@ void write_route(JsonWriter& json, const Route& route) {
 
 }  // namespace
 
+/// Returns the description of all routes as an OpenAPI 3.1 document, generated from their tables.
 const std::string& openapi_document() {
     static const std::string document = [] {
         std::ostringstream out;
@@ -255,7 +253,7 @@ std::vector<Route> database_routes() {
 
 namespace {
 
-/// Exchanges a code for the token, and the token for a code: the guard has taken either.
+/// Returns the token and a new code; the guard has checked the code or token of the request.
 struct Session : NoParameters {
     static Response answer(const Question& question) {
         Token& token = question.site.token;

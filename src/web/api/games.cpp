@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/tr.hpp"
+#include "games/pgn/writer.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/reading.hpp"
 #include "reports/found_games.hpp"
 #include "reports/game_details.hpp"
 #include "reports/games.hpp"
-#include "base/say.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/reading.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
-#include "games/pgn/writer.hpp"
 #include "store/corrections.hpp"
 #include "web/api/api.hpp"
 
@@ -32,23 +32,23 @@ struct FoundGame {
 
 FoundGame found_game(const Question& question) {
     auto record = question.games().record(question.id());
-    auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers tell its charset then
-    if (!header || !record) throw Refused{404, say("there is no game {}", question.id())};
+    auto header = record ? question.games().header(question.id()) : std::nullopt;  // servers know it after the record
+    if (!header || !record) throw Refused{404, tr("there is no game {}", question.id())};
     return {*std::move(header), *std::move(record)};
 }
 
-/// Returns a game as it was before a correction of it.
+/// Returns a game in its state before a correction.
 FoundGame game_before(const Question& question, const store::GameHeader& header, std::int64_t correction) {
     const auto all = store::corrections(question.store(), header.id);
     if (std::ranges::none_of(all, [&](const store::Correction& each) { return each.id == correction; }))
-        throw Refused{404, say("game {} has no correction {}", header.id, correction)};
+        throw Refused{404, tr("game {} has no correction {}", header.id, correction)};
     const GameRecord before = store::game_before(question.store(), correction).record;
     FoundGame game{operations::header_in_place_of(header, before), before};
     if (before.charset.empty()) game.header.charset = store::source_charset(question.store(), header.id);
     return game;
 }
 
-/// Returns the notation that is asked for; if none is, that of the source.
+/// Returns the requested notation, by default that of the source.
 const notation::Language& language_for(const GameRecord& record, const std::string& asked,
                                        const notation::Languages& languages) {
     return asked.empty() ? operations::language_to_show(languages, record.notation.code)
@@ -84,7 +84,7 @@ struct Games {
     static reports::Shapes shape() { return reports::document_shape(reports::game_list({.with_ply = true})); }
 };
 
-/// All games that meet the conditions, as `search` lists them.
+/// All games that match the conditions, in the format of `search`.
 template <Format format>
 struct GameStream {
     operations::QueryOptions query;
@@ -96,13 +96,13 @@ struct GameStream {
     }
     Response answer(const Question& question) const {
         const notation::Languages& languages = question.site.languages;
-        return {.type = std::string(format == Format::csv ? csv_type : ndjson_type),
-                .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
-                               asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
-                    reports::write_found_games(games,
-                                               {.query = found, .page = asked.page, .selection = asked.selection},
-                                               language, format, {out});
-                }};
+        return {
+            .type = std::string(format == Format::csv ? csv_type : ndjson_type),
+            .write_body = [&games = question.games(), &language = operations::language_to_write(languages, notation),
+                           asked = query, found = operations::make_query(query, languages, drop)](std::ostream& out) {
+                reports::write_found_games(games, {.query = found, .page = asked.page, .selection = asked.selection},
+                                           language, format, {out});
+            }};
     }
     static reports::Shapes shape() {
         return format == Format::ndjson ? reports::shapes_of(reports::game_list({.with_ply = true}).fields)
@@ -110,7 +110,7 @@ struct GameStream {
     }
 };
 
-/// All games that meet the conditions, as `export` writes them.
+/// All games that match the conditions, in the format of `export`.
 struct PgnStream {
     operations::QueryOptions query;
     std::string notation = "en";
@@ -146,8 +146,9 @@ struct GameCount {
 
     void declare(options::Arguments& table) { options::add_query(table, query); }
     Response answer(const Question& question) const {
-        const search::Explanation found = search::count(
-            question.games(), operations::make_query(query, question.site.languages, drop), query.page, query.selection);
+        const search::Explanation found =
+            search::count(question.games(), operations::make_query(query, question.site.languages, drop), query.page,
+                          query.selection);
         return written([&](std::ostream& out) { reports::write_count({found.hits}, Format::json, {out}); });
     }
     static reports::Shapes shape() { return reports::document_shape(reports::count_document()); }
@@ -158,8 +159,9 @@ struct GameFacets {
 
     void declare(options::Arguments& table) { options::add_conditions(table, query); }
     Response answer(const Question& question) const {
-        return document(reports::facets_document(),
-                        reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
+        return document(
+            reports::facets_document(),
+            reports::facets(question.games(), operations::make_query(query, question.site.languages, drop)));
     }
     static reports::Shapes shape() { return reports::document_shape(reports::facets_document()); }
 };
@@ -206,8 +208,8 @@ struct GameSource {
     Response answer(const Question& question) const {
         FoundGame game = found_game(question);
         if (before) game = game_before(question, game.header, *before);
-        return document(reports::game_source(),
-                        {game.header, game.record, operations::trace(game.header, game.record, question.site.languages)});
+        return document(reports::game_source(), {game.header, game.record,
+                                                 operations::trace(game.header, game.record, question.site.languages)});
     }
     static reports::Shapes shape() { return reports::document_shape(reports::game_source()); }
 };

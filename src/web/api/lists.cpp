@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/error.hpp"
+#include "base/tr.hpp"
+#include "notation/language.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
 #include "reports/comparison.hpp"
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "reports/problems.hpp"
-#include "base/error.hpp"
-#include "base/say.hpp"
-#include "operations/notation_choice.hpp"
-#include "notation/language.hpp"
-#include "operations/options/query.hpp"
 #include "store/works.hpp"
 #include "web/api/api.hpp"
 
@@ -86,7 +86,7 @@ private:
             return player.spellings.front().person == id;
         });
         if (found == players.end())
-            throw Refused{404, say("the last player of the page before is gone"), say("begin again")};
+            throw Refused{404, tr("the last player of the page before is gone"), tr("begin again")};
         return found;
     }
 };
@@ -96,8 +96,8 @@ private:
     std::string names;
     for (std::size_t i = 0; i < std::min(persons.size(), most); ++i)
         names += fmt::format("{}“{}”", i > 0 ? ", " : "", persons[i].spellings.front().name);
-    throw UsageError(say("'{}' may be {} players: {}", name, persons.size(), names),
-                     say("write more of the name, or take all of them as one: {}", "together=true"), "name");
+    throw UsageError(tr("'{}' may be {} players: {}", name, persons.size(), names),
+                     tr("write more of the name, or take all of them as one: {}", "together=true"), "name");
 }
 
 struct PlayerFigures {
@@ -116,13 +116,13 @@ struct PlayerFigures {
     }
     Response answer(const Question& question) const {
         const auto persons = reports::persons_named(question.store(), name);
-        if (persons.empty()) throw Refused{404, say("no player's name contains “{}”", name)};
+        if (persons.empty()) throw Refused{404, tr("no player's name contains “{}”", name)};
         if (persons.size() > 1 && !together) refuse_ambiguous(name, persons);
         const notation::Languages& languages = question.site.languages;
-        const reports::PlayerReport report =
-            reports::player_report(question.store(), {.persons = persons,
-                                                      .filter = operations::header_filter(query, languages),
-                                                      .language = operations::language_to_write(languages, notation).code()});
+        const reports::PlayerReport report = reports::player_report(
+            question.store(), {.persons = persons,
+                               .filter = operations::header_filter(query, languages),
+                               .language = operations::language_to_write(languages, notation).code()});
         return written([&](std::ostream& out) {
             reports::write_report(reports::report_of(report, limit), Format::json, {}, {out});
         });
@@ -150,7 +150,7 @@ struct Compare {
         const std::vector<std::int64_t> games =
             ids.size() == 1 ? store::witnesses_of(question.store(), ids.front()) : ids;
         if (games.empty())
-            throw UsageError(say("this game is linked with no other"), say("name two games: {}", "ids=1,11"), "ids");
+            throw UsageError(tr("this game is linked with no other"), tr("name two games: {}", "ids=1,11"), "ids");
         const notation::Languages& languages = question.site.languages;
         const reports::Comparison comparison =
             reports::compare(question.store(), games, [&](const std::string& code) -> const notation::Language& {

@@ -1,13 +1,13 @@
 #include <memory>
 
 #include "games/record/diagram.hpp"
+#include "games/record/with_game.hpp"
+#include "operations/notation_choice.hpp"
+#include "operations/options/query.hpp"
+#include "operations/query.hpp"
 #include "reports/steps.hpp"
 #include "reports/tree.hpp"
 #include "reports/value.hpp"
-#include "games/record/with_game.hpp"
-#include "operations/notation_choice.hpp"
-#include "operations/query.hpp"
-#include "operations/options/query.hpp"
 #include "web/api/api.hpp"
 
 namespace cofnod::web::api {
@@ -49,7 +49,7 @@ struct Moves {
         const notation::Language& language = operations::language_to_write(languages, notation);
         return with_game(operations::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
-            const typename G::Position position = operations::asking_of<G>().position(query, languages, drop);
+            const typename G::Position position = operations::query_parser_of<G>().position(query, languages, drop);
             return document(
                 table(), {std::string(G::name), G::write_position(position), reports::moves_from(position, language)});
         });
@@ -89,10 +89,10 @@ struct BoardPicture {
         const notation::Language& language = operations::language_to_write(languages, notation);
         return with_game(operations::game_to_look_at(query, question.games()), [&](auto game) -> Response {
             using G = decltype(game);
-            const typename G::Position position = operations::asking_of<G>().position(query, languages, drop);
-            return {.type = "image/svg+xml",
-                    .body = svg_of(diagram_of<G>(position, language, nullptr),
-                                            {.flip = flip, .has_names = !has_no_names})};
+            const typename G::Position position = operations::query_parser_of<G>().position(query, languages, drop);
+            return {
+                .type = "image/svg+xml",
+                .body = svg_of(diagram_of<G>(position, language, nullptr), {.flip = flip, .has_names = !has_no_names})};
         });
     }
 };

@@ -4,15 +4,15 @@
 #include <chrono>
 #include <ostream>
 
-#include "reports/found_games.hpp"
-#include "reports/games.hpp"
-#include "reports/value.hpp"
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cql/run/budget.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
+#include "reports/found_games.hpp"
+#include "reports/games.hpp"
+#include "reports/value.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
 
@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double longest_search = 3600;  ///< seconds
 
-/// Writes how far a search is, and sends what was found, some ten times a second.
+/// Writes the progress of a search, and sends pending results about ten times a second.
 class ProgressLines final : public operations::Progress {
 public:
     explicit ProgressLines(std::ostream& out) : out_(out) {}
@@ -36,7 +36,7 @@ public:
         JsonWriter(out_, JsonWriter::line).begin_document().member("done", done).member("all", all).end_object();
         send();
     }
-    /// Sends a game that was found, unless others were sent just now.
+    /// Sends the games found, unless data was sent just before.
     void update_found() {
         if (is_due()) send();
     }
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] bool is_requested() const override { return store::is_interrupted(); }
 };
 
-/// Drops remarks: a database has no files to be reported.
+/// Ignores remarks: a database has no files to report on.
 class NoReporter final : public operations::Reporter {
 public:
     void error(const Error&) override {}
@@ -73,7 +73,7 @@ public:
     void flush() override {}
 };
 
-/// Writes the games that a script finds, a line each.
+/// Writes the games that a script finds, one per line.
 class GameLines final : public operations::CqlListener {
 public:
     GameLines(ProgressLines& progress, const notation::Language& language, std::ostream& out)
@@ -102,9 +102,9 @@ private:
     std::optional<reports::List<reports::ListedGame>> list_;
 };
 
-/// The last line.
+/// The last line of the answer.
 struct End {
-    std::int64_t games = 0;  ///< listed
+    std::int64_t games = 0;  ///< number listed
     std::optional<std::int64_t> positions = {};
     bool is_complete = true;  ///< false: there may be more
     const Error* fault = nullptr;
@@ -143,7 +143,7 @@ struct Cql {
         const GameKind kind = query.filter.kind.value_or(operations::game_to_look_at(query, question.games()));
         return kind == GameKind::chess ? found_by_script(question) : found_by_pattern(kind, question);
     }
-    /// Lines of all kinds: games, what is done, messages, the end.
+    /// Returns the members of all kinds of lines: games, progress, messages, the end.
     static reports::Shapes shape() {
         reports::Shapes lines = reports::shapes_of(reports::game_list({.with_ply = true, .with_plies = true}).fields);
         for (const char* const name : {"done", "all", "games", "positions"})
@@ -158,8 +158,7 @@ private:
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || !(value > 0) || value > longest_search)
-            throw UsageError(say("--timeout: '{}' is not a number of seconds", text),
-                             say("at most {}", longest_search));
+            throw UsageError(tr("--timeout: '{}' is not a number of seconds", text), tr("at most {}", longest_search));
         return value;
     }
 
@@ -213,7 +212,8 @@ private:
         asked.pattern = script;
         asked.pattern_origin.option = "cql";
         return lines([&games = question.games(), &language = operations::language_to_write(languages, notation),
-                      found = operations::make_query(asked, languages, drop), asked, limit = seconds](std::ostream& out) {
+                      found = operations::make_query(asked, languages, drop), asked,
+                      limit = seconds](std::ostream& out) {
             const auto end = Clock::now() + std::chrono::duration<double>(limit);
             const reports::FoundPage page =
                 reports::write_found_games(games,

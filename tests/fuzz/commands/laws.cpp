@@ -13,9 +13,9 @@
 #include "base/error.hpp"
 #include "base/problem.hpp"
 #include "cli/command_line.hpp"
+#include "games/pgn/writer.hpp"
 #include "importers/import.hpp"
 #include "notation/languages.hpp"
-#include "games/pgn/writer.hpp"
 
 namespace cofnod::fuzz {
 

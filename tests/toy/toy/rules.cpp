@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 #include "toy/game.hpp"
 
 namespace cofnod::importers {
@@ -83,14 +83,14 @@ private:
         return i + 1;
     }
 
-    [[nodiscard]] Scribe::Turn turn() const {
+    [[nodiscard]] RecordWriter::Turn turn() const {
         return {(record_.ply_count + (black_begins_ ? 1 : 0)) / 2 + 1, now_.white_to_move()};
     }
 
     const Score& score_;
     const Playing& how_;
     GameRecord& record_;
-    Scribe scribe_;
+    RecordWriter scribe_;
     toy::Position now_;
     bool black_begins_;
     toy::Packer packer_;

@@ -81,7 +81,7 @@ namespace operations {
 
 namespace {
 
-class ToyAsking : public AskingOf<ToyGame> {
+class ToyAsking : public QueryParserOf<ToyGame> {
 public:
     [[nodiscard]] bool is_meant(const QueryOptions& options) const override {
         return (options.fen && toy::read_position(*options.fen)) ||
@@ -116,7 +116,7 @@ public:
 }  // namespace
 
 template <>
-const AskingOf<ToyGame>& asking_of<ToyGame>() {
+const QueryParserOf<ToyGame>& query_parser_of<ToyGame>() {
     static const ToyAsking asking;
     return asking;
 }

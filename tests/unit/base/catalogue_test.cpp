@@ -1,4 +1,4 @@
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -17,7 +17,7 @@ using namespace std::string_literals;
 
 using Messages = std::vector<std::pair<std::string, std::string>>;  // sorted
 
-/// Writes a catalogue as the manual of gettext describes it ("The Format of GNU MO Files").
+/// Writes a catalogue in the format described in the gettext manual ("The Format of GNU MO Files").
 std::string catalogue_of(const Messages& messages) {
     const auto count = static_cast<std::uint32_t>(messages.size());
     std::vector<std::uint32_t> head = {0x950412de, 0, count, 28, 28 + 8 * count, 0, 0};
@@ -70,16 +70,16 @@ TEST_CASE("a catalogue has the translations that were compiled into it", "[base]
 
 TEST_CASE("what is said is in the language in force, in this thread and for this while", "[base][catalogue]") {
     const Catalogue welsh("cy", welsh_bytes);
-    CHECK(say("no piece stands on {}", "e4") == "no piece stands on e4");
+    CHECK(tr("no piece stands on {}", "e4") == "no piece stands on e4");
     {
         const Speaking here(&welsh);
-        CHECK(say("no piece stands on {}", "e4") == "nid oes darn ar e4");
-        CHECK(say("{} of {}", 1, 2) == "2: 1");
+        CHECK(tr("no piece stands on {}", "e4") == "nid oes darn ar e4");
+        CHECK(tr("{} of {}", 1, 2) == "2: 1");
         CHECK(counted(3, "{} cat", "{} cats") == "3 chi");
         CHECK(counted(0, "{} cat", "{} cats") == "dim cŵn");
         CHECK(counted(2000, "{} dog", "{} dogs") == "2,000 dogs");
         const Speaking english(nullptr);
-        CHECK(say("no piece stands on {}", "e4") == "no piece stands on e4");
+        CHECK(tr("no piece stands on {}", "e4") == "no piece stands on e4");
     }
     CHECK(counted(1, "{} cat", "{} cats") == "1 cat");
 }

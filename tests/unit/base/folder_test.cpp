@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `inside` with `word`, `below/word`, a pipe and links; `outside/word` beside it.
+/// Creates `inside` with `word`, `below/word`, a pipe and links, and `outside/word` next to it.
 class Folders {
 public:
     Folders() : path_(fs::temp_directory_path() / ("cofnod-folder-" + std::to_string(getpid()))) {

@@ -12,7 +12,7 @@ using namespace cofnod;
 
 namespace {
 
-/// Squares 1 ... count.
+/// Sets up the squares of 1 ... count.
 void set_up(InOrder<int, int>& squares, int count, unsigned threads, std::vector<int>& taken) {
     squares.threads = threads;
     squares.most_weight = threads + 2;

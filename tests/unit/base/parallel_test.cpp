@@ -14,7 +14,8 @@ using namespace cofnod;
 
 namespace {
 
-/// While it lives, every new thread asks for a stack larger than the address space, so that none can be made.
+/// During its lifetime every new thread requests a stack larger than the address space, so that no thread can be
+/// created.
 class NoThreads {
 public:
     NoThreads() {
@@ -51,7 +52,7 @@ TEST_CASE("where no more threads can be made, one does all the work", "[base]") 
     CHECK_THROWS_AS(std::jthread([] {}), std::system_error);
     CHECK(start_threads(3, [] {}).empty());
 
-    int sum = 0;  // by one thread only: no lock is needed
+    int sum = 0;  // changed by one thread only: no lock is needed
     parallel_for(100, 4, [&](std::size_t i) { sum += static_cast<int>(i); });
     CHECK(sum == 4950);
 

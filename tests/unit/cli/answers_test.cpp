@@ -1,4 +1,4 @@
-// Output of every command in every format, held to the tables of src/reports/README.md.
+// Compares the output of every command in every format with the tables of src/reports/README.md.
 
 #include <catch2/catch.hpp>
 
@@ -25,7 +25,7 @@ using Words = std::vector<std::string>;
 
 [[maybe_unused]] const bool synchronized = std::ios::sync_with_stdio(false);
 
-/// Runs the whole program in this process; returns what it writes to standard output.
+/// Runs the whole program in this process, and returns its standard output.
 std::string run(Words words) {
     words.insert(words.begin(), {"cofnod", "--quiet"});
     std::vector<char*> arguments;
@@ -41,7 +41,7 @@ std::string run(Words words) {
     return out.str();
 }
 
-/// A value of JSON, as far as a schema goes.
+/// A JSON value, with the details that a schema describes.
 struct Json {
     std::string type;  ///< "null", "boolean", "integer", "number", "text", "list", "object"
     std::string text;
@@ -54,7 +54,7 @@ struct Json {
     }
 };
 
-/// Reads what the program wrote; throws on anything that is no JSON.
+/// Parses the output of the program; throws if it is not JSON.
 class JsonReader {
 public:
     explicit JsonReader(const std::string& text) : text_(text) {}
@@ -148,7 +148,7 @@ bool take_word(std::string& text, const std::string& word) {
     return true;
 }
 
-/// The tables of the README.
+/// Returns the tables of the README.
 Schema read_schema() {
     std::ifstream file(std::string(COFNOD_ROOT) + "/src/reports/README.md");
     Schema schema;
@@ -216,7 +216,7 @@ void check_value(const Json& value, const Member& member) {
     }
 }
 
-/// The columns of CSV.
+/// Returns the CSV columns.
 std::vector<std::string> columns(const std::string& section, const Words& options) {
     std::vector<std::string> names;
     for (const Member& member : schema().at(section)) {
@@ -247,7 +247,7 @@ std::vector<std::vector<std::string>> cells_of(const std::string& text, char sep
     return rows;
 }
 
-/// A command, the section that describes its answer, and the name of its list; empty: a document.
+/// A command, the section that describes its answer, and the name of the list; empty: a document.
 struct Case {
     std::string section, list;
     Words command, optional = {};

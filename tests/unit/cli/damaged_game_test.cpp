@@ -1,4 +1,4 @@
-// Games from damaged databases, each of which once ended the program.
+// Games from damaged databases, each of which once crashed the program.
 
 #include <catch2/catch.hpp>
 
@@ -7,14 +7,14 @@
 
 #include "../operations/folder.hpp"
 #include "base/error.hpp"
+#include "cql/run/game_tree.hpp"
 #include "games/chess/move.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "cql/run/game_tree.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/salvage.hpp"
-#include "games/pgn/writer.hpp"
 #include "run.hpp"
 #include "store/game_writer.hpp"
 #include "store/statement.hpp"
@@ -42,7 +42,7 @@ GameRecord game_with_variation(chess::Move move) {
     return game;
 }
 
-/// A database of the same game so many times, gone with the test.
+/// A database with copies of one game, removed after the test.
 class Database {
 public:
     Database(const GameRecord& game, int times) {
@@ -66,8 +66,8 @@ private:
         std::filesystem::temp_directory_path() / ("cofnod-damaged-" + std::to_string(getpid()) + ".db");
 };
 
-/// In the table of games the page that leads to its first page says that this ends with game 129: no way leads by their
-/// ids to those behind it.
+/// Changes the key in an interior page of the table of games so that its first page seems to end with game 129: later
+/// games on that page cannot be found by id.
 void hide_games(const std::filesystem::path& path) {
     constexpr std::int64_t page_size = 16384;
     std::int64_t root = 0;
@@ -85,12 +85,12 @@ void hide_games(const std::filesystem::path& path) {
     };
     REQUIRE(byte(root) == 5);
     const std::int64_t cell = root + (byte(root + 12) << 8 | byte(root + 13));
-    REQUIRE(byte(cell + 4) > 0x81);  // the key: some hundreds, in two bytes
+    REQUIRE(byte(cell + 4) > 0x81);  // the key, some hundreds, takes two bytes
     file.seekp(cell + 4);
     file.write("\x81\x01", 2);
 }
 
-/// 1.e4 (1.d4), and a comment behind so many plies.
+/// 1.e4 (1.d4), and a comment after `ply` plies.
 GameRecord game_with_comment(std::uint32_t ply) {
     GameRecord game =
         game_with_variation(chess::Move::ordinary(*chess::Square::parse("d2"), *chess::Square::parse("d4")));

@@ -29,7 +29,7 @@ public:
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;
 
-    /// The name of a file that is not there.
+    /// Returns the path of a file that does not exist.
     [[nodiscard]] std::string file(const std::string& name) const {
         fs::remove(path_ / name);
         return (path_ / name).string();
@@ -39,7 +39,7 @@ private:
     fs::path path_;
 };
 
-/// Lines of NDJSON without what says where the games were read from.
+/// Returns lines of NDJSON without the origin of the games.
 std::string told(const std::string& lines) {
     static const std::regex origin(R"re("notation":[^,]*,"source":"[^"]*","line":\d+,)re");
     return std::regex_replace(lines, origin, "");

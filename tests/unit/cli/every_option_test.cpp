@@ -1,5 +1,5 @@
-// Every option of every command, with the values that scripts give by mistake. The tables are walked: a new option is
-// tested as soon as it is declared.
+// Tests every option of every command with values that scripts pass by mistake. Iterates over the tables, so that a new
+// option is tested as soon as it is declared.
 
 #include <catch2/catch.hpp>
 
@@ -28,7 +28,7 @@ using cofnod::operations::test::Folder;
 namespace {
 
 constexpr std::size_t long_value = 100'000;
-constexpr double most_seconds = 5;  // of a build with assertions, beside other work; without a bound it is 7 to 40
+constexpr double most_seconds = 5;  // with assertions, on a busy machine; without a time limit it takes 7 to 40
 constexpr std::size_t longest_report = 6000;
 
 std::string content(const std::string& path) {
@@ -51,7 +51,7 @@ public:
     Bench(const Bench&) = delete;
     Bench& operator=(const Bench&) = delete;
 
-    /// Returns the values of the arguments that a command cannot do without.
+    /// Returns the required arguments of a command.
     [[nodiscard]] static Words arguments_of(const Command& command) {
         static const std::map<std::string, Words> values = {
             {"DB", {"games.db"}},     {"FILE", {"a.pgn"}},         {"ID", {"1"}},
@@ -68,7 +68,7 @@ public:
         }
         return words;
     }
-    /// Returns flags that keep a command from changing anything, or from waiting for questions.
+    /// Returns flags that keep a command from changing anything or waiting for requests.
     [[nodiscard]] static Words harmless(const Command& command) {
         Words words;
         for (const Option& option : command.options())
@@ -77,7 +77,8 @@ public:
         return words;
     }
 
-    /// Runs a command, which ends soon, with a code of the list, in UTF-8, and leaves the database alone if it refuses.
+    /// Runs a command. Checks that it ends soon, with a documented exit code and UTF-8 output, and that it does not
+    /// change the database if it rejects its arguments.
     Said tried(const Words& words) {
         const std::clock_t begin = std::clock();
         Said said = run(words);
@@ -109,8 +110,7 @@ struct Tried {
     Words before;  ///< the command with its arguments
 };
 
-/// Calls `check` with every option that takes a value: with one that several commands have, and mean the same by, for
-/// the first of them, and for each with COFNOD_LONG.
+/// Calls `check` with each option that has a value: once if several commands share it, or for each with COFNOD_LONG.
 template <typename Check>
 void for_each_option(Check&& check) {
     CommonOptions common;

@@ -31,7 +31,7 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The output of a command on a database that may find nothing.
+/// Returns the output of a command on a database; finding nothing is allowed.
 std::string said(const std::vector<std::string>& words) { return test::run(words).out; }
 
 void add_files(const std::string& database, const std::set<std::string>& names) {
@@ -46,7 +46,7 @@ int import_databases(const std::string& database, const std::vector<std::string>
     return test::run(words).code;
 }
 
-/// What a person may do to a database; commands that find nothing to do say so.
+/// Makes a random change that a user might make; commands that find nothing to do report it.
 void curate(const std::string& database, std::mt19937_64& random) {
     const std::string game = std::to_string(1 + random() % 15), other = std::to_string(1 + random() % 15);
     switch (random() % 7) {
@@ -74,7 +74,7 @@ std::string games_of(const std::string& database, const std::string& source) {
 
 bool is_sound(const std::string& database) { return test::run({"-q", "check", database, "--deep"}).code == 0; }
 
-/// Returns the place where two texts part; empty: nowhere.
+/// Returns the place of the first difference between two texts; empty if they are equal.
 std::string difference(const std::string& a, const std::string& b) {
     if (a == b) return {};
     const auto at = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
@@ -82,7 +82,7 @@ std::string difference(const std::string& a, const std::string& b) {
     return "“" + a.substr(from, 120) + "” or “" + b.substr(from, 120) + "”";
 }
 
-/// Runs a test with 25 seeds, or with COFNOD_SEED alone.
+/// Runs a test with 25 seeds, or only with COFNOD_SEED.
 template <typename Test>
 void many_times(Test test) {
     const char* given = std::getenv("COFNOD_SEED");
@@ -169,7 +169,7 @@ TEST_CASE("a damaged database is merged whole or not at all", "[merge][property]
         const std::string before = bytes_of(merged), games = said({"export", merged});
         if (import_databases(merged, {folder.file("damaged.db")}) == 0)
             REQUIRE(difference(said({"export", merged}), games + expected) ==
-                    "");  // the index was hit, or a page in no use
+                    "");  // the damage hit the index or an unused page
         else
             REQUIRE(bytes_of(merged) == before);
         REQUIRE(is_sound(merged));

@@ -17,7 +17,7 @@ namespace {
 
 const std::string released = COFNOD_ROOT "/tests/unit/store/released/";
 
-/// The output of a command, and its exit code.
+/// Returns the output of a command and its exit code.
 std::string said(const std::vector<std::string>& words) {
     const test::Said said = test::run(words);
     return said.out + "[exit " + std::to_string(said.code) + "]";
@@ -32,7 +32,7 @@ std::string import_into(const std::string& database) {
     return said({"import", database, released + "games.pgn", "--threads", "1"});
 }
 
-/// The statements that made its tables, indexes and views.
+/// Returns the statements that created the tables, indexes and views.
 std::vector<std::string> schema_of(const std::string& database) {
     const store::Connection connection(database, store::Connection::Mode::read_only);
     auto part = store::Statement::of_text(
@@ -42,7 +42,7 @@ std::vector<std::string> schema_of(const std::string& database) {
     return parts;
 }
 
-/// Numbers of comments and variations, a game each.
+/// Returns the numbers of comments and variations, one game per line.
 std::vector<std::string> annotation_counts(const std::string& database) {
     const store::Connection connection(database, store::Connection::Mode::read_only);
     auto row =
@@ -52,7 +52,7 @@ std::vector<std::string> annotation_counts(const std::string& database) {
     return counts;
 }
 
-/// Checks that it is sound; returns its games as PGN, and those that reach a position, by the index.
+/// Checks that a database is sound. Returns its games as PGN, and those that reach a position, found by the index.
 std::string answers(const std::string& database) {
     CHECK(said({"check", database, "--deep", "--threads", "1"}).ends_with("[exit 0]"));
     return said({"export", database}) + said({"search", database, "--after", "1. e4 e5 2. Nf3", "--format", "pgn"});
@@ -83,7 +83,7 @@ TEST_CASE(
             CHECK(answers(merged) == expected);
             CHECK(bytes_of(database) == before);
         }
-        CHECK(import_into(database).ends_with("[exit 0]"));  // brings it up to date, adds nothing
+        CHECK(import_into(database).ends_with("[exit 0]"));  // upgrades the database, adds nothing
         CHECK(said({"optimize", database, "--threads", "1"}).ends_with("[exit 0]"));
         CHECK(answers(database) == expected);
         CHECK(schema_of(database) == schema_of(today));

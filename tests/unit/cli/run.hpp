@@ -14,7 +14,7 @@ struct Said {
     std::string out, err;
 };
 
-/// The program asks for this too, and it gives the streams new buffers: before anybody holds the old ones.
+/// Set before any stream buffer is saved: the program calls it too, and it replaces the buffers.
 [[maybe_unused]] inline const bool synchronized = std::ios::sync_with_stdio(false);
 
 /// Runs the whole program in this process: {"stats", "games.db"}.

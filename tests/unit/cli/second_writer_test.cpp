@@ -1,4 +1,4 @@
-// Another program writes between what a command reads and what it does.
+// Another program writes after a command has read and before it writes.
 
 #include <catch2/catch.hpp>
 
@@ -26,15 +26,15 @@ using cofnod::operations::test::Folder;
 
 namespace {
 
-/// A database of these games.
+/// Returns the path of a database with these games.
 std::string imported(const Folder& folder, const std::string& games) {
     std::ofstream(folder.file("games.pgn")) << games;
     run({"import", folder.file("games.db"), folder.file("games.pgn"), "--threads", "1"});
     return folder.file("games.db");
 }
 
-/// Runs a command while another program is writing: it reads what it may, and has to wait with its own writing until
-/// `sql` is committed.
+/// Runs a command while another program is writing: it can read, but must wait with its own writes until `sql` is
+/// committed.
 Said beside_a_writer(const std::string& database, const std::string& sql, const std::function<Said()>& command) {
     auto store = store::Store::open(database, store::Access::read_write);
     store::Transaction transaction(store.connection());

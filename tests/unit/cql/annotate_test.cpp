@@ -2,10 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "cql/syntax.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "cql/syntax.hpp"
 #include "games/record/record.hpp"
 
 using namespace cofnod;
@@ -46,7 +46,7 @@ GameRecord game() {
     return record;
 }
 
-/// "1{best} (d4 {solid} ...)": items as text, a number before those of the main line.
+/// Returns "1{best} (d4 {solid} ...)": items as text, with the ply before those of the main line.
 std::string text_of(const Annotations& annotations) {
     std::string text;
     for (std::size_t i = 0; i < annotations.size(); ++i) {

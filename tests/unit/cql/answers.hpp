@@ -10,7 +10,7 @@
 #include "games/record/record.hpp"
 #include "store/game_reader.hpp"
 
-/// What a script finds in a database, by each of the ways that must come to the same.
+/// Results of a script on a database, found in several ways that must agree.
 namespace cofnod::search::test {
 
 inline cql::CompiledScript query_of(const std::string& text) {
@@ -21,7 +21,7 @@ inline cql::CompiledScript query_of(const std::string& text) {
 }
 
 struct Answer {
-    std::string matches;  ///< "id: positionid positionid ..." a line
+    std::string matches;  ///< one line "id: positionid positionid ..." per game
     std::int64_t games = 0, positions = 0;
     std::vector<std::string> messages;
     bool operator==(const Answer&) const = default;
@@ -46,7 +46,7 @@ inline Answer found(store::Store& store, const cql::CompiledScript& script, bool
     return answer;
 }
 
-/// Games alone, or their positions as well.
+/// Counts games, and with `positions` their positions too.
 inline cql::Survey counted(store::Store& store, const cql::CompiledScript& script, bool with_index,
                            bool positions = false, const search::Query& question = {}) {
     cql::SearchOptions options{.find = {.positions = positions, .keep = false}, .threads = 2};
@@ -54,7 +54,7 @@ inline cql::Survey counted(store::Store& store, const cql::CompiledScript& scrip
     return cql::search(store, question, script, options, [](cql::ChunkMatches&&) { return true; });
 }
 
-/// Each game of chess held against the script, and nothing else.
+/// Matches each chess game against the script, without any index.
 inline std::string matched(store::Store& store, const cql::CompiledScript& script, bool remarks = false) {
     cql::ScriptMatcher matcher(script, {.remarks = remarks});
     store::GameReader reader(store);

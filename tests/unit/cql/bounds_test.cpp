@@ -28,7 +28,7 @@ class Indexed {
 public:
     Indexed() : index_(archive_.store()) { index::update(archive_.store(), {.threads = 1, .memory = 40 * 3000}); }
 
-    /// The games that the bounds leave; all of a run that they say nothing about.
+    /// Returns the games that remain within the bounds; all games of a run without bounds.
     std::vector<std::int64_t> left_by(const std::string& text) {
         const cql::Script script = script_of(text);
         cql::CandidateGames candidates(script, archive_.store(), index_, {});
@@ -42,7 +42,7 @@ public:
         }
         return ids;
     }
-    /// The games that match. (The index sees no position of a record without moves.)
+    /// Returns the games that match. (The index has no positions for a record without moves.)
     std::vector<std::int64_t> matching(const std::string& text) {
         const cql::CompiledScript query(script_of(text));
         cql::ScriptMatcher matcher(query);
@@ -144,7 +144,7 @@ TEST_CASE("a filter inside of many others is guessed once", "[cql][bounds]") {
 }
 
 TEST_CASE("material says whether a filter can be true", "[cql][bounds]") {
-    // Two rooks and five pawns against queen and pawn.
+    // Two rooks and five pawns against a queen and a pawn.
     const std::uint64_t rooks_against_queen = 0x1000'1'0200'5ULL;
     const auto can_be = [&](const char* text) {
         const cql::Script script = script_of(text);
@@ -185,10 +185,10 @@ TEST_CASE("pieces that every match needs at once are those of conjunctions", "[c
     CHECK(count("[NB]g5 nf6") == 1);  // one piece on squares, not one of several
     CHECK(count("Pd4 | nd5") == 0);   // either may be missing
     CHECK(count("not Pd4") == 0);
-    CHECK(count("Q attacks k") == 0);  // on any square
+    CHECK(count("Q attacks k") == 0);  // attacks on any square
     CHECK(count("flip Pd4") == 0);
     CHECK(count("_e4") == 0);
-    CHECK(count("Pe2 ke8") == 0);            // as at the start, which records without moves have too
-    CHECK(count("Pe4 message \"m\"") == 0);  // says something of games that do not match
+    CHECK(count("Pe2 ke8") == 0);            // true at the start, which records without moves have too
+    CHECK(count("Pe4 message \"m\"") == 0);  // produces a message for games that do not match
     CHECK(count("cql(variations) Pd4") == 0);
 }

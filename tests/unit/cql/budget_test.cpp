@@ -18,7 +18,7 @@ constexpr std::size_t megabyte = std::size_t{1} << 20;
 
 const cql::Game one_game{.number = 1};
 
-/// The message and the text of the filter it points at; empty where the script ends well.
+/// Returns the message and the text of the filter that it points to; empty if the script completes.
 std::string limit_of(const std::string& text, std::size_t memory) {
     const cql::CompiledScript query(*cql::parse(text));
     cql::ScriptMatcher matcher(query, {.remarks = true, .budget = std::make_shared<cql::Budget>(memory)});
@@ -129,7 +129,7 @@ TEST_CASE("long searches in texts ask whether to go on", "[cql]") {
 }
 
 TEST_CASE("texts are found in texts, however long", "[cql]") {
-    // 262,144 letters a, then "b", then as many again.
+    // 262,144 letters a, then "b", then the same number again.
     const std::string text = "s=\"aaaa\" loop {s=s+s #s<262144} t=s+\"b\"+s ";
     for (const char* rest : {"indexof(\"b\" t)==262144", "indexof(\"aaab\" t)==262141", "indexof(str(s \"b\") t)==0",
                              "indexof(str(\"b\" s) t)==262144", "not str(\"b\" s \"a\") in t", "str(s \"b\" s) in t",

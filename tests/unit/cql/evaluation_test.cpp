@@ -13,7 +13,7 @@ using namespace cofnod::cql;
 
 namespace {
 
-/// As `comment(F)` writes the value.
+/// Formats a value like `comment(F)`.
 std::string text_of(const plain::Value& value, Type type, plain::Evaluator& evaluator) {
     if (type == Type::boolean) return value.truth ? "<true>" : "<false>";
     if (!value.known) return "<false>";
@@ -26,7 +26,7 @@ std::string text_of(const plain::Value& value, Type type, plain::Evaluator& eval
     return text + "]";
 }
 
-/// What a query is at each position of a game: "-" where it does not hold, "+" or its value where it does.
+/// Results of a query at each position of a game: "-" if it is false, otherwise "+" or its value.
 using Answers = std::vector<std::string>;
 
 Answers evaluated(const CompiledScript& query, const plain::TreeGame& game) {
@@ -39,7 +39,7 @@ Answers evaluated(const CompiledScript& query, const plain::TreeGame& game) {
     return answers;
 }
 
-/// The same by the plain evaluator; the value is that of the argument where the script is a comment.
+/// Returns the same results from the plain evaluator; for a comment script, the value of its argument.
 Answers plainly(const Script& script, plain::TreeGame& game) {
     plain::Evaluator evaluator(script, game);
     const Node* root = script.root.get();
@@ -54,7 +54,7 @@ Answers plainly(const Script& script, plain::TreeGame& game) {
     return answers;
 }
 
-/// "position 3: [a1], expected [a1,b2]", of the first difference.
+/// Returns the first difference: "position 3: [a1], expected [a1,b2]".
 std::string difference(const Answers& found, const Answers& expected) {
     for (std::size_t i = 0; i < found.size(); ++i)
         if (found[i] != expected[i])
@@ -62,7 +62,7 @@ std::string difference(const Answers& found, const Answers& expected) {
     return {};
 }
 
-/// COFNOD_QUERIES and COFNOD_SEED: how many, which. For long runs.
+/// Reads COFNOD_QUERIES (number) or COFNOD_SEED (seed), for long runs.
 unsigned from_environment(const char* name, unsigned otherwise) {
     const char* text = std::getenv(name);
     return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
@@ -91,13 +91,13 @@ TEST_CASE("random queries are evaluated as their plain definitions say", "[cql]"
     const unsigned wanted = from_environment("COFNOD_QUERIES", few);
     unsigned compared = 0;
     unsigned refused = 0;
-    unsigned mixed = 0;  // not the same everywhere
+    unsigned mixed = 0;  // queries whose results differ between positions
     plain::TreeGame game;
     for (unsigned i = 0; i < wanted; ++i) {
         if (i % 8 == 0)
             game = plain::random_tree(random, starts[random() % std::size(starts)], 6 + static_cast<int>(random() % 18),
                                       random() % 2 == 0);
-        const bool as_line = game.annotations.empty() && random() % 2 == 0;  // a tree without links
+        const bool as_line = game.annotations.empty() && random() % 2 == 0;  // a line without variations
         const std::string text = (as_line ? "cql(quiet) " : "cql(quiet variations) ") + random_script(random);
         auto script = parse(text);
         if (!script) {

@@ -6,12 +6,12 @@
 
 #include "../search/random_game.hpp"
 #include "base/error.hpp"
-#include "games/chess/replayer.hpp"
-#include "games/chess/san.hpp"
 #include "cql/run/budget.hpp"
 #include "cql/run/move_sets.hpp"
 #include "cql/run/query.hpp"
 #include "cql/syntax.hpp"
+#include "games/chess/replayer.hpp"
+#include "games/chess/san.hpp"
 #include "games/record/annotations.hpp"
 #include "games/record/record.hpp"
 
@@ -27,7 +27,7 @@ cql::CompiledScript query_of(const std::string& text) {
     return cql::CompiledScript(std::move(*script));
 }
 
-/// A game of moves as engines write them, with variations in round brackets, comments in braces, and NAGs.
+/// A game with moves in UCI, variations in round brackets, comments in braces, and NAGs.
 class WrittenGame {
 public:
     WrittenGame(std::string start, const std::string& text)
@@ -206,7 +206,7 @@ TEST_CASE("of many variations of one move each knows its place", "[cql]") {
     CHECK(index == 301);
 }
 
-/// Knights that go to and fro.
+/// Returns moves of knights back and forth.
 std::string shuffle(int rounds) {
     std::string text;
     for (int i = 0; i < rounds; ++i) text += "g1f3 g8f6 f3g1 f6g8 ";
@@ -225,11 +225,11 @@ TEST_CASE("a line or path that needs too large a table is told so, and asks on t
     CHECK_THROWS_AS(matcher.match(long_game.game()), LimitError);
     CHECK(asked < 10);
     CHECK(matcher.match(shorter_game.game()) == nullptr);
-    CHECK(asked > 200);  // of more than a million cells, each 4,096
+    CHECK(asked > 200);  // once per 4,096 of more than a million cells
 }
 
 TEST_CASE("a line from a position that is only imagined bans none of those that are played", "[cql]") {
-    const WrittenGame game("", shuffle(15) + "e2e4 e7e5 d2d4");  // 64 positions: those imagined are in the next word
+    const WrittenGame game("", shuffle(15) + "e2e4 e7e5 d2d4");  // 64 positions: imagined ones are in the next word
     const std::string header = GENERATE("", "cql(variations) ");
     const std::string line = "move legal from A to . : {line nestban --> btm}", path = "path nestban -- --";
     CHECK(positions_of(header + line, game.game()) == positions_of(header + "move legal from A to .", game.game()));
@@ -523,7 +523,7 @@ TEST_CASE("what is found at once for all shifts is what each shift finds by itse
             for (const std::string shift : {"shift ", "shifthorizontal ", "shiftvertical "}) {
                 INFO(shift + script);
                 const auto at_once = positions_of(shift + script, game);
-                // A count needs every clone.
+                // Counting requires every clone.
                 CHECK(at_once == positions_of("x=" + shift + "count " + script + " x>=1", game));
                 found += at_once == "-" ? 0 : 1;
             }

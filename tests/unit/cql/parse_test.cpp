@@ -26,7 +26,7 @@ std::vector<std::string> lines_of(const std::string& path) {
     return lines;
 }
 
-/// `\n`, `\t` and `\\` as in a table of one line a case.
+/// Decodes `\n`, `\t` and `\\`, as used in a table with one case per line.
 std::string unescaped(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -37,7 +37,7 @@ std::string unescaped(std::string_view text) {
     return result;
 }
 
-/// The line with the fault, a caret under its first character, and what is said.
+/// Returns the line with the fault, a caret below its first character, and the message.
 std::string shown(std::string_view script, const TextFault& fault) {
     const std::size_t begin = fault.begin == 0 ? 0 : script.rfind('\n', fault.begin - 1) + 1;
     const std::string_view line = script.substr(begin, script.find('\n', begin) - begin);
@@ -55,7 +55,7 @@ std::string answer_to(const std::string& script) {
     return parsed ? cql::print(*parsed) : shown(script, parsed.error());
 }
 
-/// Scripts after `> `, each with what is said to it below; `COFNOD_GOLDEN_UPDATE` writes it there.
+/// Checks scripts after `> ` against the messages below each of them; `COFNOD_GOLDEN_UPDATE` rewrites these.
 void check_answers(const std::string& name) {
     std::ostringstream now;
     std::string was;
@@ -70,7 +70,7 @@ void check_answers(const std::string& name) {
         CHECK(now.str() == was);
 }
 
-/// The clones of the outermost transform.
+/// Returns the number of clones of the outermost transform.
 std::size_t clones_of(const cql::Node& root) {
     REQUIRE(root.kind == cql::Kind::transform);
     return root.children.size() - 1;

@@ -6,7 +6,7 @@
 
 namespace cofnod::search::test {
 
-/// Scripts made at random, of what bounds know something about and of what they must not misread.
+/// Generates random scripts of filters that bounds analyse and of others that they must not misread.
 class RandomScript {
 public:
     explicit RandomScript(unsigned seed) : random_(seed) {}
@@ -78,7 +78,7 @@ public:
         }
     }
 
-    /// Of headers, of material, of both, of how games end, and now and then of squares.
+    /// Returns conditions on headers, material, both, or the ends of games, and occasionally on squares.
     std::string of_games(int depth) {
         if (depth == 0) return of_game();
         const auto inner = [&] { return of_games(depth - 1); };
@@ -93,7 +93,7 @@ public:
         }
     }
 
-    /// Of how many there are of what may have no value at all.
+    /// Returns conditions on the sizes of sets that may have no value.
     std::string of_sizes(int depth) {
         if (depth > 1 && random_() % 2 == 0) {
             const auto inner = [&] { return of_sizes(depth - 1); };

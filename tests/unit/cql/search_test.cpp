@@ -20,7 +20,7 @@ using namespace cofnod::search::test;
 
 namespace {
 
-/// Random games; some have no moves, the last few are not in the index.
+/// Random games; some have no moves, and the last few are not in the index.
 class Database {
 public:
     Database() {
@@ -34,9 +34,9 @@ public:
             record.tags.add("White", i % 2 == 0 ? "Hughes, Mair" : "Evans, Non");
             constexpr std::array events = {"", "Bala", "?", "Y Bala"};
             if (i % 5 < events.size()) record.tags.add("Event", events[i % 5]);
-            constexpr std::array dates = {"1901.03.12", "1901.3.12", "19??.??.??"};  // the second is a text of its own
+            constexpr std::array dates = {"1901.03.12", "1901.3.12", "19??.??.??"};  // the second is stored as a text
             if (i % 4 < dates.size()) record.tags.add("Date", dates[i % 4]);
-            if (i == 9) record.tags.add("White", "Hughes, Mair");  // a tag said twice: the first counts
+            if (i == 9) record.tags.add("White", "Hughes, Mair");  // a repeated tag: the first one counts
             record.tags.add("WhiteElo", i % 3 == 0 ? "2500?" : std::to_string(2300 + i));
             record.result = static_cast<Result>(i % 4);
             const RandomGame game = random_game(random, "", static_cast<int>(i));
@@ -157,7 +157,7 @@ TEST_CASE("of a column that is missing or cut short nothing is believed: the gam
 
 TEST_CASE("segments that an import joins while a script looks at games change no answer", "[cql][search]") {
     Database games;
-    // What is asked of segments comes after games that are in none have been looked at.
+    // Games in no segment are searched before segments are read.
     store::Statement::of_text(games.store().connection(), "UPDATE segment SET stale = 1 WHERE first_game = 1").run();
     const auto script = GENERATE(as<std::string>{}, "true", "Ke4", "result 1-0 Ke2", "Q==0", "player \"Hughes\" check");
     INFO(script);
@@ -190,7 +190,7 @@ TEST_CASE("index and headers leave only what they must", "[cql][search]") {
         cql::SearchOptions options{.find = {.positions = false, .keep = false}};
         return cql::search(games.store(), {}, script, options, [](cql::ChunkMatches&&) { return true; }).looked_at;
     };
-    CHECK(looked_at("true") < 60);  // those without moves, and those in no segment
+    CHECK(looked_at("true") < 60);  // games without moves, and those in no segment
     CHECK(looked_at("[Aa]==30") < 60);
     CHECK(looked_at("result 1-0") < 60);
     CHECK(looked_at("player \"Evans\" check") == 15);

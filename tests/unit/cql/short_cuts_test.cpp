@@ -6,9 +6,9 @@
 #include "../games/camelot/playout.hpp"
 #include "../search/random_game.hpp"
 #include "answers.hpp"
+#include "cql/search.hpp"
 #include "games/camelot/pack.hpp"
 #include "games/chess/movegen.hpp"
-#include "cql/search.hpp"
 #include "games/record/camelot_game.hpp"
 #include "games/record/record.hpp"
 #include "index/upkeep.hpp"
@@ -20,9 +20,9 @@ using namespace cofnod::search::test;
 
 namespace {
 
-/// All that a short cut could trip over: games of Camelot between those of chess, variations, set-ups, mates and
-/// stalemates (one of them with a null move behind it), records without moves, tags that no column gives back, that
-/// come twice or not at all; the last third in no segment.
+/// A database of special cases for optimisations: Camelot games among chess games, variations, set-ups, mates and
+/// stalemates (one followed by a null move), records without moves, tags that columns cannot represent, that are
+/// repeated or missing; the last third is in no segment.
 class Assorted {
 public:
     Assorted()
@@ -95,7 +95,7 @@ private:
         game.bytes = packer.bytes();
     }
 
-    /// Instead of some moves, others, with a comment behind them.
+    /// Adds variations with alternative moves, each followed by a comment.
     void add_variations(GameRecord& record, const RandomGame& game) {
         using Kind = Annotations::Kind;
         for (std::uint32_t ply = 1; ply <= game.moves.size(); ply += 1 + static_cast<std::uint32_t>(random_() % 9)) {
@@ -271,7 +271,7 @@ TEST_CASE("pairs of an echo with equal values are those of which each pair is as
         for (const std::string& equality : {"x:" + of_sets + "==y:" + other, "y:#" + of_sets + "==x:#" + other,
                                             "#" + of_sets + "==x:#" + other, "x:k==y:k x:" + of_sets + "==y:" + other})
             for (const char* head : {"cql(variations) echo (x y) ", "echo (x y) in all ", "1<=echo (x y) "}) {
-                // What is one of two is not known to be an equality.
+                // As one side of an `or`, the equality is not recognised as one.
                 const std::string rest = " y:wtm y:ply!=x:ply+2";
                 const std::string joined = head + ("{" + equality + rest + "}");
                 const std::string asked = head + ("{(false or {" + equality + "})" + rest + "}");
@@ -319,7 +319,7 @@ TEST_CASE("find counts what it finds one by one, and a variable is not what it w
             for (const char* find : {"find all ", "find 2 4 ", "find <-- all ", "find <-- 1 3 ", "find "}) {
                 const std::string pure = find + filter;
                 if (!cql::parse(pure)) continue;
-                // What reads a variable is asked anew each time.
+                // A filter that reads a variable is evaluated again each time.
                 const std::string asked = std::string(head) + "v=0 " + find + "{" + filter + " v==0}";
                 INFO(asked);
                 CHECK(matched(games.store(), query_of(head + pure)) == matched(games.store(), query_of(asked)));
@@ -330,14 +330,14 @@ TEST_CASE("find counts what it finds one by one, and a variable is not what it w
             CHECK(matched(games.store(), query_of(text)) == matched(games.store(), query_of("message(\"\") " + text)));
         }
     }
-    // A number of matches that a variable tells is another one where it has another value.
+    // A count of matches that depends on a variable differs for another value.
     CHECK(matched(games.store(), query_of("v=ply find all {find v 100 wtm}>=3")) ==
           matched(games.store(), query_of("v=ply find all {find v 100 {wtm v>=0}}>=3")));
 }
 
 TEST_CASE("what looks at one position alone matches as among the positions of its game", "[cql]") {
     Assorted games;
-    // What looks at another position has them all before it.
+    // A filter that refers to another position is evaluated with all positions of the game.
     const auto check_alike = [&](const std::string& text) {
         const std::string among_all = text + " currentposition:true";
         if (!cql::parse(among_all)) return std::size_t{0};

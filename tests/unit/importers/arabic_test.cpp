@@ -1,4 +1,4 @@
-// The many ways in which Arabic scores are written. The games are real ones, put into each by our own writer.
+// The many ways of writing Arabic scores: real games, converted to each by our own writer.
 
 #include <catch2/catch.hpp>
 
@@ -7,8 +7,8 @@
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
-#include "games/record/record.hpp"
 #include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;

@@ -9,7 +9,7 @@
 #include "games/camelot/notation.hpp"
 #include "games/camelot/position.hpp"
 
-/// Games of Camelot as people write them down.
+/// Camelot games in the layouts that people use.
 namespace cofnod::testing {
 
 struct WrittenGame {
@@ -32,7 +32,7 @@ inline std::string replaced(std::string text, std::string_view from, std::string
     return text;
 }
 
-/// The moves with `-` and `x`, then in the style asked for.
+/// Returns the moves in the requested style.
 inline std::vector<std::string> move_texts(const WrittenGame& game, Separators separators) {
     std::vector<std::string> texts;
     camelot::Position position = game.start;

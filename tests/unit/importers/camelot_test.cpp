@@ -7,13 +7,13 @@
 #include "../games/camelot/playout.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
-#include "games/camelot/pack.hpp"
 #include "camelot_layouts.hpp"
 #include "collect.hpp"
+#include "games/camelot/pack.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/camelot_game.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/games/camelot/recognise.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -21,7 +21,7 @@ using namespace cofnod::testing;
 
 namespace {
 
-/// As tests/notation/camelot/*.cases have it.
+/// Formats a word as in tests/notation/camelot/*.cases.
 std::string read_form(std::string_view word) {
     const auto read = importers::camelot::read_move_word(word);
     if (!read) return "none";
@@ -47,7 +47,7 @@ WrittenGame random_game() {
     return game;
 }
 
-/// The paths of a record.
+/// Returns the paths of a record.
 std::vector<cofnod::camelot::Path> paths_of(const GameRecord& game) {
     const auto start = game.start.empty()
                            ? cofnod::camelot::Position::initial()
@@ -320,7 +320,7 @@ TEST_CASE("a heading that names Camelot above moves of chess makes no game of Ca
     const GameRecord game = read_game("Game: Camelot\nEvent: A\n\n1. e4 d6 2. d4 Nf6 1-0\n", Format::prose);
     CHECK(game.kind == GameKind::chess);
     CHECK(game.san == "1.e4 d6 2.d4 Nf6");
-    CHECK_FALSE(game.tags.find("GameType"));  // export would be read as Camelot, without a legal move
+    CHECK_FALSE(game.tags.find("GameType"));  // the export would be read as Camelot, without a legal move
     CHECK(game.tags.find("Event") == "A");
     REQUIRE(game.problems.size() == 1);
     CHECK(game.problems[0].group() == ProblemGroup::unsupported_variant);

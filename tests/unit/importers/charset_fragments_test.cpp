@@ -14,10 +14,10 @@ namespace {
 
 constexpr int fragments = 200;
 
-/// What an archive in one language may be in, and the words beside its moves.
+/// Character sets for an archive in one language, and the words between its moves.
 struct Archive {
     const char* notation;
-    bool letters_tell;  ///< moves alone are not ASCII
+    bool letters_tell;  ///< moves alone contain non-ASCII letters
     std::vector<const char*> charsets;
     std::vector<std::string> names, words;
 };
@@ -89,8 +89,8 @@ const auto& one_of(const List& list, std::mt19937& random) {
     return list[random() % list.size()];
 }
 
-/// A game of twenty moves with names, every third with a comment too; where the letters of the moves can tell, every
-/// third is moves alone.
+/// Returns a game of twenty moves with names, every third also with a comment; if the letters suffice, every third
+/// consists of moves only.
 std::string fragment(const Archive& archive, int number, std::mt19937& random) {
     std::string text;
     if (!archive.letters_tell || number % 3 > 0)
@@ -104,7 +104,7 @@ std::string fragment(const Archive& archive, int number, std::mt19937& random) {
 
 struct Row {
     int right = 0, unsure = 0, wrong = 0;
-    std::string example;  ///< of one not right
+    std::string example;  ///< one that was not decoded correctly
 };
 
 Row count(const Archive& archive, const char* charset, std::mt19937& random) {

@@ -22,7 +22,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
     return text;
 }
 
-/// The text in another character set, made by ICU; of MacArabic, which ICU lacks, the other way round.
+/// Encodes a text with ICU, or for MacArabic, which ICU lacks, by inverting our decoder.
 std::string encoded(const std::string& text, const std::string& charset) {
     if (charset == "MacArabic") {
         std::map<char32_t, char> bytes;
@@ -61,7 +61,7 @@ std::string encoded(const std::string& text, const std::string& charset) {
     return bytes;
 }
 
-/// Signs that one old Arabic set or another lacks, as people wrote them instead.
+/// Replaces characters that one of the old Arabic character sets lacks by what people wrote instead.
 std::string in_old_arabic(std::string text) {
     return replaced(replaced(replaced(std::move(text), "×", ":"), "،", ","), "إ", "ا");
 }

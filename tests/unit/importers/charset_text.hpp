@@ -11,14 +11,14 @@ namespace cofnod::importers {
 
 std::string replaced(std::string text, std::string_view what, std::string_view with);
 
-/// The text in another character set, made by ICU; of MacArabic, which ICU lacks, the other way round. Fails the test
-/// where the set cannot hold the text.
+/// Encodes a text with ICU, or for MacArabic, which ICU lacks, by inverting our decoder. Fails the test if the
+/// character set cannot represent the text.
 std::string encoded(const std::string& text, const std::string& charset);
 
-/// Signs that one old Arabic set or another lacks, as people wrote them instead.
+/// Replaces characters that one of the old Arabic character sets lacks by what people wrote instead.
 std::string in_old_arabic(std::string text);
 
-/// A legal game of that many plies, drawn at random.
+/// Returns a random legal game of `plies` plies.
 std::string random_moves(const notation::Language& language, int plies, std::mt19937& random);
 
 }  // namespace cofnod::importers

@@ -35,14 +35,14 @@ inline Collected read_text(std::string text, Format format = Format::detect) {
     return found;
 }
 
-/// As others write it, who do not say in a tag which notation it is.
+/// Returns PGN without the tag for its notation, as other programs write it.
 inline std::string without_move_language(std::string pgn) {
     for (std::size_t at = pgn.find("[MoveLanguage "); at != std::string::npos; at = pgn.find("[MoveLanguage ", at))
         pgn.erase(at, pgn.find('\n', at) + 1 - at);
     return pgn;
 }
 
-/// The only game of a text.
+/// Returns the only game of a text.
 inline GameRecord read_game(std::string text, Format format = Format::pgn) {
     Collected found = read_text(std::move(text), format);
     return found.games.size() == 1 ? std::move(found.games.front()) : GameRecord{};

@@ -15,11 +15,12 @@ using namespace cofnod::testing;
 
 namespace {
 
-/// Games and separators follow each other from the first byte to the last; a quoted game lies in the one after it.
+/// Checks that games and separators adjoin from the first byte to the last, and that a quoted game is within the one
+/// after it.
 void check_conserved(const Collected& found, std::uint64_t size) {
     std::vector<SourceSpan> spans = found.separators;
     for (const GameRecord& game : found.games)
-        if (!game.span.is_empty()) spans.push_back(game.span);  // those without bytes are quoted by the next
+        if (!game.span.is_empty()) spans.push_back(game.span);  // games without bytes are quoted by the next
     std::sort(spans.begin(), spans.end(), [](const SourceSpan& a, const SourceSpan& b) { return a.begin < b.begin; });
     std::uint64_t at = 0;
     for (const SourceSpan& span : spans) {
@@ -30,14 +31,14 @@ void check_conserved(const Collected& found, std::uint64_t size) {
     RC_ASSERT(at == size);
 }
 
-/// The passages of separators hold all that is not blank in them.
+/// Checks that the passages of separators contain all their non-blank text.
 void check_text_kept(const Collected& found, const std::string& text) {
     std::vector<bool> kept(text.size());
     for (const Passage& passage : found.passages)
         for (std::uint64_t at = passage.span.begin; at < passage.span.end; ++at) kept.at(at) = true;
     for (const SourceSpan& span : found.separators)
         for (std::uint64_t at = span.begin; at < span.end; ++at) {
-            const bool is_blank = static_cast<unsigned char>(text[at]) <= ' ' || text[at] == '\xA0';  // of Windows-1252
+            const bool is_blank = static_cast<unsigned char>(text[at]) <= ' ' || text[at] == '\xA0';  // in Windows-1252
             const bool is_lost = !kept[at] && !is_blank;
             if (is_lost) RC_LOG() << "lost from byte " << at << " on: " << text.substr(at, 80) << "\nof " << text;
             RC_ASSERT(!is_lost);

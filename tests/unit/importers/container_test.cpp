@@ -24,7 +24,7 @@ struct Member {
     std::string name, text;
 };
 
-/// A file that goes with the test.
+/// A file that is removed after the test.
 class TemporaryFile {
 public:
     explicit TemporaryFile(const std::string& content = {})
@@ -185,7 +185,7 @@ TEST_CASE("a file that is written to while it is read", "[importers]") {
         import_source(source, languages(), {}, found);
         CHECK(source.has_changed());
         source.seek(0);
-        CHECK_FALSE(source.has_changed());  // not read to its end
+        CHECK_FALSE(source.has_changed());  // not yet read to its end
     }
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("an archive cannot unpack to more than its limits", "[importers][archi
 
 namespace {
 
-/// What is read of a file, and whether anything was said of it besides.
+/// Texts read from a file, and whether any fault or omission was reported.
 struct Unpacked {
     std::vector<std::string> texts;
     bool is_told = false;
@@ -251,7 +251,7 @@ std::string bytes_of(std::string_view hex) {
     return bytes;
 }
 
-/// Of a few games, as the zstd and xz programs write them.
+/// A few games as written by the programs zstd and xz.
 const std::string zstd_with_checksum = bytes_of(
     "28b52ffd0468150300e2851111a03de5c15178d8319fcecec049a31a3c026749ff13f5435e5f7dd5b7990d73e92eda5efafb8d1b656fe73d7c"
     "5a012042d3b094ec528ecd6e595a0e056085d7f790f0b588540ca810e6f0feefb03307108e84ff8fc47e422884341e614ea6eca41979");
@@ -320,7 +320,7 @@ TEST_CASE("what is wrong with a gzip file is told after all that can be read of 
         return std::pair(unpacked, fault);
     };
     CHECK(read(sound) == std::pair(text, std::string()));
-    CHECK(read(sound + std::string(1000, '\0')) == std::pair(text, std::string()));  // of a tape
+    CHECK(read(sound + std::string(1000, '\0')) == std::pair(text, std::string()));  // padding on a tape
     CHECK(read(sound + "1. e4 e5") ==
           std::pair(text, std::string(": cannot be unpacked: what follows the compressed data is not gzip")));
     CHECK(read(sound.substr(0, sound.size() - 1)) ==

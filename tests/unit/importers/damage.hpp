@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-/// The sample games, and what may happen to a file.
+/// The sample games, and damage that files may suffer.
 namespace cofnod::testing {
 
-/// Every file of sample-data, in PGN and prose and a dozen languages, of chess and of Camelot.
+/// Returns every file of sample-data, in PGN and prose and a dozen languages, chess and Camelot.
 inline std::vector<std::string> sample_texts() {
     std::vector<std::string> texts;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(COFNOD_ROOT "/sample-data")) {
@@ -24,7 +24,7 @@ inline std::vector<std::string> sample_texts() {
     return texts;
 }
 
-/// A sample after some accident: cut short, bytes flipped, a stretch lost or doubled, two files glued together.
+/// Returns a sample with random damage: truncated, bytes flipped, a part lost or doubled, or two files joined.
 inline std::string damaged(std::string text, const std::vector<std::string>& others) {
     const auto at = [&] { return *rc::gen::inRange<std::size_t>(0, std::max<std::size_t>(text.size(), 1)); };
     switch (*rc::gen::inRange(0, 5)) {

@@ -20,7 +20,7 @@ bool is_told(const GameRecord& game) {
                        [](const Problem& problem) { return problem.group() == ProblemGroup::over_limit; });
 }
 
-/// Words that are no moves in any notation, all of them different.
+/// Returns games with distinct words that are not moves in any notation.
 std::string unreadable_games(int count) {
     std::string text;
     for (int i = 0; i < count; ++i)
@@ -62,7 +62,7 @@ TEST_CASE("games that cannot be read are not tried in all ways without end, whic
     CHECK_FALSE(is_told(found.games[0]));
     CHECK(is_told(found.games[2999]));
     CHECK(found.games[2999].state == GameState::rejected);
-    // What can be read is read in its notation all the same.
+    // Readable games are still read in their own notation.
     CHECK_FALSE(is_told(found.games[3000]));
     CHECK(found.games[3000].notation.code == "cy");
     CHECK(found.games[3000].state == GameState::complete);

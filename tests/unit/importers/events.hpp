@@ -11,7 +11,7 @@
 
 namespace cofnod::importers {
 
-/// All that is known of a game, as text.
+/// Returns all data of a game as text.
 inline std::string record_text(const GameRecord& game) {
     std::string text =
         fmt::format("game {}-{} line {} state {} result {} key {} plies {} start '{}' san '{}'\n", game.span.begin,
@@ -27,7 +27,7 @@ inline std::string record_text(const GameRecord& game) {
     return text + game.moves + game.annotations.to_bytes() + game.unread + game.source_text + game.charset;
 }
 
-/// Keeps what an importer finds as text, in its order.
+/// Keeps what an importer finds as text, in order.
 struct Events : Sink {
     std::vector<std::string> texts;
     std::vector<SourceSpan> spans;

@@ -1,11 +1,11 @@
-// What export writes of tags and of the notation, and import makes of it.
+// Export and import of tags and of the notation.
 
 #include <catch2/catch.hpp>
 
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
-#include "games/record/record.hpp"
 #include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -100,7 +100,7 @@ TEST_CASE("a tag name that a language file knows is written as the standard tag"
     const std::string text = exported(first);
     CHECK(text.find("[White \"Ali\"]\n") != std::string::npos);
     CHECK(text.find("[Board \"1\"]\n") != std::string::npos);
-    CHECK(text.find("{[%tag \"رقم_الطاولة\" \"2\"]}") != std::string::npos);  // Board is taken
+    CHECK(text.find("{[%tag \"رقم_الطاولة\" \"2\"]}") != std::string::npos);  // the tag Board is already in use
     CHECK(exported(read_text(text)) == text);
 }
 

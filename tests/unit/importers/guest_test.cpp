@@ -1,4 +1,4 @@
-// Moves that are not spelt as the rest of their game.
+// Moves spelt in another notation than the rest of their game.
 
 #include <catch2/catch.hpp>
 
@@ -27,7 +27,7 @@ TEST_CASE("a move in German among English ones is read too", "[importers][notati
 }
 
 TEST_CASE("the moves behind it say that a word was in English, where it could be both", "[importers][notation]") {
-    // B is the German pawn: Ba3 is a3, but then no bishop could take on f8.
+    // B is the German pawn: Ba3 could be a3, but then no bishop could capture on f8.
     const GameRecord game = read_game("1. b3 e5 2. Sf3 d6 3. Ba3 Sf6 4. Lxd6 Lxd6 *");
     CHECK(game.san == "1.b3 e5 2.Nf3 d6 3.Ba3 Nf6 4.Bxd6 Bxd6");
     CHECK(game.notation.code == "de");

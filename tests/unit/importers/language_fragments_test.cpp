@@ -1,4 +1,4 @@
-// Beginnings of games, each a text of its own: few moves are often moves in several languages.
+// Beginnings of games, each a separate text: few moves are often legal in several languages.
 
 #include <catch2/catch.hpp>
 
@@ -9,16 +9,16 @@
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
 
 namespace {
 
-/// Twenty plies each, of all kinds of openings.
+/// Twenty plies each, from a variety of openings.
 const std::vector<std::string> openings = {
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 *",
     "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. O-O O-O 9. Kh1 Nc6 10. f3 Be6 *",
@@ -37,7 +37,7 @@ const std::vector<std::string> openings = {
     "1. b3 e5 2. Bb2 Nc6 3. e3 d5 4. Bb5 Bd6 5. f4 Qh4+ 6. g3 Qe7 7. Nf3 f6 8. Nc3 Be6 9. O-O O-O-O 10. fxe5 fxe5 *",
 };
 
-/// The first plies of a game in English, written in another language.
+/// Returns the first plies of an English game in another language.
 std::string fragment(const std::string& english, std::size_t plies, const notation::Language& language) {
     std::size_t end = 0, seen = 0;
     while (seen < plies) {
@@ -138,7 +138,7 @@ TEST_CASE("a letter that only other languages know decides where all of them agr
     CHECK(knight.san == "1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.d3 Nf6");
     CHECK(has(knight, ProblemKind::move_in_other_language));
 
-    const GameRecord lone = read_game("1. e4 c5 2. Rf3 d6 3. d4\n", Format::detect);  // no rook can go there
+    const GameRecord lone = read_game("1. e4 c5 2. Rf3 d6 3. d4\n", Format::detect);  // no rook can move there
     CHECK(lone.state == GameState::complete);
     CHECK(lone.san == "1.e4 c5 2.Nf3 d6 3.d4");
     CHECK(has(lone, ProblemKind::illegal_in_usual_language));

@@ -1,4 +1,4 @@
-// LF, CR LF and lone CR mean the same.
+// LF, CR LF and lone CR are equivalent.
 
 #include <catch2/catch.hpp>
 
@@ -20,7 +20,7 @@ std::string with_breaks(const std::string& text, std::string_view line_break) {
     return result;
 }
 
-/// Tags, moves, state and line of each game.
+/// Returns tags, moves, state and line of each game.
 std::string summary(const Collected& found) {
     std::string text;
     for (const GameRecord& game : found.games) {

@@ -1,4 +1,4 @@
-// Numbers of moves: those that tell that a move is missing, and numbers that are none.
+// Move numbers: those that show that a move is missing, and numbers that are not move numbers.
 
 #include <catch2/catch.hpp>
 

@@ -9,10 +9,10 @@
 
 #include "../notation/some_moves.hpp"
 #include "base/error.hpp"
-#include "games/chess/movegen.hpp"
-#include "games/chess/san.hpp"
 #include "damage.hpp"
 #include "events.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/san.hpp"
 #include "importers/formats/pgn/one_pass/movetext.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -36,7 +36,7 @@ std::vector<std::string> read_in(const std::string& text, Options options, bool 
     options.one_pass = one_pass;
     try {
         return events_of(text, options).texts;
-    } catch (const Error& error) {  // a seed may be no text
+    } catch (const Error& error) {  // the seed may not be a number
         return {error.what()};
     }
 }
@@ -59,7 +59,7 @@ std::vector<std::string> files_below(const std::string& folder) {
     return texts;
 }
 
-/// The movetext of a random game in the letters of a language, as most programs write it.
+/// Returns the movetext of a random game in the letters of a language, in the common layout.
 std::string random_movetext(const notation::Language& language) {
     std::string text;
     chess::Position position = chess::Position::initial();
@@ -188,7 +188,7 @@ std::string damaged_game(const notation::Language& language) {
            results[*rc::gen::inRange<std::size_t>(0, std::size(results))] + "\n\n";
 }
 
-/// The bytes of movetext that one pass reads, 0: it leaves the game to the grammar.
+/// Returns the number of bytes that the single pass reads; 0 if it leaves the game to the grammar.
 std::size_t read_at_once(std::string_view text, const char* code = "en") {
     const one_pass::PlainWords words(*languages().find(code));
     GameRecord record;
@@ -281,9 +281,9 @@ TEST_CASE("one pass reads squares in letters of their own, and ranks before file
     CHECK(is_read("ar", "1. 4د 5هـ 2. ب د×5هـ و×5هـ 3. ح3و و8هـ 4. ف2د ح6ج *"));
     CHECK(is_read("ar-latin", "1. e4 d5 2. e×d5 و×d5 3. حc3 وd8 *"));
     CHECK(is_read("he", "1. ה4 ד5 2. ה:ד5 מה:ד5 3. פג3 מהד8 4. מה2 פו6 *"));
-    CHECK_FALSE(is_read("ar", "1. 4د 5هـ 2. د×5هـ و×5هـ *"));     // without the pawn
-    CHECK_FALSE(is_read("ar", "1. 4د 5هـ 2. ب\nد×5هـ و×5هـ *"));  // below each other
-    CHECK_FALSE(is_read("ar", "1. 4د 5ه *"));                     // without the tatweel
+    CHECK_FALSE(is_read("ar", "1. 4د 5هـ 2. د×5هـ و×5هـ *"));     // without the pawn letter
+    CHECK_FALSE(is_read("ar", "1. 4د 5هـ 2. ب\nد×5هـ و×5هـ *"));  // on separate lines
+    CHECK_FALSE(is_read("ar", "1. 4د 5ه *"));                     // without a tatweel
     CHECK_FALSE(is_read("ar", "1. د4 هـ5 *"));
     CHECK_FALSE(is_read("ar", "1. 4د و3ج *"));
 }
@@ -308,7 +308,7 @@ TEST_CASE("one pass and the grammar tell alike whether another notation may be m
         game("1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 4. O-O ح6ج 5. ر1د ف7د 6. ف4ح O-O 7. م1أ م8أ 8.\nو2د و8د");
     std::string numbers;
     for (int i = 0; i < 41; ++i) numbers += "5. ";
-    // From the left, only a later move says which knight goes to f3.
+    // Reading from the left, only a later move determines which knight goes to f3.
     check_both_ways(
         castled + game("1. 4د 5د 2. 4ج ب د×4ج 3. ح2د و7د 4. 5د و×5د " + numbers + "ح3و {x} 5... 6ح 6. ر1ز 5ح 7. ر1ح"));
     check_both_ways(castled + game("1. 4د 5د 2. 4ج"));
@@ -335,7 +335,7 @@ TEST_CASE("a word read in one pass has one reading that comes first in the gramm
                     INFO(language.code() << ' ' << word);
                     if (!readings.is_certain()) {
                         ++ambiguous;
-                        // A king that says where it comes from is never played: it is the only one.
+                        // A king with a departure square is never played: there is only one.
                         REQUIRE((!read.end || read.named.role == chess::Role::king));
                         continue;
                     }

@@ -5,9 +5,9 @@
 
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
+#include "collect.hpp"
 #include "games/chess/resolve.hpp"
 #include "games/chess/san.hpp"
-#include "collect.hpp"
 #include "games/record/chess_game.hpp"
 #include "games/record/replay.hpp"
 #include "importers/decoder/written_move.hpp"
@@ -22,7 +22,7 @@ using notation::Role;
 
 namespace {
 
-/// Writes moves as books in a descriptive notation do: as short as is clear.
+/// Writes moves like books in descriptive notation: as short as is unambiguous.
 class DescriptiveWriter {
 public:
     explicit DescriptiveWriter(const Language& language) : language_(language) {}
@@ -96,7 +96,7 @@ std::string digits(chess::Move move, const std::string& uci) {
     return text;
 }
 
-/// All sample games that begin in the initial position.
+/// Returns all sample games that begin in the initial position.
 const std::vector<GameRecord>& samples() {
     static const std::vector<GameRecord> games = [] {
         std::vector<GameRecord> all;
@@ -127,7 +127,7 @@ std::string written(const GameRecord& game, const WriteMove& write) {
     return text + "*\n";
 }
 
-/// How many of the sample games come back with other moves than they were written with.
+/// Returns the number of sample games that are read back with different moves.
 int lost(const std::string& code, const WriteMove& write) {
     int count = 0;
     for (const GameRecord& game : samples()) {
@@ -184,7 +184,7 @@ TEST_CASE("the sample games written from square to square come back", "[importer
 TEST_CASE("the moves after an ambiguous one say which was meant", "[importers][pattern]") {
     const GameRecord game = read_game("1. P-K4 P-K4 2. Kt-B3 Kt-QB3 3. Kt-B3 Kt-B3 4. KtxP *");
     CHECK(game.san == "1.e4 e5 2.Nf3 Nc6 3.Nc3 Nf6 4.Nxe5");
-    CHECK(game.state == GameState::incomplete);  // the knights may have come the other way round
+    CHECK(game.state == GameState::incomplete);  // the knights could also have moved the other way round
     const GameRecord english = read_game("1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 Be7 5. Ne5 *");
     CHECK(english.san == "1.d4 d5 2.Nf3 Nf6 3.e3 e6 4.Nbd2 Be7 5.Ne5");
     REQUIRE(english.problems.size() == 1);

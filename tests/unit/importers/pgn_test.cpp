@@ -87,7 +87,7 @@ TEST_CASE("one odd word makes no game Arabic", "[importers][pgn]") {
         CHECK(game.notation.code == "en");
         CHECK(game.san.starts_with("1.e4 e5"));
     }
-    // A German pawn may go to d3, and what of it?
+    // Bd3 can also be a German pawn move; the game is still read as English.
     const GameRecord fragment = read_game("[Event \"A\"]\n\n11. Bd3 Nf6 12. 0-0 Bd7 13. Ne5 *");
     CHECK(fragment.state == GameState::rejected);
     CHECK(fragment.notation.code == "en");

@@ -156,7 +156,7 @@ TEST_CASE("whoever is to move has resigned where nobody is named", "[importers][
     CHECK(result("الأبيض: أ\n\n1.4د 5د 2.ح3ج يستسلم\n") == Result::white_wins);
     CHECK(result("White: A\n\n1. e4 e5 2. Nf3 Nc6\n\nA move later one of them resigned.\n") == Result::unknown);
     const GameRecord stopped = read_game("White: A\n\n1. e4 e5 2. Nf3 Zz9\n\nResigns.\n", Format::prose);
-    CHECK(stopped.result == Result::unknown);  // after who knows what
+    CHECK(stopped.result == Result::unknown);  // the missing part is unknown
     CHECK(stopped.unread.find("Resigns") != std::string::npos);
 }
 

@@ -13,7 +13,7 @@
 
 namespace cofnod {
 
-/// A random game with random comments, glyphs and variations, as PGN in no particular layout.
+/// Returns a random game with random comments, glyphs and variations, as PGN in random layout.
 inline std::string random_game(const notation::Language& english) {
     std::string text;
     const auto words = rc::gen::container<std::string>(

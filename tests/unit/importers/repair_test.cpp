@@ -3,9 +3,9 @@
 #include "../games/chess/playout.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
+#include "collect.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/san.hpp"
-#include "collect.hpp"
 #include "games/record/record.hpp"
 #include "importers/decoder/attempts.hpp"
 #include "notation/written_move.hpp"
@@ -15,7 +15,7 @@ using namespace cofnod::importers;
 
 namespace {
 
-/// A random game, move by move, in English.
+/// Returns the moves of a random game in English.
 std::vector<std::string> random_game(std::uint64_t seed, std::size_t length) {
     chess::testing::Dice dice(seed);
     chess::Position position = chess::Position::initial();
@@ -33,7 +33,7 @@ std::vector<std::string> random_game(std::uint64_t seed, std::size_t length) {
     return moves;
 }
 
-/// Its score, each move changed by `misprint`.
+/// Returns the score of a game, with each move changed by `misprint`.
 template <typename Misprint>
 std::string score(const std::vector<std::string>& moves, Misprint misprint) {
     std::string text = "[White \"A\"]\n\n";
@@ -56,7 +56,7 @@ std::string misread_digits(std::string move) {
     return move;
 }
 
-/// But for pawns that take: what `exd 5` begins with is a move of its own.
+/// Inserts blanks, except in pawn captures: `exd 5` begins with a move of its own.
 std::string with_blanks(std::string move) {
     if (move[0] >= 'a' && move.find('x') != std::string::npos) return move;
     const std::size_t rank = move.find_last_of("12345678");
@@ -106,7 +106,7 @@ TEST_CASE("letters that look alike are tried where the language uses them", "[im
     const notation::Language& russian = *languages().find("ru");
     CHECK(in_look_alikes("Кf3", languages().english()) == Words{"Kf3"});
     CHECK(in_look_alikes("Kf3", languages().english()).empty());
-    CHECK(in_look_alikes("Kp", russian) == Words{"Кp", "Kр", "Кр"});  // the king, whose р begins no move
+    CHECK(in_look_alikes("Kp", russian) == Words{"Кp", "Kр", "Кр"});  // the king; р begins no move
 }
 
 TEST_CASE("a long word without a digit is not misread as a move of algebraic notation", "[importers][repair]") {

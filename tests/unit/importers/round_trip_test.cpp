@@ -1,4 +1,4 @@
-// Writing (src/games/pgn) and reading (importers) are tested together: each is the other's proof.
+// Tests writing (src/games/pgn) and reading (importers) together: each verifies the other.
 
 #include <rapidcheck.h>
 #include <rapidcheck/catch.h>
@@ -10,17 +10,17 @@
 #include <sstream>
 
 #include "base/characters.hpp"
+#include "collect.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/san.hpp"
-#include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/replay.hpp"
 #include "importers/text/container.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
-#include "games/pgn/writer.hpp"
 #include "random_game.hpp"
 
 using namespace cofnod;
@@ -131,7 +131,7 @@ TEST_CASE("a game is written the same by replay and by the rules", "[pgn][proper
         record.moves = packer.bytes();
         record.final_check = final_check_of(position.key());
         GameRecord by_rules = record;
-        by_rules.final_check ^= 1;  // so that its replay is not trusted
+        by_rules.final_check ^= 1;  // makes its replay untrusted
         const std::size_t width = *rc::gen::inRange<std::size_t>(1, 90);
         for (const notation::Language& language : languages()) {
             if (!language.is_written()) continue;
@@ -227,6 +227,6 @@ TEST_CASE("an event that is told twice begins no second game when it is exported
     const std::string text = export_all(first);
     const Collected again = read_text(text, Format::pgn);
     REQUIRE(again.games.size() == 1);
-    CHECK(again.games[0].tags.size() == 8);  // the seven, and one of them twice
+    CHECK(again.games[0].tags.size() == 8);  // the seven-tag roster, with one tag twice
     CHECK(export_all(again) == text);
 }

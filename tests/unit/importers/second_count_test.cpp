@@ -11,7 +11,7 @@ using namespace cofnod::importers;
 
 namespace {
 
-/// Counts the games of a PGN file without knowing anything of moves, tags or comments: the lines `[Event "`.
+/// Counts the games of a PGN file by lines with `[Event "`, without parsing moves, tags or comments.
 std::size_t dumb_count(const std::string& text) {
     std::size_t count = 0;
     std::istringstream lines(text);

@@ -1,4 +1,4 @@
-// Rows that are not what the first row promises.
+// Rows that do not match the header row.
 
 #include <rapidcheck.h>
 #include <catch2/catch.hpp>
@@ -94,7 +94,7 @@ TEST_CASE("a column whose name begins as a command of PGN does is a tag all the 
 
 namespace {
 
-/// Read in blocks of some hundred bytes.
+/// Reads a sheet in blocks of some hundred bytes.
 Collected read_in_blocks(const std::string& sheet) {
     Collected found;
     Source source = Source::of_text("test.csv", sheet);
@@ -159,7 +159,7 @@ TEST_CASE("the sign that keeps a spreadsheet from running a cell is no part of i
 
 namespace {
 
-/// A cell of any bytes that a sheet may hold, quoted where it has to be.
+/// Returns a cell of random bytes, quoted if necessary.
 std::string any_cell(char separator, int longest) {
     const std::string text = *rc::gen::container<std::string>(
         *rc::gen::inRange(0, longest), rc::gen::element('a', 'B', ' ', ',', ';', '\t', '"', '\n', '\r', '.', '1', '|'));
@@ -169,7 +169,7 @@ std::string any_cell(char separator, int longest) {
     return quoted + '"';
 }
 
-/// Rows with a game each, or a score sheet.
+/// Returns rows with one game each, or a score sheet.
 std::string any_sheet(bool is_table) {
     const char separator = *rc::gen::element(',', ';', '\t');
     const std::string line_break = *rc::gen::element<std::string>("\n", "\r\n", "\r");

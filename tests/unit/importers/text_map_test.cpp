@@ -24,7 +24,7 @@ TEST_CASE("the text of a block stands where it stands in the source", "[importer
     CHECK(source.place(map.seen_at(0)) == Place{70, 1, 1000});
     CHECK(source.place(map.seen_at(8)) == Place{71, 5, 1008});
     CHECK(source.place(map.seen_at(11)) == Place{72, 1, 1011});
-    CHECK(source.place(map.seen_at(4)) == Place{71, 1, 1004});  // back again
+    CHECK(source.place(map.seen_at(4)) == Place{71, 1, 1004});  // backwards
     const SourceSpan first = source.span(0, 4), second = source.span(4, 16);
     CHECK(first.end == second.begin);
     CHECK(source.begin() == Place{71, 1, 1004});
@@ -39,7 +39,7 @@ TEST_CASE("decoded text stands where its bytes stand", "[importers][text]") {
     const std::string_view text = map.text();
     CHECK(source.place(text.find("a b")) == Place{71, 3, 1009});
     CHECK(source.place(text.find("last")) == Place{72, 1, 1013});
-    CHECK(source.place(text.find("ller")) == Place{70, 3, 1002});  // back again
+    CHECK(source.place(text.find("ller")) == Place{70, 3, 1002});  // backwards
     const SourceSpan span = source.span(text.find("½"), text.size());
     CHECK(span.begin == 1007);
     CHECK(span.end == 1017);

@@ -13,7 +13,7 @@ using namespace cofnod::importers;
 
 namespace {
 
-/// Blocks of a few games each.
+/// Returns options for blocks of a few games each.
 Options in_small_blocks(unsigned threads) {
     Options options;
     options.block_size = 2048;
@@ -21,7 +21,7 @@ Options in_small_blocks(unsigned threads) {
     return options;
 }
 
-/// The PGN of all samples, a dozen languages in turn, some games in Windows-1252, with notes between the games.
+/// Returns the PGN of all samples, a dozen languages in turn, some games in Windows-1252, with notes between the games.
 std::string of_many_languages() {
     std::string text;
     for (int round = 0; round < 3; ++round)

@@ -1,4 +1,4 @@
-// What cannot be read, put between the parts of a game, hides nothing of what stands behind it.
+// Unreadable text inserted between the parts of a game does not hide what follows it.
 
 #include <catch2/catch.hpp>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Parts = std::vector<std::string>;
 
-/// A game in parts: White's and Black's moves in turn, notes, and perhaps a variation.
+/// Games in parts: moves, notes, and possibly a variation.
 const Parts games[] = {
     {"1.", "e4", "{note1}", "e5", "2.", "Nf3", "Nc6", "3.", "Bb5", "(3.", "Bc4", "Bc5", "{note2})", "a6", "{note3}"},
     {"1.", "e4", "{note1}", "e5", "2.", "Mf3", "Mc6", "3.", "Eb5", "(3.", "Ec4", "Ec5", "{note2})", "a6", "{note3}"},

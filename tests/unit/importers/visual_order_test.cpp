@@ -1,4 +1,4 @@
-// Archives in visual order, made of our own samples by ICU, as a page would show them.
+// Archives in visual order, made from our samples with ICU, as a page would display them.
 
 #include <fmt/format.h>
 #include <unicode/ubidi.h>
@@ -12,9 +12,9 @@
 
 #include "base/problem_kinds.hpp"
 #include "collect.hpp"
+#include "games/pgn/writer.hpp"
 #include "games/record/record.hpp"
 #include "importers/text/derived_text.hpp"
-#include "games/pgn/writer.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
@@ -37,7 +37,7 @@ std::string shown(const std::string& line, bool from_the_left) {
     return visual.toUTF8String(result);
 }
 
-/// `tags_from_the_left`: as `[White "ىفروم لوب"]`, else `["ىفروم لوب" White]`.
+/// `tags_from_the_left`: as `[White "ىفروم لوب"]`, otherwise `["ىفروم لوب" White]`.
 std::string visual(const std::string& text, bool tags_from_the_left = false) {
     std::istringstream lines(text);
     std::string result;
@@ -155,7 +155,7 @@ TEST_CASE("words and numbers tell in which order a line is stored", "[importers]
     using Signs = std::pair<std::size_t, std::size_t>;
     CHECK(words("الأبيض") == Signs(2, 0));  // the article, a known word
     CHECK(words(visual("الأبيض")) == Signs(0, 2));
-    CHECK(words("القاهرة") == Signs(2, 0));  // the article, a letter that only ends words
+    CHECK(words("القاهرة") == Signs(2, 0));  // the article, a letter that occurs only at the end of words
     CHECK(words("שחקן") == Signs(1, 0));
     CHECK(words(visual("שחקן")) == Signs(0, 1));
     CHECK(words("ح4هـ") == Signs(1, 0));
@@ -213,7 +213,7 @@ TEST_CASE("a problem of a visual archive is at its word", "[importers][arabic]")
 
 TEST_CASE("a result that was turned with its line is kept and told", "[importers][arabic]") {
     const GameRecord game = read_game(visual("[Result \"1-0\"]\n\n1. 4د 5د 2. ح3ج ح6و 3. ف5ز 6ح 1-0\n"));
-    CHECK(game.result == Result::white_wins);  // the tag's
+    CHECK(game.result == Result::white_wins);  // from the tag
     CHECK(std::any_of(game.problems.begin(), game.problems.end(),
                       [](const Problem& problem) { return problem.group() == ProblemGroup::result_disagrees; }));
 }

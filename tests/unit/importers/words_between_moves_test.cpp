@@ -1,4 +1,4 @@
-// Castlings, numbers and words between moves: the same text gives the same answer with tags and without.
+// Castling, numbers and words between moves: the same text gives the same result with and without tags.
 
 #include <catch2/catch.hpp>
 
@@ -14,11 +14,11 @@ GameRecord with_tags(const std::string& score) { return read_game("[White \"A\"]
 GameRecord without_tags(const std::string& score) { return read_game(score + "\n", Format::prose); }
 
 struct Spot {
-    std::string before, behind;  ///< of the castling
-    std::string san;             ///< of the whole game, in which {} is the castling
+    std::string before, behind;  ///< text around the castling move
+    std::string san;             ///< the whole game, with {} for the castling move
 };
 
-/// White's and Black's castling, the last move and another.
+/// Castling by White and by Black, as the last move and before others.
 std::vector<Spot> spots(bool is_long) {
     const std::string white =
         is_long ? "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. " : "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. ";

@@ -37,7 +37,7 @@ std::vector<std::int64_t> ids_of(store::Store& store, const Query& query) {
     return ids;
 }
 
-/// The archive's games that are still in the database.
+/// The games of the archive that are still in the database.
 class Model {
 public:
     explicit Model(const Archive& archive) : archive_(archive) {}
@@ -57,7 +57,8 @@ public:
         return ids;
     }
 
-    /// Games by the move that they play from the position, each move once a game; no move: they end there.
+    /// Returns the number of games by the move that they play from the position, each move once per game; no move:
+    /// games that end there.
     [[nodiscard]] std::map<std::uint32_t, std::uint64_t> moves_from(const chess::Position& position) const {
         std::map<std::uint32_t, std::uint64_t> moves;
         for (const std::int64_t id : ids([&](const auto& other) { return other.key() == position.key(); })) {
@@ -76,7 +77,7 @@ private:
     std::set<std::int64_t> gone_;
 };
 
-/// Asks for positions, pieces and material of the games, and of games that were never played, and for their trees.
+/// Queries positions, pieces and material of the games and of games that were never played, and their trees.
 void check_answers(Archive& archive, const Model& model, unsigned seed) {
     std::mt19937 random(seed);
     for (int round = 0; round < 60; ++round) {
@@ -197,7 +198,7 @@ TEST_CASE("a game with an id far away is found, and its distance takes no memory
     archive.store().connection().run_script("UPDATE game SET id = 20000000 WHERE id = 300");
     index::update(archive.store(), {.threads = 2, .memory = std::size_t{4} << 20});
     const auto runs = index::runs(archive.store());
-    REQUIRE(runs.size() == 2);  // the games, the game; nothing between them
+    REQUIRE(runs.size() == 2);  // the games and the one game, with nothing between them
     CHECK(runs[0].last == 299);
     CHECK(runs[1].first == 20000000);
     CHECK(runs[1].segment);
@@ -252,7 +253,7 @@ TEST_CASE("other programs that change games make their segment stale", "[index]"
 TEST_CASE("a segment is built while others write, and again if they change one of its games", "[index]") {
     Archive archive;
     const Model model(archive);
-    if (GENERATE(false, true)) index::build_segment(archive.store(), 1, 40, 1);  // whose place it takes
+    if (GENERATE(false, true)) index::build_segment(archive.store(), 1, 40, 1);  // to be replaced by the next segment
     const bool changes = GENERATE(false, true);
     bool is_first = true;
     const auto progress = [&](double) {
@@ -272,7 +273,7 @@ TEST_CASE("a segment is built while others write, and again if they change one o
 TEST_CASE("what a change has made stale is built again, and nothing else", "[index]") {
     Archive archive;
     index::build_segment(archive.store(), 1, 100, 1);
-    index::build_segment(archive.store(), 101, 200, 1);  // and 100 games in none, as while another program imports them
+    index::build_segment(archive.store(), 101, 200, 1);  // 100 games have no segment, as during another import
     archive.store().connection().run_script("UPDATE segment SET stale = 1 WHERE first_game = 101");
     CHECK(index::repair(archive.store()).games == 100);
     const auto runs = index::runs(archive.store());

@@ -32,7 +32,7 @@ public:
     std::map<std::pair<store::SegmentTable, std::uint32_t>, std::string> parts;
 };
 
-/// Returns the rows of a segment of all games. `played`: nullptr, or the lines of some.
+/// Returns the rows of a segment of all games. `played`: lines of some games, or nullptr.
 auto rows_of(Archive& archive, index::PlayedGames* played) {
     auto rows = std::make_unique<Rows>();
     index::make_segment(archive.store(), 1, 300, 2, {}, *rows, played);
@@ -67,7 +67,7 @@ TEST_CASE("a line is taken for its game as long as that has its moves", "[index]
     const RandomGame& game = archive.games()[7].game;
     REQUIRE_FALSE(game.moves.empty());
     PlayedLine other = line_of(game);
-    other.keys.front() ^= std::uint64_t{1} << 63;  // of pawns that many games have
+    other.keys.front() ^= std::uint64_t{1} << 63;  // start position, with the pawns of many other games
     index::PlayedGames played;
     SECTION("the same moves") {
         played.add(8, game.bytes, other);

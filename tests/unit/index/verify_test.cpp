@@ -43,7 +43,7 @@ TEST_CASE("a segment made again is the same, whatever the threads", "[index][ver
 TEST_CASE("a byte changed anywhere in the index is found", "[index][verify][property]") {
     Archive archive;
     index::update(archive.store(), {.threads = 2, .memory = 40 * 6000});
-    // Lists of games longer than 1 KiB need more games than these.
+    // Lists of games longer than 1 KiB require more games than these.
     const std::vector<std::string> tables = {"position_few", "pawns_few", "position_shared", "segment_column",
                                              "material"};
     std::mt19937 random(64);

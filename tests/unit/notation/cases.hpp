@@ -5,13 +5,13 @@
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
 
-/// The languages, read once for all tests.
+/// Returns the languages, loaded once for all tests.
 inline const cofnod::notation::Languages& languages() {
     static const auto built_in = cofnod::notation::Languages::built_in();
     return built_in;
 }
 
-/// Readings as the .cases files have them: "Nxb5 | ~axb5", or "-".
+/// Formats readings as in the .cases files: "Nxb5 | ~axb5", or "-".
 inline std::string compact(const cofnod::notation::Readings& readings) {
     using namespace cofnod::notation;
     std::string text;

@@ -11,7 +11,7 @@ namespace {
 
 std::string read(std::string_view text) { return read_hijri_date(text).value_or("-"); }
 
-/// What ICU makes of a day of its islamic-civil calendar: "1949.11.04".
+/// Returns ICU's conversion of a day of its islamic-civil calendar: "1949.11.04".
 std::string by_icu(int year, int month, int day) {
     UErrorCode error = U_ZERO_ERROR;
     UCalendar* hijri = ucal_open(u"UTC", -1, "ar@calendar=islamic-civil", UCAL_TRADITIONAL, &error);

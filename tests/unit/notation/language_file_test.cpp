@@ -18,7 +18,7 @@ namespace {
 
 const std::string good = "code xx\nname Test\npieces K=K Q=D R=T B=L N=S\n";
 
-/// "line:column message", then the remedy in brackets.
+/// Returns "line:column message", then the remedy in brackets.
 std::string fault(const std::string& text) {
     const auto language = read_language(text);
     if (language) return "none";
@@ -144,7 +144,7 @@ TEST_CASE("languages that are likelier than others come before them", "[notation
             CHECK(place(likelier) != languages().end());
             for (auto later = language; later != languages().end(); ++later) CHECK(later->code() != likelier);
         }
-        // Of two with the same letters, one says that it comes after the other, or both after a third.
+        // If two languages have the same letters, one declares that it comes after the other, or both after a third.
         for (auto other = languages().begin(); other != language; ++other) {
             INFO(language->code() << " and " << other->code());
             if (language->plain_moves().is_same_as(other->plain_moves())) CHECK_FALSE(language->data().after.empty());

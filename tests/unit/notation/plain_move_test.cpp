@@ -26,7 +26,7 @@ bool reads(const char* code, std::string_view word) {
 
 }  // namespace
 
-// That these words mean the same to the grammar is shown by the .cases files, whose words go through both: see
+// The .cases files show that these words have the same meaning in the grammar: their words are read both ways, see
 // read_move_test.cpp.
 TEST_CASE("a word that is read plainly is what write_move makes of its reading", "[notation][plain]") {
     static const Languages languages = Languages::built_in();
@@ -64,7 +64,7 @@ TEST_CASE("a word that is read plainly has no other reading in the grammar", "[n
                     INFO(language.code() << ' ' << word);
                     Readings plain;
                     REQUIRE(language.plain_moves().read(word, plain));
-                    const Readings read = read_move(language, word + "!");  // no word that is read plainly
+                    const Readings read = read_move(language, word + "!");  // not a plainly readable word
                     REQUIRE(read.size() == 1);
                     REQUIRE(read[0] == plain[0]);
                     REQUIRE(read.check == plain.check);
@@ -88,7 +88,7 @@ TEST_CASE("languages that share their letters say so", "[notation][plain]") {
     };
     CHECK(plain_moves_of("ru").is_same_as(plain_moves_of("uk"), roles({Role::king, Role::knight, Role::bishop})));
     CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("uk"), roles({Role::rook})));
-    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("en"), roles({})));  // other signs of capture
+    CHECK_FALSE(plain_moves_of("ru").is_same_as(plain_moves_of("en"), roles({})));  // other capture signs
     CHECK(reads("et", "Oc4"));
     CHECK(reads("et", "O-O"));
 }

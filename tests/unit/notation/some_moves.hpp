@@ -6,7 +6,7 @@
 
 namespace cofnod::notation {
 
-/// Moves of every piece to every square: as they are, and with parts of the square that it leaves.
+/// Returns moves of every piece to every square, plain and with parts of the departure square.
 inline std::vector<Reading> moves_of_pieces() {
     std::vector<Reading> moves;
     for (const Role role : {Role::knight, Role::bishop, Role::rook, Role::queen, Role::king})
@@ -23,7 +23,7 @@ inline std::vector<Reading> moves_of_pieces() {
     return moves;
 }
 
-/// Steps and captures of pawns, with promotions to every piece on any rank.
+/// Returns pawn moves and captures, with promotions to every piece on any rank.
 inline std::vector<Reading> moves_of_pawns() {
     std::vector<Reading> moves;
     const auto add = [&](Reading move) {

@@ -12,7 +12,7 @@ using namespace cofnod::notation;
 
 namespace {
 
-/// All readings that export SAN can have: role, departure, capture, destination, promotion.
+/// Calls a function with all readings that exported SAN can have: role, departure, capture, destination, promotion.
 template <typename Function>
 void for_each_minimal_reading(Function&& function) {
     for (int to = 0; to < 64; ++to) {
@@ -69,7 +69,8 @@ TEST_CASE("what a language writes it reads, first and with its check mark", "[no
                 const std::string text = write_move(language, reading, check);
                 const Readings readings = read_move(language, text);
                 if (!readings.empty() && readings[0] == reading && readings.check == check) continue;
-                // Where a queen's letter begins with the king's, the file of a king, which nobody writes, comes last.
+                // If a queen's letter begins with the king's, a king move with a departure file, which is never
+                // written, comes last.
                 if (language.is_king_a_beginning() && reading.role == Role::king &&
                     (reading.from_file || reading.from_rank) && is_among(readings, reading) && readings.check == check)
                     continue;

@@ -6,7 +6,7 @@
 
 namespace cofnod::operations::test {
 
-/// A temporary folder, removed with the test.
+/// A temporary folder, removed after the test.
 struct Folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "cofnod-jobs-test-XXXXXX";
     Folder() {

@@ -45,7 +45,7 @@ TEST_CASE("games and bytes of a damaged file are all accounted for in the databa
         const std::string file = folder.path / "file", database = folder.path / "games.db";
         std::ofstream(file, std::ios::binary) << text;
         import_file(database, file);
-        if (!std::filesystem::exists(database)) return;  // no text at all, or empty
+        if (!std::filesystem::exists(database)) return;  // not text, or empty
 
         const store::Store store = store::Store::open(database, store::Access::read_only);
         const std::vector<store::SourceRow> sources = store::sources(store);

@@ -17,7 +17,7 @@ using cofnod::operations::test::Folder;
 
 namespace {
 
-/// Folders in folders, down to a path that is longer than the system takes: to read the last fails, whoever asks.
+/// Creates nested folders down to a path longer than the system supports: reading the last one fails for every user.
 void make_deep_folders(const std::string& at) {
     const std::string name(250, 'd');
     int folder = ::open(at.c_str(), O_RDONLY | O_DIRECTORY);

@@ -9,7 +9,7 @@
 
 namespace cofnod::operations::test {
 
-/// A face that keeps what is reported.
+/// A front end that stores what is reported.
 class PlainHost final : public Progress, public Reporter {
 public:
     std::vector<std::string> errors, notes, findings;

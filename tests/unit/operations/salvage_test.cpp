@@ -78,7 +78,7 @@ bool same(const GameRecord& a, const GameRecord& b) {
            a.span.line == b.span.line;
 }
 
-/// Some two thousand games, so that the table of games is a tree of several pages.
+/// Returns a database of about two thousand games, so that the table of games is a tree of several pages.
 const std::string& good_database() {
     static const std::string bytes = [] {
         const Folder folder;
@@ -108,7 +108,7 @@ TEST_CASE("every game that is not told to have lost something is saved as it was
         const Folder folder;
         std::mt19937_64 random(*rc::gen::arbitrary<std::uint32_t>());
         std::string bytes = good;
-        bool is_noticed = true;  // a flipped bit in a name looks like another name
+        bool is_noticed = true;  // a flipped bit in a name gives another valid name
         const std::size_t pages = bytes.size() / page_size;
         for (std::size_t i = 0; i < 1 + random() % 4; ++i) {
             const std::size_t begin = (1 + random() % (pages - 1)) * page_size;
@@ -155,6 +155,6 @@ TEST_CASE("a source that has lost a game is read anew when it is imported again"
     CHECK(sources[1].done);
 
     import_games(folder.file("saved.db"), COFNOD_ROOT "/sample-data/camelot");
-    CHECK(games_of(folder.file("saved.db")).size() == before);  // nothing of these was lost
+    CHECK(games_of(folder.file("saved.db")).size() == before);  // none of these was lost
     CHECK(faults_of(folder.file("saved.db")).empty());
 }

@@ -10,7 +10,7 @@
 
 namespace cofnod::search::test {
 
-/// A database of random games, and the games beside it.
+/// A database of random games, with the games themselves.
 class Archive {
 public:
     Archive()
@@ -28,7 +28,7 @@ public:
         std::string white;
         Result result;
     };
-    /// Index 0 has id 1.
+    /// Returns the games; the game at index 0 has id 1.
     [[nodiscard]] const std::vector<Entry>& games() const { return games_; }
 
 private:

@@ -17,7 +17,7 @@ bool is_in(const std::string& text, const camelot::Replayer& game, std::uint32_t
     return pattern->is_in(game, ply);
 }
 
-/// A random game, and what is to be checked at each of its positions.
+/// Plays a random game, and calls `check` at each position.
 template <typename Check>
 void play(Dice& dice, const Check& check) {
     const auto start = camelot::Position::initial();

@@ -32,7 +32,7 @@ struct PlayedGame {
     [[nodiscard]] camelot::Move move(std::size_t ply) const { return camelot::effect_of(positions[ply], paths[ply]); }
 };
 
-/// Games begin alike, so that they share positions, and one in ten stops where it begins.
+/// Returns a random game. Games begin alike, so that they share positions, and one in ten has no moves.
 PlayedGame random_camelot_game(Dice& dice, const camelot::Position& start) {
     PlayedGame game;
     game.positions.push_back(start);
@@ -57,7 +57,8 @@ PlayedGame random_camelot_game(Dice& dice, const camelot::Position& start) {
     return game;
 }
 
-/// Games of chess and of Camelot on all boards, in turns, imported in several batches with the index kept up to date.
+/// Chess games alternating with Camelot games on all boards, imported in several batches with the index kept up to
+/// date.
 class MixedArchive {
 public:
     MixedArchive()
@@ -96,8 +97,8 @@ public:
     store::Store& store() { return store_; }
     [[nodiscard]] const std::map<std::int64_t, PlayedGame>& games() const { return games_; }
 
-    /// What a search should find: Hit::ply by game. `meant` is asked of (game, ply); games without moves or set-up show
-    /// no position.
+    /// Returns the expected result of a search: Hit::ply by game. `meant` is called with (game, ply); games without
+    /// moves or set-up have no position.
     template <typename Meant>
     [[nodiscard]] std::map<std::int64_t, std::uint32_t> first_plies(Meant meant) const {
         std::map<std::int64_t, std::uint32_t> hits;

@@ -36,7 +36,7 @@ namespace {
 
 constexpr std::int64_t games = 700;
 
-/// A database of games with headers of all kinds, some of which no column of the index can hold.
+/// A database of games with headers of all kinds, some of which cannot be stored in the columns of the index.
 class Base {
 public:
     Base() : store_(store::Store::open(folder_.file("games.db"), store::Access::create)) {

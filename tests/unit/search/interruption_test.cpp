@@ -20,8 +20,8 @@ using namespace cofnod::search::test;
 
 namespace {
 
-/// Runs a question that is stopped after `patience` looks at the condition; returns how often it looked, or nullopt if
-/// the question came to its end.
+/// Runs a question that is stopped after `patience` checks of the condition. Returns the number of checks, or nullopt
+/// if the question completed.
 std::optional<int> looks(int patience, const std::function<void()>& ask) {
     int count = 0;
     const store::StopWhen stop([&] { return ++count > patience; });
@@ -62,7 +62,7 @@ TEST_CASE("a question ends as soon as it is to be stopped", "[search]") {
             INFO(name << ", " << patience);
             const auto looked = looks(patience, ask);
             if (patience == 0) CHECK(looked == 1);
-            if (looked) CHECK(*looked <= patience + 2);  // nothing that tolerates faults goes on after it
+            if (looked) CHECK(*looked <= patience + 2);  // nothing that tolerates faults continues after it
         }
 }
 

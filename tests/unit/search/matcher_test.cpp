@@ -34,7 +34,7 @@ std::optional<std::uint32_t> first_where(const Game& game, const std::function<b
     return std::nullopt;
 }
 
-/// The first `count` fields of a FEN, on which positions agree when their text does.
+/// Returns the first `count` fields of a FEN; positions that agree on them have the same text.
 std::string fields(const chess::Position& position, int count) {
     const std::string fen = write_fen(position);
     std::size_t end = 0;

@@ -55,7 +55,7 @@ std::size_t count(std::string_view text, std::string_view part) {
     return number;
 }
 
-/// True for the two that Welsh and Arabic name without the opening they belong to: "Gêm Agored".
+/// Returns true for the two openings whose Welsh and Arabic names lack the parent opening: "Gêm Agored".
 bool has_name_of_its_own(const Opening& opening) {
     return opening.english == "King's Pawn Game: Open Game" || opening.english == "Queen's Pawn Game: Closed Game";
 }

@@ -15,7 +15,7 @@ bool finds(std::string_view pieces, std::string_view fen) {
     return read->is_in(chess::Replayer(chess::read_fen(fen)->position));
 }
 
-/// "4 expected a rank, 1 to 8": where the fault begins, and what it is.
+/// Returns the place and the message of a fault: "4 expected a rank, 1 to 8".
 std::string fault_of(std::string_view pieces) {
     const auto read = read_pieces(pieces);
     REQUIRE_FALSE(read);

@@ -10,7 +10,7 @@
 
 namespace cofnod::search::test {
 
-/// A game played at random, as the store keeps it and as plain positions.
+/// A random game, packed as in the store and as plain positions.
 struct RandomGame {
     std::string start;
     std::string bytes;

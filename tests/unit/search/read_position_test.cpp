@@ -12,7 +12,7 @@ using namespace cofnod::search;
 
 namespace {
 
-/// Whether the position that a FEN asks for is the one after some moves (UCI) from another.
+/// Returns true if the position given by a FEN is the one after some moves (UCI) from another.
 bool finds(std::string_view wanted, std::string_view start, std::initializer_list<std::string_view> moves = {}) {
     const auto read = read_position(wanted);
     REQUIRE(read);
@@ -29,13 +29,13 @@ TextFault fault_of(std::string_view fen) {
 
 const std::string_view start = chess::initial_fen;
 const std::string_view after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-const std::string_view pawns = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1";  // e2e4 can be captured in passing
+const std::string_view pawns = "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1";  // e2e4 can be captured en passant
 
 }  // namespace
 
 TEST_CASE("a whole FEN asks for exactly that position", "[search][fen]") {
     CHECK(finds(after_e4, start, {"e2e4"}));
-    CHECK(finds("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", start, {"e2e4"}));  // nobody can capture
+    CHECK(finds("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", start, {"e2e4"}));  // no capture
     CHECK_FALSE(finds(after_e4, start));
     CHECK_FALSE(finds("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", start, {"e2e4"}));
     CHECK_FALSE(finds("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1", start, {"e2e4"}));

@@ -15,7 +15,7 @@ const notation::Languages& languages() {
     return all;
 }
 
-/// "en: FEN" of what was played.
+/// Returns "en: FEN" of the position reached.
 std::string played(std::string_view text, std::string_view given = {}) {
     const auto read = read_written_moves(text, languages(), given.empty() ? nullptr : languages().find(given));
     if (!read) return read.error().message;
@@ -43,7 +43,7 @@ TEST_CASE("moves are read in notations that are not algebraic", "[search][moves]
     CHECK(played("1.E2-E4 E7-E5 2.G1-F3", "uci") == "uci: " + knight_f3);
     CHECK(played("1. 5254 5755 2. 7164", "iccf").starts_with("move 2: "));
     CHECK(played("1. 5254 P-K4", "iccf") == "move 1, Black: not a move in ICCF numeric");
-    // A king's rook stays one when both rooks can go to the same square.
+    // A king's rook keeps its name when both rooks can go to the same square.
     CHECK(played("1 P-KR4 P-KR4 2 R-R3 P-R3 3 P-R4 P-Q3 4 QR-R3 P-K3 5 KR-K3", "en-d") ==
           played("1. h4 h5 2. Rh3 a6 3. a4 d6 4. Raa3 e6 5. Rhe3").replace(0, 2, "en-d"));
 }

@@ -1,4 +1,4 @@
-// Whole changes: what is reported of them, whose turn it is to write, and reading where there is no room to write.
+// Complete changes: their reports, waiting for another writer, and reading from a full disk.
 
 #include <sys/resource.h>
 #include <catch2/catch.hpp>
@@ -35,7 +35,7 @@ void change(Store& store, Makes makes, bool fails) {
     transaction.commit();
 }
 
-/// No file may become larger during its lifetime than it may be here: as on a full disk.
+/// During its lifetime no file may grow beyond a size, as on a full disk.
 class NoRoom {
 public:
     explicit NoRoom(rlim_t bytes) {

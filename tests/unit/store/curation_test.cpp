@@ -46,7 +46,7 @@ TEST_CASE("a search for one spelling finds the games of all", "[store][alias]") 
     Base base = four_spellings();
     CHECK(count_games(base.store, {.terms = {term(F::player, "misha")}}) == 1);
     add_alias(base.store, "Tal, M.", "Tal, Mikhail");
-    add_alias(base.store, "Misha", "Tal, M.");  // leads on to the name that one is known by
+    add_alias(base.store, "Misha", "Tal, M.");  // resolves to the name that this player is known by
     for (const char* spelling : {"misha", "tal, mikhail", "tal, m."}) {
         INFO(spelling);
         CHECK(count_games(base.store, {.terms = {term(F::player, spelling)}}) == 3);
@@ -85,7 +85,7 @@ TEST_CASE("linked records are one work, whose fullest comes first", "[store][wor
     CHECK(link_witnesses(base.store, {2, 1}) == 2);
     CHECK(witnesses_of(base.store, 1) == Ids{2, 1});
     CHECK(link_witnesses(base.store, {2, 1}) == 0);
-    CHECK(link_witnesses(base.store, {3, 1}) == 3);  // 2 comes along
+    CHECK(link_witnesses(base.store, {3, 1}) == 3);  // brings its link with 2
     CHECK(witnesses_of(base.store, 2) == Ids{3, 1, 2});
     CHECK(rows(base.store, "SELECT work, game, is_fullest FROM witnesses_view") == Texts{"3|1|0", "3|2|0", "3|3|1"});
 }
@@ -96,7 +96,7 @@ TEST_CASE("twenty thousand records of one game are linked again as fast as the f
     std::iota(games.begin(), games.end(), 1);
     Transaction transaction(base.store.connection());
     CHECK(link_witnesses(base.store, games) == 20'000);
-    CHECK(link_witnesses(base.store, games) == 0);  // took minutes
+    CHECK(link_witnesses(base.store, games) == 0);  // once took minutes
     CHECK(witnesses_of(base.store, 20'000) == games);
 }
 

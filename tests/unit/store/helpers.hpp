@@ -14,7 +14,7 @@
 
 namespace cofnod::store::test {
 
-/// A folder of its own that goes with the test.
+/// A separate folder, removed after the test.
 class Folder {
 public:
     Folder();
@@ -30,22 +30,22 @@ private:
 
 using TagList = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// A game with these tags and "moves" that are only bytes: the store does not look into them.
+/// Returns a game with these tags and arbitrary bytes as moves: the store does not interpret them.
 GameRecord game_with(const TagList& tags);
 
 /// [White "Morphy, Paul"] [Black "Anderssen, Adolf"] 1858.12.27 0-1 and so on.
 GameRecord paris_game();
 
-/// Every field of a record has something in it.
+/// Returns a record with content in every field.
 GameRecord full_game();
 
-/// Gives the games spans that follow each other, from byte `begin` on, and imports them as one source.
+/// Gives the games consecutive spans from byte `begin` on, and imports them as one source.
 void import_games(Store& store, std::vector<GameRecord> games, const std::string& path = "archif.pgn");
 
-/// What the database contains, counted from the rows of its games.
+/// Returns the summary of the database, counted from the rows of its games.
 Summary summary_by_rows(Store& store);
 
-/// The rows of any SQL as "a|b" lines, the way the sqlite3 shell shows them.
+/// Returns the rows of any SQL as "a|b" lines, like the sqlite3 shell.
 std::vector<std::string> rows(const Store& store, std::string_view sql);
 
 void write_file(const std::filesystem::path& path, std::string_view content);
@@ -55,12 +55,12 @@ std::string read_file(const std::filesystem::path& path);
 
 namespace cofnod {
 
-/// GameRecord has no == of its own: spans differ between imports of the same game.
+/// Compares records except for spans, which differ between imports of the same game.
 bool same(const GameRecord& a, const GameRecord& b);
 
 using F = store::HeaderField;
 
-/// A condition on a text, or on a number.
+/// Returns a condition on a text or on a number.
 inline store::HeaderTerm term(F field, const char* text) {
     store::HeaderTerm result;
     result.field = field;

@@ -16,14 +16,14 @@ namespace {
 
 const SourceInfo archive = {"archif.pgn", "pgn", "UTF-8", 1000, "0123456789abcdef"};
 
-/// Ten games of 99 bytes, each with a separator of one byte behind it.
+/// Returns one of ten games of 99 bytes, each followed by a separator of one byte.
 GameRecord game_at(std::uint64_t byte) {
     GameRecord game = paris_game();
     game.span = {byte, byte + 99, byte / 10 + 1};
     return game;
 }
 
-/// Reads the archive from where begin_source says, as an importer does; `games` at most.
+/// Reads the archive from the position that begin_source returned, like an importer, up to `games` games.
 void read_on(GameWriter& writer, const SourceStart& start, int games) {
     for (std::uint64_t byte = start.bytes_done; byte < archive.bytes && games > 0; byte += 100, --games) {
         if (byte % 100 == 99) {
@@ -113,7 +113,7 @@ TEST_CASE("another file with the same text is another source of its games, with 
         writer.begin_batch("0.2.0", "");
         const SourceStart start = writer.begin_source({"a2.odt", "pgn", "", 1202, hash, "Y Faner, 1932"});
         CHECK(start.kind == SourceStart::Kind::known);
-        CHECK(start.copy_of == first);  // told once
+        CHECK(start.copy_of == first);  // reported once
         CHECK(writer.end_batch().counts.found() == 0);
     }
     CHECK(rows(store, "SELECT path, citation FROM source_copy") == std::vector<std::string>{"a2.odt|Y Faner, 1932"});
@@ -142,7 +142,7 @@ TEST_CASE("an import that was cut off goes on behind its last commit, and ends l
             GameWriter writer(store, {.games_per_commit = per_commit});
             writer.begin_batch("0", "");
             read_on(writer, writer.begin_source(archive), games);
-            if (games == 3) writer.commit();  // else the last games are lost with the writer
+            if (games == 3) writer.commit();  // otherwise the last games are lost with the writer
         }
         GameWriter writer(store, {.games_per_commit = per_commit});
         writer.begin_batch("0", "");

@@ -28,13 +28,13 @@ using namespace cofnod::store::test;
 
 namespace {
 
-/// The locks that this process holds on a file, as another process meets them, one a line: the kernel answers for the
-/// one file at once, where /proc/locks is read in pieces while the locks of the whole machine come and go.
+/// Returns the locks of this process on a file as seen by another process, one per line: F_GETLK is atomic for the
+/// file, whereas /proc/locks is read in pieces while locks on the whole machine change.
 std::string locks_on(const std::string& path) {
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
     const pid_t holder = ::getpid();
-    const pid_t asker = ::fork();  // F_GETLK tells of no lock of the process that asks
+    const pid_t asker = ::fork();  // F_GETLK does not report the locks of the calling process
     REQUIRE(asker >= 0);
     if (asker == 0) {
         const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
@@ -47,7 +47,7 @@ std::string locks_on(const std::string& path) {
             const char* const kind = lock.l_type == F_RDLCK ? "read" : "write";
             ::dprintf(ends[1], "%s %lld+%lld%s\n", kind, static_cast<long long>(lock.l_start),
                       static_cast<long long>(lock.l_len), lock.l_pid == holder ? "" : " of another process");
-            if (lock.l_len == 0) ::_exit(0);  // to the end of the file
+            if (lock.l_len == 0) ::_exit(0);  // the lock extends to the end of the file
         }
     }
     ::close(ends[1]);
@@ -62,7 +62,7 @@ std::string locks_on(const std::string& path) {
     return locks;
 }
 
-/// A database with a game, and a reader in the middle of it.
+/// A database with a game, and a reader in the middle of a scan.
 struct Reading {
     explicit Reading(const Folder& folder) : path(folder.file("games.db")) {
         {
@@ -138,7 +138,7 @@ TEST_CASE("readers with several connections count whole imports only, while anot
     constexpr int imports = 25;
     { const Store made = Store::open(path, Access::create); }
 
-    const pid_t importer = ::fork();  // before there are threads
+    const pid_t importer = ::fork();  // before threads are started
     REQUIRE(importer >= 0);
     if (importer == 0) {
         try {

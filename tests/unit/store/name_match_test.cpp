@@ -23,7 +23,7 @@ std::string trimmed(std::string text) {
     return text;
 }
 
-/// "looked for = name", or "looked for ! name" where it must not be found.
+/// "text = name", or "text ! name" if the name must not match.
 struct Case {
     int line = 0;
     std::string part, name;
@@ -51,7 +51,7 @@ std::string utf8_of(char32_t c) {
     return text;
 }
 
-/// ICU's sort key of one code point at primary strength; empty: it does not count.
+/// Returns ICU's sort key of a code point at primary strength; empty if it is ignored.
 std::string primary_key(const UCollator& collator, char32_t c) {
     std::array<UChar, 2> text{};
     std::int32_t length = 0;
@@ -78,8 +78,8 @@ TEST_CASE("what ICU holds for the same letter at primary strength has the same k
     REQUIRE(U_SUCCESS(error));
     ucol_setStrength(collator.get(), UCOL_PRIMARY);
 
-    // Latin to Arabic, but for letters written above others (U+0363 on) and the Greek iota of its own below nothing;
-    // Latin, Greek and presentation forms with marks.
+    // Latin to Arabic, except for combining letters (from U+0363) and the separate Greek iota subscript; Latin, Greek
+    // and presentation forms with marks.
     constexpr std::array<std::pair<char32_t, char32_t>, 5> alphabets = {
         {{0x20, 0x250}, {0x300, 0x363}, {0x37B, 0x700}, {0x1E00, 0x2000}, {0xFB00, 0xFF00}}};
     std::map<std::string, std::string> keys;

@@ -24,7 +24,7 @@ using namespace cofnod::store::test;
 
 namespace {
 
-/// What the user is told: "message / remedy", and with which exit code.
+/// Returns the error as "message / remedy", and checks its exit code.
 std::string told(const std::filesystem::path& path, Access access, ExitCode expected = ExitCode::store) {
     try {
         Store::open(path, access);
@@ -186,7 +186,7 @@ TEST_CASE("who writes where nothing can be written is told why", "[store]") {
     CHECK_THROWS_WITH(reader.run_script("DELETE FROM game"), Catch::Contains("cannot be written to"));
 
     Store store = Store::open(folder.file("games.db"), Access::read_write);
-    store.connection().run_script("PRAGMA max_page_count = 1");  // as many as there are
+    store.connection().run_script("PRAGMA max_page_count = 1");  // no more pages than exist
     try {
         import_games(store, std::vector<GameRecord>(1000, full_game()), "more.pgn");
         FAIL("there was room");
@@ -254,8 +254,8 @@ TEST_CASE("pages that lead to one another again end a reader with a message", "[
         import_games(store, std::vector<GameRecord>(500, paris_game()));
         root = std::stoll(rows(store, "SELECT rootpage FROM sqlite_schema WHERE name = 'game'").front());
     }
-    // An interior page of a table: byte 0 its kind, 5; bytes 8 to 11 the last page it leads to; from byte 12 on the
-    // places of its cells, each of which begins with the page that it leads to. The last is to be the first again.
+    // In an interior page of a table, byte 0 is its type, 5; bytes 8 to 11 are its last child; from byte 12 on are the
+    // offsets of its cells, each of which begins with a child. Makes the last child the first again.
     std::string bytes = read_file(path);
     char* const page = bytes.data() + (root - 1) * 16384;
     REQUIRE(page[0] == 5);
@@ -296,7 +296,7 @@ TEST_CASE("a database with flipped bits is read or refused, and never ends the p
     std::mt19937_64 random(1950);
     for (int i = 0; i < 400; ++i) {
         std::string bytes = good;
-        // Most of a small database is empty pages: flip among the bytes that say something.
+        // Most of a small database is empty pages: flip only nonzero bytes.
         for (int flips = 0; flips < 4;) {
             const std::size_t at = random() % bytes.size();
             if (bytes[at] == 0) continue;

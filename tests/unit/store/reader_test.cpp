@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view rename_white = "UPDATE player SET name = 'Jones' WHERE name = 'Smith'";
 
-/// A database of three games, open twice, and a reader that has read them all.
+/// A database of three games, opened twice, and a reader that has read all of them.
 struct Open {
     Open() {
         import_games(writing, {game_with({{"White", "Smith"}}), game_with({{"White", "Smith"}, {"Annotator", "A"}}),

@@ -10,7 +10,7 @@ using namespace cofnod::store::test;
 
 namespace {
 
-/// The game as it comes back from a new database.
+/// Returns the game as read back from a new database.
 GameRecord stored(const GameRecord& game) {
     const Folder folder;
     {

@@ -1,4 +1,4 @@
-// Databases whose rows come again and again: every way through a page of their tables leads to its first child.
+// Databases whose rows repeat endlessly: all children of a page of their tables are its first child.
 
 #include <catch2/catch.hpp>
 
@@ -33,8 +33,8 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size
     return number;
 }
 
-/// The format of SQLite: an interior page begins with 2 or 5, its last child stands at 8, the number of its cells at 3
-/// and their places from 12 on; a cell begins with a child.
+/// Replaces all children of a page by the first. In SQLite's format an interior page begins with 2 or 5, its last child
+/// is at 8, the number of its cells at 3 and their offsets from 12 on; a cell begins with a child.
 void turn_back(std::string& bytes, std::size_t root) {
     const std::size_t page_size = number_at(bytes, 16, 2), page = (root - 1) * page_size;
     REQUIRE((bytes[page] == 2 || bytes[page] == 5));
@@ -47,7 +47,7 @@ void turn_back(std::string& bytes, std::size_t root) {
 
 constexpr std::int64_t count = 3000;
 
-/// Games of 1 to `count`, all the same; then `sql`.
+/// Creates games 1 to `count`, all equal, then runs `sql`.
 void make(const std::filesystem::path& path, const std::string& sql) {
     Store store = Store::open(path, Access::create);
     import_games(store, std::vector<GameRecord>(count, paris_game()));
@@ -55,7 +55,7 @@ void make(const std::filesystem::path& path, const std::string& sql) {
                                   std::to_string(count) + ") " + sql);
 }
 
-/// A database whose `table` is so damaged; `sql` fills it from n.
+/// Returns a database in which `table` is damaged like that; `sql` fills it from n.
 Store damaged(const std::filesystem::path& path, const std::string& table, const std::string& sql = "SELECT 1") {
     make(path, sql);
     std::size_t root = 0;
@@ -69,7 +69,7 @@ Store damaged(const std::filesystem::path& path, const std::string& table, const
     return Store::open(path, Access::read_only);
 }
 
-/// What is thrown, and when: "MESSAGE after ROWS rows". `read` calls its argument for each row.
+/// Checks the error and when it is thrown: "MESSAGE after ROWS rows". `read` calls its argument for each row.
 void check_refused(const std::function<void(const std::function<void()>&)>& read) {
     std::int64_t seen = 0;
     try {

@@ -20,7 +20,7 @@ struct Example {
     Example() { import_games(store, {paris_game(), full_game()}); }
 };
 
-/// Arguments for the slots of a template, with braces and quotes in them; lists of so many items.
+/// Returns arguments for the slots of a template, with braces and quotes in them; lists have `items` items.
 Arguments arguments_of(std::string_view text, std::size_t items) {
     Arguments arguments;
     for (std::size_t open = text.find('{'); open < text.size(); open = text.find('{', open + 1)) {

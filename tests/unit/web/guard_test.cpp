@@ -10,7 +10,7 @@ using Headers = std::vector<std::pair<std::string, std::string>>;
 
 Token no_token(false);
 
-/// Returns the status of the refusal; 0: the request may be answered.
+/// Returns the status of the refusal; 0 if the request is allowed.
 int refused(Headers headers, const std::string& text = "/api/v1/games", Token& token = no_token,
             Request::Method method = Request::Method::get) {
     headers.insert(headers.begin(), {"Host", "127.0.0.1:8080"});
@@ -41,7 +41,7 @@ TEST_CASE("the host is ours in every spelling, and no other", "[web]") {
         INFO(host);
         CHECK(refused_host(host) == 421);
     }
-    CHECK(refused({{"Host", "127.0.0.1:8080"}}) == 421);  // twice
+    CHECK(refused({{"Host", "127.0.0.1:8080"}}) == 421);  // two Host headers
 }
 
 TEST_CASE("a page of another site is not answered", "[web]") {
@@ -79,7 +79,7 @@ TEST_CASE("with a token only those who have it are answered", "[web]") {
     CHECK(text.size() == 32);
     CHECK(text != Token(true).text());
     CHECK(refused({}, "/api/v1/games", token) == 401);
-    CHECK(refused({}, "/", token) == 0);  // a page, without anything of the database
+    CHECK(refused({}, "/", token) == 0);  // a page, which has no data of the database
     CHECK(refused({{"Authorization", "Bearer " + text}}, "/api/v1/games", token) == 0);
     CHECK(refused({{"Authorization", "Bearer " + text.substr(1)}}, "/api/v1/games", token) == 401);
     CHECK(refused({{"Authorization", "Bearer "}}, "/api/v1/games", token) == 401);
@@ -89,7 +89,7 @@ TEST_CASE("with a token only those who have it are answered", "[web]") {
     CHECK(refused({{"Cookie", "cofnod_token_8080=" + text}}, "/api/v1/games", token) == 401);
     CHECK(refused({}, "/api/v1/games?token=" + text, token) == 401);
     CHECK(refused({}, "/api/v1/games?code=" + text, token) == 401);
-    CHECK(refused({{"Authorization", "Bearer "}}, "/api/v1/games") == 0);  // none is asked for
+    CHECK(refused({{"Authorization", "Bearer "}}, "/api/v1/games") == 0);  // no token is required
 }
 
 TEST_CASE("a code replaces the token once, and for five minutes", "[web]") {

@@ -24,7 +24,7 @@ struct Taken {
     }
 };
 
-/// Returns what is wrong with the parameters; empty: nothing.
+/// Returns the fault of the parameters; empty if there is none.
 std::string fault_of(std::string_view target) {
     Taken taken;
     options::Arguments table;

@@ -36,7 +36,7 @@ TEST_CASE("a target is decoded once", "[web]") {
     CHECK(shown("/games/5") == "/games/5");
     CHECK(shown("/games?player=Tal%20M&limit=5") == "/games player=Tal M limit=5");
     CHECK(shown("/games?player=Tal+M") == "/games player=Tal M");
-    CHECK(shown("/a+b") == "/a+b");  // a blank in parameters alone
+    CHECK(shown("/a+b") == "/a+b");  // `+` is a blank in parameters only
     CHECK(shown("/games?player=%2520") == "/games player=%20");
     CHECK(shown("/%252e%252e") == "/%2e%2e");
     CHECK(shown("/games?after=1.%20e4%20e5&moves=a=b") == "/games after=1. e4 e5 moves=a=b");

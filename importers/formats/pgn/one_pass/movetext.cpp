@@ -14,9 +14,9 @@
 #include "games/record/chess_game.hpp"
 #include "games/record/record.hpp"
 #include "grammar/pgn.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/told_result.hpp"
+#include "importers/decoder/result_words.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
 
 namespace cofnod::importers::one_pass {
 
@@ -34,7 +34,7 @@ Movetext::Movetext(std::string_view text, const PlainWords& words, const notatio
     if (line_) line_->begin(start.key());
 }
 
-/// Returns a result in signs, with a blank or the end behind it.
+/// Returns a result at `at` that is followed by a blank or the end of the text.
 inline std::optional<Result> Movetext::result_at(const char* at) const {
     const bool may_be_result = *at == '*' || (end_ - at > 2 && (at[1] == '-' || at[1] == '/'));
     if (!may_be_result) return std::nullopt;
@@ -54,7 +54,7 @@ inline const char* Movetext::take_sign(const char* at) {
     return *at == '.' ? at + 1 : nullptr;
 }
 
-/// Takes `12.` or `12...`.
+/// Parses `12.` or `12...`.
 inline const char* Movetext::take_number(const char* at) const {
     const int due = position_.fullmove_number();
     int number = 0;
@@ -66,7 +66,7 @@ inline const char* Movetext::take_number(const char* at) const {
     return may_begin_game ? nullptr : at;
 }
 
-/// Plays castling, a promotion or a capture en passant; returns false for the null move: there is no such move.
+/// Plays castling, a promotion or a capture en passant; returns false for the null move, which means that no move fits.
 bool Movetext::play_rare(chess::Move move) {
     if (move.is_null()) return false;
     if (move.kind() == chess::Move::Kind::promotion) promoted_ |= notation::PlainMoves::bit(move.promotion_role());
@@ -76,7 +76,7 @@ bool Movetext::play_rare(chess::Move move) {
     return true;
 }
 
-/// Takes what was written behind the move that was played last; returns `end`, where its word ends.
+/// Records the move just played and compares its written check mark with the board; returns `end`, the end of its word.
 [[gnu::always_inline]] inline const char* Movetext::behind(chess::Move move, notation::CheckMark written,
                                                            const char* end) {
     if (line_) line_->add(move, position_.key());
@@ -87,10 +87,10 @@ bool Movetext::play_rare(chess::Move move) {
         return end;
     is_faithful_ = false;
     const bool is_weaker = written == notation::CheckMark::none || mark_ == notation::CheckMark::mate;
-    return is_weaker ? end : nullptr;  // a false mark is noted
+    return is_weaker ? end : nullptr;  // a false mark needs a note
 }
 
-/// Plays what was read; `role`: that moves, a constant where one kind of piece is concerned.
+/// Plays a parsed move. `role` is the moving piece, a compile-time constant in most callers.
 [[gnu::always_inline]] inline const char* Movetext::take(const PlainMove& word, chess::Role role) {
     if (!word.end) return nullptr;
     const chess::Move move = chess::resolve_named(position_, word.named, is_check_);
@@ -104,7 +104,7 @@ bool Movetext::play_rare(chess::Move move) {
     return behind(move, word.check, word.end);
 }
 
-/// Takes a move of one kind of piece from behind its letter: all of it with the role as a constant.
+/// Parses the rest of a move after its piece letter, with the role as a compile-time constant.
 template <chess::Role role>
 const char* Movetext::take_move(const char* at) {
     return take(words_.read_move(at, role), role);
@@ -125,7 +125,7 @@ const char* Movetext::take_castling(const char* at) {
 
 constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::uint8_t>(role); }
 
-/// Takes a word with at least PlainWords::most_looked_at bytes from its first on.
+/// Parses a word; at least PlainWords::most_looked_at bytes must be readable from `at` on.
 [[gnu::always_inline]] inline const char* Movetext::take_word(const char* at) {
     using notation::Role;
     const char* behind = at + 1;
@@ -140,7 +140,7 @@ constexpr std::uint8_t number_of(notation::Role role) { return static_cast<std::
     } else {
         alphabet_.add_ascii(static_cast<unsigned char>(*at));
     }
-    switch (role) {  // the one branch by role, which processors guess wrong
+    switch (role) {  // the only branch on the role, often mispredicted
         case number_of(Role::pawn): return take_move<Role::pawn>(at);
         case number_of(Role::knight): return take_move<Role::knight>(behind);
         case number_of(Role::bishop): return take_move<Role::bishop>(behind);
@@ -160,7 +160,10 @@ const char* Movetext::take_word_near_end(const char* at) {
 
 std::optional<Found> Movetext::read(std::size_t begin) {
     const char* at = behind_blanks(text_.data() + begin);
-    first_ = at + (at != end_ && (*at == '{' || *at == '$'));  // the text of a comment, the number of a NAG
+    first_ =
+        at + (at != end_ &&
+              (*at == '{' ||
+               *at == '$'));  // skips the delimiter: a comment token begins with its text, a NAG token with its number
     for (; at != end_; at = behind_blanks(at)) {
         if (begins_word(at)) {
             at = end_ - at >= PlainWords::most_looked_at ? take_word(at) : take_word_near_end(at);
@@ -174,7 +177,7 @@ std::optional<Found> Movetext::read(std::size_t begin) {
     return std::nullopt;
 }
 
-/// Ends the game with the result that stands at `at`.
+/// Ends the game with the result at `at`.
 std::optional<Found> Movetext::finish(const char* at, Result written) {
     if (record_.ply_count == 0 || record_.ply_count > limits_.plies || !settle_result(written) || is_result_told(at))
         return std::nullopt;
@@ -187,13 +190,13 @@ std::optional<Found> Movetext::finish(const char* at, Result written) {
     return Found{place_of(first_), end, alphabet_, promoted_, is_faithful_};
 }
 
-/// Takes a comment from behind its brace.
+/// Parses a comment after its opening brace.
 const char* Movetext::take_comment(const char* at) {
     const void* const brace = std::memchr(at, '}', static_cast<std::size_t>(end_ - at));
     if (!brace) return nullptr;
     const std::string_view written(at, static_cast<std::size_t>(static_cast<const char*>(brace) - at));
     for (std::size_t i = written.find('['); i != written.npos; i = written.find('[', i + 1))
-        if (i > 0 && is_line_break(written[i - 1])) return nullptr;  // may be the tag of a game
+        if (i > 0 && is_line_break(written[i - 1])) return nullptr;  // may be a tag
     const std::string text = comment_text(written);
     if (unread_text(text) || undecided_move(text) || (record_.ply_count == 0 && text.starts_with("[%tag ")))
         return nullptr;
@@ -202,7 +205,7 @@ const char* Movetext::take_comment(const char* at) {
     return at + written.size() + 1;
 }
 
-/// Takes the number of a NAG.
+/// Parses the number of a NAG.
 const char* Movetext::take_nag(const char* at) {
     static constexpr std::ptrdiff_t most_digits = 9;
     const char* const begin = at;
@@ -218,7 +221,7 @@ bool Movetext::is_at_end_of_game() const {
     return read_up_to_ == end_ || grammar::pgn::looks_like_tag(text_.substr(place_of(read_up_to_)));
 }
 
-/// Returns false where the tag or the board contradicts the result.
+/// Returns false if the tag or the board contradicts the result.
 bool Movetext::settle_result(Result written) {
     const bool has_tag = record_.result != Result::unknown && record_.tags.find("Result");
     if (!has_tag) record_.result = written;
@@ -229,7 +232,7 @@ bool Movetext::settle_result(Result written) {
     return written == Result::draw || !chess::result_of(position_);
 }
 
-/// Returns true if a comment behind the last move, before `end`, gives a result in words.
+/// Returns true if a comment after the last move, before `end`, states a result in words.
 bool Movetext::is_result_told(const char* end) const {
     const std::string_view rest(behind_move_, static_cast<std::size_t>(end - behind_move_));
     for (std::size_t at = rest.find('{'); at != rest.npos; at = rest.find('{', at)) {
@@ -242,7 +245,7 @@ bool Movetext::is_result_told(const char* end) const {
 
 namespace {
 
-/// By byte: true if a word ends there. A look-up costs less than comparisons.
+/// Bytes that end a word. A lookup is cheaper than comparisons.
 constexpr auto ends_word = [] {
     std::array<bool, 256> ends{};
     for (std::size_t byte = 0; byte < ends.size(); ++byte) ends[byte] = detail::is_end(static_cast<char>(byte));

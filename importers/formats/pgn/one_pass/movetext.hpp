@@ -9,9 +9,9 @@
 #include "base/result.hpp"
 #include "games/chess/pack.hpp"
 #include "games/chess/position.hpp"
-#include "importers/limits.hpp"
-#include "importers/formats/pgn/one_pass/word.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/pgn/one_pass/word.hpp"
+#include "importers/limits.hpp"
 #include "notation/plain_move.hpp"
 
 namespace cofnod {
@@ -29,35 +29,38 @@ class Languages;
 
 namespace cofnod::importers::one_pass {
 
-// Tokens, moves, legality and packed bytes of ordinary PGN in one pass over the text: most games of most archives. A
-// game with anything that needs a closer look is left to the grammar (formats/pgn) and to score/, which read it from
-// its first byte; both read what this reads in the same way (tests/unit/importers/one_pass_test.cpp).
+// Parses tokens, moves and results of ordinary PGN, checks legality and packs moves in one pass over the text, which
+// covers most games of most archives. A game that needs a closer look is read again from its first byte by the grammar
+// (formats/pgn) and the decoder; on the games that this parser accepts, both agree
+// (tests/unit/importers/one_pass_test.cpp).
 
-/// Facts found besides the record.
+/// Facts about a game that its record does not hold.
 struct Found {
-    std::size_t begin;  ///< of its first token
-    std::size_t end;    ///< behind its result, the last token
+    std::size_t begin;  ///< offset of the first token
+    std::size_t end;    ///< end of the result, which is the last token
     Alphabet alphabet;
-    notation::PlainMoves::Roles promoted;  ///< roles that pawns became
-    bool is_faithful;                      ///< export reproduces it
+    notation::PlainMoves::Roles promoted;  ///< roles that pawns were promoted to
+    bool is_faithful;                      ///< export reproduces the text
 };
 
-/// The movetext of one game: numbers that are due, moves as export writes them, `{}` comments, NAGs, and a result that
+/// Movetext of one game: expected move numbers, moves as export writes them, `{}` comments, NAGs, and a result that
 /// agrees with the Result tag and the board.
 class Movetext {
 public:
-    /// `text`: the block; `record`: with its tags and the result of the tag; `line`: nullptr, or takes the line played.
+    /// `text`: the block; `record`: has the tags, and the result from its tag; `line`: receives the line played, or
+    /// nullptr.
     Movetext(std::string_view text, const PlainWords& words, const notation::Languages& languages, const Limits& limits,
              const chess::Position& start, GameRecord& record, PlayedLine* line);
 
-    /// Reads from byte `begin` up to the first tag of the next game, or the end of the text, and writes moves,
-    /// annotations and result into the record; nullopt: the grammar is needed, and what was written is to be cleared.
+    /// Reads from byte `begin` up to the first tag of the next game or the end of the text, and writes moves,
+    /// annotations and result into the record. Returns nullopt if the grammar is needed; the caller must then clear
+    /// what was written.
     std::optional<Found> read(std::size_t begin);
-    /// Returns the byte behind what was read, blanks included.
+    /// Returns the offset after the game and the blanks that follow it.
     [[nodiscard]] std::size_t end() const { return place_of(read_up_to_); }
 
 private:
-    // These take what stands at `at`, and return what is behind it; nullptr: the grammar is needed.
+    // These functions parse the element at `at` and return its end; nullptr if the grammar is needed.
     const char* take_sign(const char* at);
     const char* take_number(const char* at) const;
     const char* take_word(const char* at);
@@ -88,8 +91,8 @@ private:
 
     std::string_view text_;
     const char* const end_;
-    const char* first_ = nullptr;        ///< token
-    const char* behind_move_ = nullptr;  ///< the last one
+    const char* first_ = nullptr;        ///< start of the first token
+    const char* behind_move_ = nullptr;  ///< end of the last move
     const char* read_up_to_ = nullptr;
     const PlainWords& words_;
     const notation::Languages& languages_;
@@ -103,17 +106,17 @@ private:
     notation::PlainMoves::Roles promoted_ = 0;
     bool is_check_ = true;  ///< the side to move may be in check
     bool is_faithful_ = true;
-    notation::CheckMark mark_ = notation::CheckMark::none;  ///< of the last move, by the board
+    notation::CheckMark mark_ = notation::CheckMark::none;  ///< check mark of the last move, according to the board
 };
 
-/// The moves of a game that was read in one pass, in tokens: to see that another notation does not fit.
+/// Tokens of a game that was read in one pass, used to rule out other notations.
 struct Head {
     std::vector<Token> tokens;  ///< numbers and words up to the first comment or NAG
-    std::size_t words;          ///< of the tokens
+    std::size_t words;          ///< number of word tokens
     bool is_all;                ///< the game has no comment or NAG
 };
 
-/// `text`: of the game up to its result.
+/// Tokenises `text`, a game up to its result.
 Head head_of(std::string_view text);
 
 }  // namespace cofnod::importers::one_pass

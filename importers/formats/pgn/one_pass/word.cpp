@@ -42,8 +42,8 @@ bool has_plain_signs(const notation::LanguageData& data) {
 
 bool overlap(std::string_view a, std::string_view b) { return a.starts_with(b) || b.starts_with(a); }
 
-/// Returns true if no other spelling of a piece or file can be taken for one that is written, and no piece's letter
-/// begins another's but the king's.
+/// Returns true if no alternative spelling of a piece or file can be confused with a standard one, and if no piece
+/// letter is a prefix of another, except the king's.
 bool are_letters_clear(const notation::LanguageData& data) {
     const auto is_written = [&](std::string_view text) {
         const auto is_like = [&](const std::string& written) { return overlap(written, text); };
@@ -102,7 +102,7 @@ LetteredWords::LetteredWords(const notation::LanguageData& data) : rank_first_(d
     if (!data.pawn_capture.empty()) pawn_takes_ = Sign(data.pawn_capture);
 }
 
-/// Takes a file, a rank, or both in the order of the notation.
+/// Parses a file, a rank, or both in the order of the notation.
 const char* LetteredWords::take_parts(const char* at, Parts& parts) const {
     const auto take_rank = [&] {
         if (detail::is_rank(*at)) parts.rank = *at++ - '1';
@@ -114,7 +114,7 @@ const char* LetteredWords::take_parts(const char* at, Parts& parts) const {
     return at;
 }
 
-/// Takes what stands behind the sign of promotion; nullptr: no piece.
+/// Parses the piece after the promotion sign; returns nullptr if there is none.
 const char* LetteredWords::take_promotion(const char* at, chess::NamedMove& named) const {
     const auto piece = std::ranges::find_if(pieces_, [&](const Sign& sign) { return sign.is_at(at); });
     if (piece == pieces_.end() || piece->role == notation::Role::king) return nullptr;
@@ -122,7 +122,7 @@ const char* LetteredWords::take_promotion(const char* at, chess::NamedMove& name
     return at + piece->length;
 }
 
-/// Reads a move from behind the letter of its piece.
+/// Parses a move after its piece letter.
 PlainMove LetteredWords::read_from(const char* at, notation::Role role, bool has_prefix) const {
     PlainMove move;
     chess::NamedMove& named = move.named;
@@ -159,7 +159,7 @@ PlainMove LetteredWords::read(const char* at, Leads& leads) const {
         const PlainMove move = read_from(at + sign.length, sign.role, false);
         if (!move.end) continue;
         if (of_piece.end) {
-            // Hebrew מהא4 is Qa4, for nobody writes the king's file; מה6א5 may be Q6a5, or Ke6a5.
+            // Hebrew מהא4 is Qa4, as the king's file is never written; מה6א5 may be Q6a5 or Ke6a5.
             if (move.named.has_file == move.named.has_rank) return {};
             continue;
         }

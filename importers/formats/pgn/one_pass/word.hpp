@@ -11,20 +11,20 @@
 #include "games/chess/resolve_named.hpp"
 #include "notation/reading.hpp"
 
-/// What is read of a word.
+/// Parsing of words in ordinary PGN.
 namespace cofnod::importers::one_pass {
 
-/// Up to eight bytes that a text may begin with: the letter of a piece or file, a sign of capture. Without any, it fits
+/// Up to eight bytes to match at the front of a text: a piece or file letter, or a capture sign. If empty, it matches
 /// every text.
 struct Sign {
     std::uint64_t bytes = 0, mask = 0;
-    char32_t first = 0;  ///< character
+    char32_t first = 0;  ///< first character
     std::uint8_t length = 0;
-    notation::Role role = notation::Role::pawn;  ///< of a piece
+    notation::Role role = notation::Role::pawn;  ///< if it is a piece letter
 
     Sign() = default;
     explicit Sign(std::string_view text, notation::Role of_piece = notation::Role::pawn);
-    /// Looks at eight bytes.
+    /// Reads eight bytes.
     [[nodiscard]] bool is_at(const char* at) const {
         std::uint64_t front = 0;
         std::memcpy(&front, at, sizeof front);
@@ -32,16 +32,16 @@ struct Sign {
     }
 };
 
-/// A move of a piece as a word of standard notation: `Nbxd5+`, `e8=Q`.
+/// A move in standard notation, without castling: `Nbxd5+`, `e8=Q`.
 struct PlainMove {
-    const char* end = nullptr;  ///< of the word; nullptr: it is another one
+    const char* end = nullptr;  ///< end of the word; nullptr: not a move
     notation::CheckMark check = notation::CheckMark::none;
     chess::NamedMove named;
 };
 
-/// Castling as a word of standard notation: `O-O`, `O-O-O#`.
+/// Castling in standard notation: `O-O`, `O-O-O#`.
 struct PlainCastling {
-    const char* end = nullptr;  ///< of the word; nullptr: it is another one
+    const char* end = nullptr;  ///< end of the word; nullptr: not castling
     notation::CheckMark check = notation::CheckMark::none;
     chess::CastlingSide side = chess::CastlingSide::king_side;
 };
@@ -50,12 +50,12 @@ namespace detail {
 
 constexpr bool is_rank(char c) { return static_cast<unsigned char>(c - '1') < 8; }
 
-/// Signs that end a word.
+/// Returns true for a character that ends a word.
 constexpr bool is_end(char c) {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '{' || c == '(' || c == ')' || c == '$';
 }
 
-/// Takes the mark for check; returns where the word ends, nullptr if it goes on.
+/// Parses a check mark; returns the end of the word, or nullptr if the word continues.
 [[gnu::always_inline]] inline const char* end_of_word(const char* at, notation::CheckMark& check) {
     if (*at == '+' || *at == '#') check = *at++ == '+' ? notation::CheckMark::check : notation::CheckMark::mate;
     return is_end(*at) ? at : nullptr;
@@ -79,29 +79,30 @@ class Alphabet;
 
 namespace cofnod::importers::one_pass {
 
-/// Reads moves of notations that have their own letters for squares, put ranks before files, or read some words in two
-/// ways: `ح3ج`, `פו3`, and `ب د×5هـ`, which is two words. A word that it reads has another meaning only where this move
-/// is illegal.
+/// Reads moves in notations that have their own letters for squares, put ranks before files, or have ambiguous words or
+/// moves of two words: `ح3ج`, `פו3`, and `ب د×5هـ`. A word may have a second meaning only if the returned move is
+/// illegal.
 class LetteredWords {
 public:
-    /// Returns false if the words of this notation need the grammar.
+    /// Returns false if this notation needs the grammar.
     static bool can_read(const notation::LanguageData& data);
-    /// `data`: of a notation that it can read.
+    /// `data`: a notation for which can_read() holds.
     explicit LetteredWords(const notation::LanguageData& data);
 
-    /// Bytes that the functions below may look at: of the longest move, `ب د×8هـ=و#`, and more.
+    /// Number of bytes that the functions below may read: more than the longest move, `ب د×8هـ=و#`.
     static constexpr std::ptrdiff_t most_looked_at = 32;
 
     /// Letters and digits that words begin with, one bit each.
     using Leads = std::uint32_t;
-    /// Returns the move of a piece or pawn at the front of a text, and adds the letters that its words begin with.
+    /// Returns the move at the front of a text, and adds the characters with which its words begin.
     [[nodiscard]] PlainMove read(const char* at, Leads& leads) const;
     void add_to(Alphabet& alphabet, Leads leads) const;
 
 private:
     static constexpr std::size_t no_file = 8;
 
-    /// Returns the byte that tells the letters of an alphabet apart: of two, the first is mostly the same.
+    /// Returns the byte that distinguishes the letters of an alphabet: in a two-byte letter, the first one is mostly
+    /// constant.
     static std::uint8_t telling_byte(const char* at) {
         return static_cast<std::uint8_t>(static_cast<unsigned char>(at[0]) < 0x80 ? at[0] : at[1]);
     }
@@ -109,7 +110,7 @@ private:
         const std::size_t file = files_by_byte_[telling_byte(at)];
         return file != no_file && files_[file].is_at(at) ? file : no_file;
     }
-    /// A square, or what is written of it.
+    /// A square, or the part of it that is written.
     struct Parts {
         std::size_t file = no_file;
         int rank = -1;
@@ -120,15 +121,15 @@ private:
     const char* take_promotion(const char* at, chess::NamedMove& named) const;
     [[nodiscard]] PlainMove read_from(const char* at, notation::Role role, bool has_prefix) const;
 
-    // Bits of Leads: pieces as in pieces_, the sign before a pawn that takes, files, ranks.
+    // Bits of Leads: pieces in the order of pieces_, the sign before a pawn capture, files, ranks.
     static constexpr unsigned pawn_lead = 7, first_file_lead = 8, first_rank_lead = 16;
 
-    std::array<Sign, 5> pieces_;                      ///< the longest first
-    std::array<std::uint8_t, 256> pieces_by_byte_{};  ///< by telling_byte: one bit for each of pieces_
+    std::array<Sign, 5> pieces_;                      ///< longest first
+    std::array<std::uint8_t, 256> pieces_by_byte_{};  ///< by telling_byte: one bit for each element of pieces_
     std::array<Sign, 8> files_;
     std::array<std::uint8_t, 256> files_by_byte_{};  ///< by telling_byte
     Sign capture_;
-    Sign pawn_takes_;  ///< before a capture by a pawn; of no bytes: nothing
+    Sign pawn_takes_;  ///< written before a capture by a pawn; may be empty
     bool rank_first_;
 };
 
@@ -151,8 +152,8 @@ constexpr chess::Square square_at(const char* at) {
     return chess::Square::from_index((at[1] - '1') * 8 + (at[0] - 'a'));
 }
 
-/// Takes `bd`, `1d`, `xd`, `bxd` or `b1xd` off the front of what stands behind the letter of a piece, up to the square
-/// it goes to; `capture`: the sign.
+/// Parses the part between the piece letter and the destination square: `bd`, `1d`, `xd`, `bxd` or `b1xd`; `capture` is
+/// the capture sign.
 [[gnu::always_inline]] inline const char* take_departure(const char* at, char capture, chess::NamedMove& named) {
     if (is_square(at) && !is_file(at[2]) && at[2] != capture) return at;
     if (is_file(*at)) {
@@ -169,44 +170,44 @@ constexpr chess::Square square_at(const char* at) {
 
 }  // namespace detail
 
-/// Reads the words of one notation without looking for their end first, a blank or a bracket: those that
-/// notation::PlainMoves reads, and those of LetteredWords.
+/// Reads the words of one notation without first searching for their end: those that notation::PlainMoves reads, and
+/// those of LetteredWords.
 class PlainWords {
 public:
-    /// Returns false if the words of this notation need the grammar.
+    /// Returns false if this notation needs the grammar.
     static bool can_read(const notation::Language& language);
-    /// `language`: one that it can read.
+    /// `language`: one for which can_read() holds.
     explicit PlainWords(const notation::Language& language);
 
-    /// Bytes that the functions below may look at: of the longest word, and more.
+    /// Number of bytes that the functions below may read: more than the longest word.
     static constexpr std::ptrdiff_t most_looked_at = LetteredWords::most_looked_at;
     static constexpr std::uint8_t no_role = 0xFD;
-    static constexpr std::uint8_t beyond_ascii = 0xFE;  ///< letter_at() knows
+    static constexpr std::uint8_t beyond_ascii = 0xFE;  ///< letter_at() finds the letter
     static constexpr std::uint8_t lettered = 0xFF;      ///< lettered_words() reads the word
 
-    /// Returns the number of the role that moves if the word at the front of a text is a move that begins with a letter
-    /// of ASCII; no_role for castling and for other words; or one of the constants above.
+    /// Returns the role number of the moving piece if the word at the front of a text is a move that begins with an
+    /// ASCII letter; no_role for castling and for other words; or one of the constants above.
     [[nodiscard]] std::uint8_t role_named_by(const char* at) const {
         return *at == 'O' && at[1] == '-' ? no_role
-                                          : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is an O
+                                          : roles_[static_cast<unsigned char>(*at)];  // the Estonian bishop is O
     }
-    /// Returns the letter of a piece, beyond ASCII, at the front of a text; of no bytes: there is none.
+    /// Returns the non-ASCII piece letter at the front of a text; an empty one if there is none.
     [[nodiscard]] const Sign& letter_at(const char* at) const {
         const Sign* letter = letters_.data();
-        while (!letter->is_at(at)) ++letter;  // the last, of no bytes, fits every text
+        while (!letter->is_at(at)) ++letter;  // terminates: the last one is empty and matches every text
         return *letter;
     }
-    /// Reads a move of the role that was found, from behind its letter. Inline: it is called for every ply that is
-    /// imported, with each role as a constant.
+    /// Parses a move of the given role after its piece letter. Inline, because it is called for every imported ply,
+    /// with each role as a constant.
     [[nodiscard]] PlainMove read_move(const char* at, notation::Role role) const;
     [[nodiscard]] static PlainCastling read_castling(const char* at);
-    /// nullptr: the other functions read all words.
+    /// Returns nullptr if the other functions read all words.
     [[nodiscard]] const LetteredWords* lettered_words() const { return lettered_ ? &*lettered_ : nullptr; }
 
 private:
     void set_letters(const notation::PlainMoves& letters);
 
-    std::array<std::uint8_t, 256> roles_;  ///< by letter: a file is a pawn's
+    std::array<std::uint8_t, 256> roles_;  ///< by first letter; a file letter means a pawn
     std::array<Sign, notation::role_count> letters_;
     char capture_ = 'x';
     std::optional<LetteredWords> lettered_;

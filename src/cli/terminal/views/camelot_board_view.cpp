@@ -21,7 +21,7 @@ using camelot::Square;
 /// Figures by Piece::index().
 constexpr std::array<std::string_view, camelot::piece_count> figures = {"○", "♘", "●", "♞"};
 
-/// Square colours, as in the board of chess.
+/// Square colours, as on the chess board.
 struct Shades {
     int light = 137, dark = 94, castle = 131;
     int marked = 65;

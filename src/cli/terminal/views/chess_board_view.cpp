@@ -23,8 +23,8 @@ using std::string_view;
 constexpr int cell_width = 3;
 constexpr std::array<string_view, 12> figurines = {"♙", "♘", "♗", "♖", "♕", "♔", "♟", "♞", "♝", "♜", "♛", "♚"};
 
-/// Square colours, from the 256-colour palette of terminals; both inks have a contrast of 3 to 1 on each of them. The
-/// figures differ as well, for terminals and readers that do not tell inks apart.
+/// Square colours, from the 256-colour terminal palette; both inks have a contrast of 3 to 1 on each of them. The
+/// figures differ as well, for terminals and readers that cannot distinguish the inks.
 struct Shades {
     int light = 137, dark = 94;
     int light_marked = 65, dark_marked = 58;
@@ -138,8 +138,8 @@ private:
 
 }  // namespace
 
-/// Prints a board with the files and ranks as named by the notation. The board itself is never mirrored: White's right
-/// corner is light in every language.
+/// Prints a board with files and ranks named in the notation. The board itself is never mirrored: White's right corner
+/// is light in every language.
 ///
 ///       ┌────────────────────────┐
 ///     8 │ ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ │

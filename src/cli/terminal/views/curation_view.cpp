@@ -8,7 +8,7 @@
 
 #include "base/printable.hpp"
 #include "base/problem.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/reports.hpp"
 
@@ -17,7 +17,7 @@ namespace cofnod::terminal {
 namespace {
 
 std::string state_text(const store::GameHeader& game) {
-    if (game.state == GameState::incomplete) return say("incomplete after {}", counted_plies(game.ply_count));
+    if (game.state == GameState::incomplete) return tr("incomplete after {}", counted_plies(game.ply_count));
     return std::string(translated(name_of(game.state)));
 }
 
@@ -35,13 +35,13 @@ void print_faulty_game(const reports::FaultyGame& game, Streams& io) {
 }
 
 void print_retry(const operations::RetryReport& report, const operations::RetryOptions& options, Streams& io) {
-    const std::string further = say("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
-    io.err << (options.dry_run ? say("{}; nothing was written", further) : further) << '\n';
+    const std::string further = tr("{} of {} can be read further", report.gains.size(), counted_games(report.tried));
+    io.err << (options.dry_run ? tr("{}; nothing was written", further) : further) << '\n';
     if (report.several > 0)
-        io.err << say("{}: 'cofnod rejects {} ID' prints the text to import",
-                      counted(report.several, "{} text would be several games now",
-                              "{} texts would be several games now"),
-                      options.database)
+        io.err << tr("{}: 'cofnod rejects {} ID' prints the text to import",
+                     counted(report.several, "{} text would be several games now",
+                             "{} texts would be several games now"),
+                     options.database)
                << '\n';
     if (report.without_text > 0) io.err << no_text_left(report.without_text);
     if (report.changed > 0)
@@ -51,16 +51,16 @@ void print_retry(const operations::RetryReport& report, const operations::RetryO
 }
 
 std::string no_text_left(std::uint64_t games) {
-    return say("the text of {} was not kept (import --no-source)", counted_games(games)) + "\n  " +
-           say("to read it again, import the file into a new database: cofnod import NEW.db FILE") + '\n';
+    return tr("the text of {} was not kept (import --no-source)", counted_games(games)) + "\n  " +
+           tr("to read it again, import the file into a new database: cofnod import NEW.db FILE") + '\n';
 }
 
 namespace {
 
 std::string state_text(const GameRecord& game) {
     const std::string plies = counted_plies(game.ply_count);
-    if (game.state == GameState::rejected) return say("rejected");
-    return say("{}, {}", translated(name_of(game.state)), plies);
+    if (game.state == GameState::rejected) return tr("rejected");
+    return tr("{}, {}", translated(name_of(game.state)), plies);
 }
 
 void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
@@ -75,8 +75,8 @@ void print_lines(std::string_view sign, const std::string& lines, Streams& io) {
 
 void print_correction(const operations::CorrectedGame& game, Streams& io) {
     const store::GameHeader& header = game.header;
-    io.err << say("game {}: {} – {}", header.id, shown(header.white, io.err_terminal),
-                  shown(header.black, io.err_terminal))
+    io.err << tr("game {}: {} – {}", header.id, shown(header.white, io.err_terminal),
+                 shown(header.black, io.err_terminal))
            << '\n';
     const bool is_passage = game.correction.kind == store::CorrectionKind::correct;
     print_lines("- ", is_passage ? game.line_before : game.correction.was, io);
@@ -116,7 +116,7 @@ private:
     static std::vector<Table::Column> columns(const Comparison& comparison) {
         std::vector<Table::Column> list = {{"", Table::left, Table::fixed, Style::dim}};
         for (const Witness& witness : comparison.witnesses)
-            list.push_back({say("game {}", witness.header.id), Table::left, Table::flexible});
+            list.push_back({tr("game {}", witness.header.id), Table::left, Table::flexible});
         list.push_back({"", Table::left, Table::fixed, Style::warning});
         return list;
     }
@@ -135,8 +135,8 @@ private:
             citations.push_back(witness.citation);
             cited = cited || !witness.citation.empty();
         }
-        add(say("from"), places, "");
-        if (cited) add(say("cited"), citations, "");
+        add(tr("from"), places, "");
+        if (cited) add(tr("cited"), citations, "");
     }
 
     void add_tags() {
@@ -149,11 +149,11 @@ private:
             add(tag.name, cells, tag.is_same() ? "" : "≠");
         }
         if (same > 0 && !all_)
-            add(say("tags"), std::vector<std::string>(comparison_.witnesses.size()),
+            add(tr("tags"), std::vector<std::string>(comparison_.witnesses.size()),
                 counted(same, "{} tag alike", "{} tags alike"));
     }
 
-    /// Combines more than two consecutive moves that the same records have, and on which they agree, into one row.
+    /// Merges runs of more than two moves on which the same records agree into one row.
     void add_moves() {
         const Rows& rows = comparison_.rows;
         for (auto at = rows.begin(); at != rows.end();) {
@@ -175,7 +175,8 @@ private:
             [](const auto& move) { return move.has_value(); });
     }
 
-    /// Adds a row with the move number in the first record that has the move, and the differing numbers of others.
+    /// Adds a row with the move number in the first record that has the move, and the numbers of other records if they
+    /// differ.
     void add_row(const duplicates::AlignedRow& row, const std::string& note) {
         std::string number;
         std::vector<std::string> cells;
@@ -190,7 +191,7 @@ private:
 
     void add_stretch(const duplicates::AlignedRow& first, const duplicates::AlignedRow& last, size_t count) {
         std::vector<std::string> cells;
-        std::string begin, end;  // as numbered in the first record that has the moves
+        std::string begin, end;  // numbers in the first record that has the moves
         for (size_t i = 0; i < first.size(); ++i) {
             const WitnessMove *from = comparison_.move(first, i), *to = comparison_.move(last, i);
             cells.push_back(from ? fmt::format("{} … {}", from->text, to->text) : "–");
@@ -198,7 +199,7 @@ private:
         }
         const std::string plies = counted_plies(count);
         add(begin, cells,
-            comparison_.is_same(first) ? say("{} alike, to {}", plies, end) : say("≠ {}, to {}", plies, end));
+            comparison_.is_same(first) ? tr("{} alike, to {}", plies, end) : tr("≠ {}, to {}", plies, end));
     }
 
     const Comparison& comparison_;
@@ -220,7 +221,7 @@ std::string summary(const reports::Career& career, const reports::Terminal& term
     };
     std::string text = fmt::format("{} ({}", shown(career.name, terminal), counted_games(unsigned_count(career.games)));
     if (career.first_year) text += ", " + range(*career.first_year, *career.last_year);
-    if (career.lowest_elo) text += say(", Elo ") + range(*career.lowest_elo, *career.highest_elo);
+    if (career.lowest_elo) text += tr(", Elo ") + range(*career.lowest_elo, *career.highest_elo);
     return text + ')';
 }
 
@@ -238,30 +239,27 @@ void print_same_player(const reports::SamePlayer& same, const std::string& datab
 
 void print_report(const operations::DedupeReport& report, const operations::DedupeOptions& job, std::ostream& err) {
     if (report.groups == 0) {
-        err << say("no duplicates found") << '\n';
+        err << tr("no duplicates found") << '\n';
         return;
     }
-    const std::string found =
-        say("{}, {} besides the fullest",
-            counted(report.groups, "{} game has several records", "{} games have several records"),
-            counted(report.records.size() - report.groups, "{} record", "{} records"));
+    const std::string found = tr("{}, {} besides the fullest",
+                                 counted(report.groups, "{} game has several records", "{} games have several records"),
+                                 counted(report.records.size() - report.groups, "{} record", "{} records"));
     if (!job.apply && report.are_linked) {
-        err << say("{}; they are linked already", found) << '\n';
+        err << tr("{}; they are linked already", found) << '\n';
         return;
     }
     if (!job.apply) {
-        err << say("{}; nothing was changed", found) << "\n  "
-            << say("to link them: cofnod dedupe {} --apply", printable(job.database)) << '\n';
+        err << tr("{}; nothing was changed", found) << "\n  "
+            << tr("to link them: cofnod dedupe {} --apply", printable(job.database)) << '\n';
         return;
     }
     const std::string linked = counted(report.linked, "{} record linked", "{} records linked");
-    err << (job.remove ? say("{}; {}, {} deleted", found, linked, grouped(report.deleted))
-                       : say("{}; {}", found, linked))
+    err << (job.remove ? tr("{}; {}, {} deleted", found, linked, grouped(report.deleted)) : tr("{}; {}", found, linked))
         << '\n';
     if (report.with_reading)
         err << "  "
-            << say("to compare the readings of one: cofnod compare {} {}", printable(job.database),
-                   *report.with_reading)
+            << tr("to compare the readings of one: cofnod compare {} {}", printable(job.database), *report.with_reading)
             << '\n';
 }
 

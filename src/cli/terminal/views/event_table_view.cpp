@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 
 namespace cofnod::terminal {
@@ -22,7 +22,7 @@ using reports::TableLine;
 std::string dates_of(const reports::Edition& edition) {
     if (!edition.first) return {};
     const std::string first = edition.first->to_text(), last = edition.last->to_text();
-    return first == last ? first : say("{} to {}", first, last);
+    return first == last ? first : tr("{} to {}", first, last);
 }
 
 /// Returns "1", "½", "0" or "*".
@@ -30,7 +30,7 @@ std::string points_of(const PlayedGame& game) {
     return game.half_points ? reports::points_text(*game.half_points) : "*";
 }
 
-/// Left-aligned text of a width.
+/// Returns the text padded to a width, left-aligned.
 std::string padded(std::string text, std::size_t width) {
     text.append(width - std::min(width, utf8::display_width(text)), ' ');
     return text;
@@ -42,7 +42,7 @@ public:
 
     void print() {
         print_title();
-        constexpr std::size_t widest = 42;  // beside names, ratings and points in 80 columns
+        constexpr std::size_t widest = 42;  // leaves room for names, ratings and points in 80 columns
         if (width_of(0, columns()) <= widest) {
             print_results(0, columns(), true);
         } else {
@@ -62,7 +62,7 @@ private:
 
     void print_title() {
         const reports::Edition& edition = table_.edition;
-        const std::string name = edition.event.empty() ? say("unnamed event, or several") : edition.event;
+        const std::string name = edition.event.empty() ? tr("unnamed event, or several") : edition.event;
         io_.out << styled(shown(name, io_.out_terminal), Style::bold, io_.out_terminal) << '\n';
         std::string facts;
         for (const std::string& fact : {edition.site, dates_of(edition), form_text(), games_text()})
@@ -71,17 +71,17 @@ private:
     }
 
     [[nodiscard]] std::string form_text() const {
-        if (form() == EventForm::match) return say("match");
+        if (form() == EventForm::match) return tr("match");
         if (form() == EventForm::swiss) return counted(lines().size(), "{} player", "{} players");
         const std::int64_t cycles = table_.standings.cycles;
         const std::size_t players = lines().size();
-        return cycles == 1   ? say("round robin of {}", players)
-               : cycles == 2 ? say("double round robin of {}", players)
-                             : say("round robin of {} in {} cycles", players, cycles);
+        return cycles == 1   ? tr("round robin of {}", players)
+               : cycles == 2 ? tr("double round robin of {}", players)
+                             : tr("round robin of {} in {} cycles", players, cycles);
     }
     [[nodiscard]] std::string games_text() const { return counted_games(table_.edition.games.size()); }
 
-    /// Width of the results of a pair of players, or of a game of a Swiss tournament.
+    /// Returns the width of the results between two players, or of a game of a Swiss tournament.
     [[nodiscard]] std::size_t cell_width() const {
         std::size_t width = 1;
         if (form() == EventForm::match) return 1;
@@ -92,7 +92,7 @@ private:
         return width;
     }
 
-    /// Results against one opponent: "1½".
+    /// Returns the results against one opponent: "1½".
     static std::string against(const Standing& standing, std::size_t opponent) {
         std::string text;
         for (const PlayedGame& game : standing.games)
@@ -100,7 +100,7 @@ private:
         return text;
     }
 
-    /// Number of columns of results: games of a match, players of a round robin, rounds of other tournaments.
+    /// Returns the number of result columns: games of a match, players of a round robin, rounds of other tournaments.
     [[nodiscard]] std::size_t columns() const {
         if (form() == EventForm::round_robin) return lines().size();
         if (form() == EventForm::swiss && has_rounds()) return static_cast<std::size_t>(table_.standings.rounds);
@@ -127,7 +127,7 @@ private:
         return cells;
     }
 
-    /// Numbers of the columns, or their last digits where these are narrow.
+    /// Returns the column numbers, or their last digits if columns are narrow.
     [[nodiscard]] std::vector<std::string> titles() const {
         std::vector<std::string> cells;
         for (std::size_t i = 0; i < columns(); ++i) {
@@ -144,7 +144,7 @@ private:
         return text;
     }
 
-    /// True if every game of a Swiss tournament has a round, and nobody played twice in one.
+    /// Returns true if every game of a Swiss tournament has a round, and no player has two games in one round.
     [[nodiscard]] bool has_rounds() const {
         for (const TableLine& line : lines()) {
             std::vector<std::int64_t> rounds;
@@ -155,7 +155,7 @@ private:
         }
         return true;
     }
-    /// Results of a player by round, or in the order of the games: "+12w", "=3b", "−7w".
+    /// Returns the results of a player by round, or else in the order of the games: "+12w", "=3b", "−7w".
     [[nodiscard]] std::vector<std::string> rounds_of(const Standing& standing) const {
         std::vector<std::string> cells(columns(), "·");
         const bool by_round = has_rounds();
@@ -163,13 +163,13 @@ private:
             const PlayedGame& game = standing.games[i];
             static constexpr std::string_view signs[] = {"−", "=", "+"};
             std::string cell(game.half_points ? signs[static_cast<std::size_t>(*game.half_points)] : "*");
-            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : say("bye");
+            cell += game.opponent ? std::to_string(*game.opponent + 1) + (game.as_white ? 'w' : 'b') : tr("bye");
             cells[by_round ? static_cast<std::size_t>(*game.round) - 1 : i] = cell;
         }
         return cells;
     }
 
-    /// Prints some columns of results, with points and tie-breaks if `is_whole`.
+    /// Prints a range of result columns, with points and tie-breaks if `is_whole`.
     void print_results(std::size_t first, std::size_t end, bool is_whole) {
         const bool with_elo = is_whole && std::ranges::any_of(lines(), [](const TableLine& line) {
                                   return line.standing->elo.has_value();
@@ -201,12 +201,12 @@ private:
     void print_notes() {
         if (io_.quiet) return;
         if (table_.standings.unfinished > 0)
-            io_.err << say("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
+            io_.err << tr("{} without a result (*)", counted_games(unsigned_count(table_.standings.unfinished)))
                     << '\n';
         if (!table_.standings.twins.empty()) {
             std::string ids;
             for (const std::int64_t id : table_.standings.twins) ids += ' ' + std::to_string(id);
-            io_.err << say("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
+            io_.err << tr("the same players, colours and round as in another game:{}; see 'cofnod dedupe'", ids)
                     << '\n';
         }
     }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "export/booklet/movetext.hpp"
@@ -31,18 +31,6 @@ class Language;
 
 namespace cofnod::terminal {
 
-/// Prints the moves of a game: the main line in paragraphs, comments and variations indented below their move, and move
-/// `current` of the main line (1: the first; 0: none) marked.
-///
-///     1. e4 e5 2. Nf3
-///         This is where I should have thought.
-///         (2. f4 exf4)
-///     2... [Nc6] 3. Bb5!?
-///
-/// Commands in comments (`[%clk 1:05:23]`) are omitted; export keeps them.
-void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
-                     const notation::Language& language, std::uint32_t current);
-
 namespace {
 
 using booklet::Element;
@@ -51,12 +39,12 @@ constexpr std::size_t usual_columns = 80;
 constexpr std::size_t indent_step = 4;
 constexpr std::size_t deepest_indent = 40;
 
-/// Fills lines of one indent with words. The last word is held back for suffixes.
+/// Fills lines of equal indent with words. The last word is held back for suffixes.
 class Paragraph {
 public:
     Paragraph(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {}
 
-    /// Adds a word; `printed`: `text` with colours and isolates, as sent to the terminal.
+    /// Adds a word. `printed`: the form of `text` for the terminal, with colours and isolates.
     void add(const std::string& text, const std::string& printed, std::size_t indent) {
         flush();
         waiting_ = Entry{prefix_ + text, prefix_ + printed, indent};
@@ -127,7 +115,7 @@ private:
                 if (element.is_mark() && words_.has_word()) return words_.suffix(element.text, indent);
                 return words_.add(element.text, element.text, indent);
             case Element::Kind::comment: return print_text("", element.text, indent, Style::dim);
-            case Element::Kind::unread: return print_text(say("not read:") + ' ', element.text, indent, Style::warning);
+            case Element::Kind::unread: return print_text(tr("not read:") + ' ', element.text, indent, Style::warning);
             case Element::Kind::begin_variation: words_.end(); return words_.prefix("(");
             case Element::Kind::end_variation: words_.suffix(")", indent); return words_.end();
         }
@@ -175,6 +163,15 @@ private:
 
 }  // namespace
 
+/// Prints the moves of a game: the main line in paragraphs, comments and variations indented below their move, and move
+/// `current` of the main line (1: the first; 0: none) marked.
+///
+///     1. e4 e5 2. Nf3
+///         This is where I should have thought.
+///         (2. f4 exf4)
+///     2... [Nc6] 3. Bb5!?
+///
+/// Commands in comments (`[%clk 1:05:23]`) are omitted; export keeps them.
 void print_move_list(std::ostream& out, const Terminal& terminal, const GameRecord& record,
                      const notation::Language& language, std::uint32_t current) {
     MoveList(out, terminal, current).print(booklet::movetext_of(record, language), record.result);
@@ -235,12 +232,12 @@ private:
         const std::string round = known(game_.header.round);
         const std::string place =
             join({shown(known(game_.header.event), terminal_), shown(known(game_.header.site), terminal_), date,
-                  round.empty() ? "" : say("round {}", round), opening_ ? "" : known(game_.header.eco)},
+                  round.empty() ? "" : tr("round {}", round), opening_ ? "" : known(game_.header.eco)},
                  dot());
         if (!place.empty()) io_.out << place << '\n';
         print_opening();
         io_.out << styled(
-                       join({say("game {}", game_.header.id),
+                       join({tr("game {}", game_.header.id),
                              fmt::format("{}:{}", printable(game_.header.source), game_.header.line), notation_text(),
                              std::string(translated(name_of(game_.header.state))), counted_plies(plies_.size())},
                             dot()),
@@ -249,33 +246,33 @@ private:
         print_provenance();
     }
 
-    /// Prints the opening by position, and the code of the source if it differs.
+    /// Prints the opening found by position, and the source's ECO code if it differs.
     void print_opening() {
         if (!opening_) return;
         const std::string name = shown(opening_->name(game_.names_in), terminal_);
         const std::string tag = known(game_.header.eco);
         io_.out << opening_->eco << ' ' << name
-                << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + say("tagged {}", tag)) << '\n';
+                << (tag.empty() || tag == opening_->eco ? "" : std::string(dot()) + tr("tagged {}", tag)) << '\n';
     }
 
-    /// Prints the citation of the source, other files with its content, the databases it came through and the ids of
-    /// other records of the game.
+    /// Prints the citation of the source, other files with the same content, the databases it came through, and the ids
+    /// of other records of the game.
     void print_provenance() {
         const std::string citation = game_.games.citation(game_.header.id),
                           databases = game_.games.databases(game_.header.id);
         if (!citation.empty())
-            io_.out << styled(say("cited:") + ' ', Style::dim, terminal_) << shown(citation, terminal_) << '\n';
+            io_.out << styled(tr("cited:") + ' ', Style::dim, terminal_) << shown(citation, terminal_) << '\n';
         for (const store::SourceCopy& copy : game_.games.source_copies(game_.header.id))
-            io_.out << styled(say("the same text is in:") + ' ', Style::dim, terminal_)
+            io_.out << styled(tr("the same text is in:") + ' ', Style::dim, terminal_)
                     << shown(printable(copy.path), terminal_) << '\n';
         if (!databases.empty())
-            io_.out << styled(say("merged from:") + ' ', Style::dim, terminal_) << shown(databases, terminal_) << '\n';
+            io_.out << styled(tr("merged from:") + ' ', Style::dim, terminal_) << shown(databases, terminal_) << '\n';
         std::vector<std::string> others;
         for (const std::int64_t id : game_.games.witnesses(game_.header.id))
             if (id != game_.header.id) others.push_back(std::to_string(id));
         if (!others.empty())
-            io_.out << styled(say("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
-                                  printable(game_.database), game_.header.id),
+            io_.out << styled(tr("other records of this game: {}; cofnod compare {} {}", join(others, ", "),
+                                 printable(game_.database), game_.header.id),
                               Style::dim, terminal_)
                     << '\n';
     }
@@ -285,7 +282,7 @@ private:
         if (game_.record.kind != GameKind::chess) return std::string(G::title_of(game_.record.start));
         return code.empty()
                    ? std::string()
-                   : say("written in {} ({})", translated(operations::notation_title(game_.languages, code)), code);
+                   : tr("written in {} ({})", translated(operations::notation_title(game_.languages, code)), code);
     }
 
     void print_every_position() {
@@ -305,9 +302,9 @@ private:
         print_move_list(io_.out, terminal_, game_.record, game_.language, ply);
     }
 
-    /// Prints a position; calls must be in ascending order.
+    /// Prints a position; `ply` must not decrease from call to call.
     void print_position(std::uint32_t ply) {
-        std::string title = plies_.empty() ? say("no moves") : say("start");
+        std::string title = plies_.empty() ? tr("no moves") : tr("start");
         for (; played_ < ply; ++played_) {
             title = fmt::format("{} {}", numbers_.at(played_),
                                 shown(move_text<G>(position_, plies_[played_], game_.language), terminal_));
@@ -315,7 +312,7 @@ private:
             keys_.push_back(position_.key());
         }
         print_board<G>(io_.out, terminal_, position_, game_.language, view_.board, ply ? &plies_[ply - 1] : nullptr);
-        io_.out << "  " << styled(title, Style::bold, terminal_) << dot() << say("ply {} of {}", ply, plies_.size())
+        io_.out << "  " << styled(title, Style::bold, terminal_) << dot() << tr("ply {} of {}", ply, plies_.size())
                 << dot() << translated(standing<G>(position_)) << '\n';
         if (const std::string claim = claimable_draw<G>(position_, keys_); !claim.empty())
             io_.out << "  " << claim << '\n';

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/printable.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/reports.hpp"
 #include "notation/languages.hpp"
@@ -17,15 +17,12 @@
 namespace cofnod::terminal {
 
 /// Returns "8 games: 7 complete, 1 incomplete, 0 rejected".
-std::string games_text(const operations::Tally& tally);
-/// Returns "Welsh 8, Arabic 2", most frequent first.
-std::string notations_text(const operations::Tally& tally, const notation::Languages& languages);
-
 std::string games_text(const operations::Tally& tally) {
-    return say("{}: {} complete, {} incomplete, {} rejected", counted_games(tally.found()), grouped(tally.complete),
-               grouped(tally.incomplete), grouped(tally.rejected));
+    return tr("{}: {} complete, {} incomplete, {} rejected", counted_games(tally.found()), grouped(tally.complete),
+              grouped(tally.incomplete), grouped(tally.rejected));
 }
 
+/// Returns "Welsh 8, Arabic 2", most frequent first.
 std::string notations_text(const operations::Tally& tally, const notation::Languages& languages) {
     std::vector<std::pair<std::string, std::uint64_t>> notations(tally.notations.begin(), tally.notations.end());
     std::stable_sort(notations.begin(), notations.end(),
@@ -53,18 +50,18 @@ std::string name_of(const FileReport& file) {
     return file.through.empty() ? file.name : fmt::format("{}: {}", file.through, file.name);
 }
 
-/// Returns a remark on a file, shown beside its counts.
+/// Returns a remark on a file, printed after its counts.
 std::string remark(const FileReport& file) {
     switch (file.outcome) {
         case Outcome::known:
-            return file.copy_of.empty() ? say("already imported ({}): nothing added", counted_games(file.games_before))
-                                        : say("same text as {} ({}): added as another source of its games",
-                                              printable(file.copy_of), counted_games(file.games_before));
-        case Outcome::empty: return say("empty: nothing to import");
-        case Outcome::failed: return file.tally.found() > 0 ? say("read in part") : say("not read");
-        case Outcome::resumed: return say("continued after {}", counted_games(file.games_before));
-        case Outcome::interrupted: return say("interrupted");
-        case Outcome::imported: return file.charset == "UTF-8" ? "" : say("in {}", file.charset);
+            return file.copy_of.empty() ? tr("already imported ({}): nothing added", counted_games(file.games_before))
+                                        : tr("same text as {} ({}): added as another source of its games",
+                                             printable(file.copy_of), counted_games(file.games_before));
+        case Outcome::empty: return tr("empty: nothing to import");
+        case Outcome::failed: return file.tally.found() > 0 ? tr("read in part") : tr("not read");
+        case Outcome::resumed: return tr("continued after {}", counted_games(file.games_before));
+        case Outcome::interrupted: return tr("interrupted");
+        case Outcome::imported: return file.charset == "UTF-8" ? "" : tr("in {}", file.charset);
     }
     return {};
 }
@@ -79,7 +76,7 @@ void print_line(const FileReport& file, const notation::Languages& languages, St
         io.err << remark(file) << '\n';
         return;
     }
-    const std::string games = file.tally.found() ? games_text(file.tally) : say("no games found");
+    const std::string games = file.tally.found() ? games_text(file.tally) : tr("no games found");
     io.err << joined(joined(games, notations_text(file.tally, languages)), remark(file)) << '\n';
 }
 
@@ -104,36 +101,36 @@ void print_table(const ImportReport& report, const notation::Languages& language
     if (const auto& unlisted = report.unlisted(); unlisted.files > 0)
         table.add(cells(counted(unlisted.files, "{} more file", "{} more files"), unlisted.tally,
                         notations_text(unlisted.tally, languages)));
-    table.add(cells(say("total"), report.total(), ""));
+    table.add(cells(tr("total"), report.total(), ""));
     table.print(io.err, io.err_terminal);
 }
 
 void print_accounts(const ImportReport& report, Streams& io) {
     const Tally& total = report.total();
     if (const std::int64_t unaccounted = report.bytes_unaccounted(); unaccounted != 0)
-        print_error(io.err, io.err_terminal, say("{} bytes belong to no game and no separator", unaccounted),
-                    say("this is an internal error: please report it, with the file"));
+        print_error(io.err, io.err_terminal, tr("{} bytes belong to no game and no separator", unaccounted),
+                    tr("this is an internal error: please report it, with the file"));
     else if (total.found() > 0 && report.has(Outcome::failed))
-        io.err << say("{} read; not every file was read to its end", counted_plies(total.plies)) << '\n';
+        io.err << tr("{} read; not every file was read to its end", counted_plies(total.plies)) << '\n';
     else if (total.found() > 0 && !report.has(Outcome::interrupted))
-        io.err << (total.separators == 0 ? say("{} read; no text lost", counted_plies(total.plies))
-                                         : say("{} read; no text lost ({} between games)", counted_plies(total.plies),
-                                               counted(total.separators, "{} passage", "{} passages")))
+        io.err << (total.separators == 0 ? tr("{} read; no text lost", counted_plies(total.plies))
+                                         : tr("{} read; no text lost ({} between games)", counted_plies(total.plies),
+                                              counted(total.separators, "{} passage", "{} passages")))
                << '\n';
 }
 
-/// Says which files were imported before with other content: all their games are new.
+/// Reports files that were imported before with other content: all their games are new.
 void print_other_contents(const ImportReport& report, Streams& io) {
     bool has_some = false;
     for (const FileReport& file : report.files)
         if (file.games_of_name > 0 && was_read(file)) {
             has_some = true;
-            io.err << say("a file {} with other content was imported before ({}): its games are not replaced",
-                          shown(name_of(file), io.err_terminal), counted_games(file.games_of_name))
+            io.err << tr("a file {} with other content was imported before ({}): its games are not replaced",
+                         shown(name_of(file), io.err_terminal), counted_games(file.games_of_name))
                    << '\n';
         }
     if (has_some)
-        io.err << "  " << say("to find what is there twice: cofnod dedupe {}", printable(report.database)) << '\n';
+        io.err << "  " << tr("to find what is there twice: cofnod dedupe {}", printable(report.database)) << '\n';
 }
 
 /// Prints the suggested next command.
@@ -144,15 +141,15 @@ void print_hint(const ImportReport& report, Streams& io) {
         const std::string file = is_one ? report.files.front().name : "FILE";
         const std::string command =
             report.dry_run ? "cofnod check " + file : fmt::format("cofnod rejects {}{}", report.database, option);
-        io.err << styled(say("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
+        io.err << styled(tr("{}; run '{}'", what, command), Style::warning, io.err_terminal) << '\n';
     };
     if (total.faulty() > 0)
         hint(counted(total.faulty(), "{} game incomplete or rejected", "{} games incomplete or rejected"), "");
     if (total.faulty() == 0 && total.notes > 0) hint(counted(total.notes, "{} note", "{} notes"), " --all");
     if (report.has(Outcome::interrupted))
-        io.err << (report.dry_run ? say("interrupted") : say("interrupted; run the same command again to continue"))
+        io.err << (report.dry_run ? tr("interrupted") : tr("interrupted; run the same command again to continue"))
                << '\n';
-    if (report.dry_run) io.err << say("dry run: nothing was written") << '\n';
+    if (report.dry_run) io.err << tr("dry run: nothing was written") << '\n';
 }
 
 }  // namespace
@@ -173,13 +170,13 @@ void print_checked_file(const std::string& name, const operations::Tally& found,
                         Streams& io) {
     io.err << shown(name, io.err_terminal) << "  ";
     if (found.found() == 0) {
-        io.err << say("no games found") << '\n';
+        io.err << tr("no games found") << '\n';
         return;
     }
     io.err << games_text(found) << " · " << notations_text(found, languages) << " · ";
-    io.err << (found.faults + found.notes == 0 ? say("no problems")
-                                               : say("{}, {}", counted(found.faults, "{} fault", "{} faults"),
-                                                     counted(found.notes, "{} note", "{} notes")));
+    io.err << (found.faults + found.notes == 0 ? tr("no problems")
+                                               : tr("{}, {}", counted(found.faults, "{} fault", "{} faults"),
+                                                    counted(found.notes, "{} note", "{} notes")));
     io.err << '\n';
 }
 
@@ -187,27 +184,27 @@ void print_converted_file(const std::string& name, const operations::Tally& tall
                           Streams& io) {
     if (io.quiet) return;
     if (tally.found() == 0)
-        io.err << shown(name, io.err_terminal) << "  " << say("no games found") << '\n';
+        io.err << shown(name, io.err_terminal) << "  " << tr("no games found") << '\n';
     else if (tally.faulty() > 0 || tally.notes > 0 || io.verbose > 0)
         io.err << shown(name, io.err_terminal) << "  " << games_text(tally) << " · " << notations_text(tally, languages)
                << (tally.notes == 0 || io.verbose > 0
                        ? ""
-                       : " · " + say("{}; list with -v", counted(tally.notes, "{} note", "{} notes")))
+                       : " · " + tr("{}; list with -v", counted(tally.notes, "{} note", "{} notes")))
                << '\n';
 }
 
 void print_checked_database(const std::string& path, const operations::DatabaseCheck& check, bool deep, Streams& io) {
     const std::string name = shown(path, io.err_terminal);
     const std::string games = counted_games(check.games), plies = counted_plies(check.plies);
-    const std::string read = deep ? say("{} and {} replayed, {} of the index compared", games, plies,
-                                        counted(check.segments, "{} segment", "{} segments"))
-                                  : say("{} and {} replayed", games, plies);
+    const std::string read = deep ? tr("{} and {} replayed, {} of the index compared", games, plies,
+                                       counted(check.segments, "{} segment", "{} segments"))
+                                  : tr("{} and {} replayed", games, plies);
     io.err << fmt::format("{}  {}: {}\n", name, read,
-                          check.faults ? counted(check.faults, "{} fault", "{} faults") : say("sound"));
+                          check.faults ? counted(check.faults, "{} fault", "{} faults") : tr("sound"));
     if (check.index_faults > 0)
-        io.err << "  " << say("rebuild the index from the games: cofnod optimize {}", name) << '\n';
+        io.err << "  " << tr("rebuild the index from the games: cofnod optimize {}", name) << '\n';
     if (check.faults > check.index_faults)
-        io.err << "  " << say("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", name)
+        io.err << "  " << tr("restore it from a copy, or save what can be read: cofnod recover {} NEW.db", name)
                << '\n';
 }
 
@@ -216,17 +213,17 @@ void print_report(const operations::SalvageReport& report, const operations::Sal
     const std::string saved =
         fmt::format("{}  {}", database, counted(unsigned_count(report.games), "{} game saved", "{} games saved"));
     if (report.losses == 0) {
-        io.err << say("{}: nothing was lost", saved) << '\n';
+        io.err << tr("{}: nothing was lost", saved) << '\n';
         return;
     }
-    io.err << (report.games_with_losses > 0 ? say("{}, {} of them in part", saved, grouped(report.games_with_losses))
+    io.err << (report.games_with_losses > 0 ? tr("{}, {} of them in part", saved, grouped(report.games_with_losses))
                                             : saved)
            << '\n';
     for (const std::string& path : report.incomplete)
-        io.err << "  " << say("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
+        io.err << "  " << tr("to get back what was lost: cofnod import {} {}", database, shown(path, io.err_terminal))
                << '\n';
     if (!report.incomplete.empty())
-        io.err << "  " << say("then remove duplicates: cofnod dedupe {} --same-moves --apply --delete", database)
+        io.err << "  " << tr("then remove duplicates: cofnod dedupe {} --same-moves --apply --delete", database)
                << '\n';
 }
 

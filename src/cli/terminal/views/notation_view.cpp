@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "notation/language.hpp"
 #include "notation/written_move.hpp"
@@ -42,7 +42,7 @@ std::string listed(const Texts& texts, std::string_view between) {
     return result;
 }
 
-/// Prints the notations that are only read, with an example instead of their letters.
+/// Prints the read-only notations, with an example instead of their letters.
 void print_others(const notation::Languages& languages, Streams& io) {
     Table table({{phrase("code"), Table::left, Table::fixed, Style::bold},
                  {phrase("name")},
@@ -91,17 +91,17 @@ void print_signs(const Language& language, Streams& io) {
         if (!text.empty()) table.add({name, text});
     };
     if (language.system() == notation::System::algebraic)
-        add(say("squares"), data.rank_first ? say("rank first: e4 is {}", example_square(language))
-                                            : say("file first: e4 is {}", example_square(language)));
-    if (language.system() != notation::System::descriptive) add(say("files a to h"), listed(data.files, " "));
-    add(say("ranks 1 to 8"), listed(data.ranks, " "));
-    add(say("capture"), listed(data.captures, " "));
-    add(say("promotion"), data.promotion.empty() ? say("no sign") : data.promotion);
-    add(say("check"), listed(data.checks, " "));
-    add(say("mate"), listed(data.mates, " "));
-    add(say("castling, short"), listed(data.castle_king_side, ", "));
-    add(say("castling, long"), listed(data.castle_queen_side, ", "));
-    add(say("between moves"), listed(data.conjunctions, " "));
+        add(tr("squares"), data.rank_first ? tr("rank first: e4 is {}", example_square(language))
+                                           : tr("file first: e4 is {}", example_square(language)));
+    if (language.system() != notation::System::descriptive) add(tr("files a to h"), listed(data.files, " "));
+    add(tr("ranks 1 to 8"), listed(data.ranks, " "));
+    add(tr("capture"), listed(data.captures, " "));
+    add(tr("promotion"), data.promotion.empty() ? tr("no sign") : data.promotion);
+    add(tr("check"), listed(data.checks, " "));
+    add(tr("mate"), listed(data.mates, " "));
+    add(tr("castling, short"), listed(data.castle_king_side, ", "));
+    add(tr("castling, long"), listed(data.castle_queen_side, ", "));
+    add(tr("between moves"), listed(data.conjunctions, " "));
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
 }
@@ -119,7 +119,7 @@ void print_words(const Language& language, Streams& io) {
     };
     for (const auto& [tag, word] : language.data().headers) add(tag, word);
     for (const auto& [result, word] : language.data().results)
-        add(settled(result) ? std::string(to_text(result)) : say("resigns"), word);
+        add(settled(result) ? std::string(to_text(result)) : tr("resigns"), word);
     if (meanings.empty()) return;
 
     Table table({{phrase("means")}, {phrase("words")}});
@@ -132,7 +132,7 @@ void print_examples(const Language& language, Streams& io) {
     Table table({{phrase("example")}, {phrase("in English")}, {""}});
     for (const notation::Example& example : language.data().examples)
         table.add(
-            {example.text, listed(example.english, say(" or ")), example.is_written ? "" : say("read, not written")});
+            {example.text, listed(example.english, tr(" or ")), example.is_written ? "" : tr("read, not written")});
     if (table.empty()) return;
     io.out << '\n';
     table.print(io.out, io.out_terminal, indent);
@@ -170,7 +170,7 @@ void print_notations(const notation::Languages& languages, Streams& io) {
     }
     table.print(io.out, io.out_terminal);
     print_others(languages, io);
-    if (!io.quiet && io.out_terminal.is_terminal) io.err << say("for the details of one: cofnod languages cy") << '\n';
+    if (!io.quiet && io.out_terminal.is_terminal) io.err << tr("for the details of one: cofnod languages cy") << '\n';
 }
 
 void print_notation(const Language& language, Streams& io) {
@@ -178,7 +178,7 @@ void print_notation(const Language& language, Streams& io) {
     io.out << styled(fmt::format("{} ({})", printable(translated(language.name())), printable(language.code())),
                      Style::bold, terminal)
            << " · " << shown(language.own_name(), terminal) << " · "
-           << (language.right_to_left() ? say("written from right to left") : say("written from left to right"))
+           << (language.right_to_left() ? tr("written from right to left") : tr("written from left to right"))
            << "\n\n";
     print_pieces(language, io);
     print_signs(language, io);

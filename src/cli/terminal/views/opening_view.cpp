@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
 #include "reports/games.hpp"
@@ -22,12 +22,12 @@ public:
 
     void print() {
         if (section_.empty()) print_title();
-        print("moves", say("moves"), reports::opening_moves(with_openings_), opening_.tree.moves);
-        print("lines", say("main lines"), reports::opening_lines(with_openings_), opening_.lines);
-        print("trend", say("trend"), reports::opening_trend(), opening_.trend);
+        print("moves", tr("moves"), reports::opening_moves(with_openings_), opening_.tree.moves);
+        print("lines", tr("main lines"), reports::opening_lines(with_openings_), opening_.lines);
+        print("trend", tr("trend"), reports::opening_trend(), opening_.trend);
         print_orders();
-        print("strongest", say("strongest games"), reports::opening_games("strongest"), opening_.strongest);
-        print("latest", say("latest games"), reports::opening_games("latest"), opening_.latest);
+        print("strongest", tr("strongest games"), reports::opening_games("strongest"), opening_.strongest);
+        print("latest", tr("latest games"), reports::opening_games("latest"), opening_.latest);
     }
 
 private:
@@ -62,11 +62,11 @@ private:
         print_rows(answer, rows, rows.size(), io_, 2);
     }
 
-    /// Prints move orders if there are several.
+    /// Prints the move orders if there are several.
     void print_orders() {
-        if (opening_.orders.size() > 1) print("orders", say("move orders"), reports::opening_orders(), opening_.orders);
+        if (opening_.orders.size() > 1) print("orders", tr("move orders"), reports::opening_orders(), opening_.orders);
         if (opening_.set_ups > 0 && !io_.quiet)
-            io_.err << say("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))) << '\n';
+            io_.err << tr("{} from a set-up position", counted_games(unsigned_count(opening_.set_ups))) << '\n';
     }
 
     const OpeningReport& opening_;
@@ -111,16 +111,16 @@ private:
         io_.out << styled(fmt::format("{} – {}", name(game.white), name(game.black)), Style::bold, io_.out_terminal)
                 << "  " << to_text(game.result) << "  " << reports::date_text(game) << '\n';
         if (!novelty_.first_new) {
-            io_.out << say("every position of the game was known before {}", novelty_.date.to_text()) << "\n\n";
+            io_.out << tr("every position of the game was known before {}", novelty_.date.to_text()) << "\n\n";
             return;
         }
         const KnownPly& first = novelty_.plies[*novelty_.first_new];
         const std::string move = styled(first.numbered, Style::good, io_.out_terminal);
         const std::size_t left = reports::last_known(novelty_);
-        io_.out << (left == *novelty_.first_new    ? say("new: {}", move)
-                    : left < novelty_.plies.size() ? say("new: {}; after known positions again, new for good: {}", move,
-                                                         novelty_.plies[left].numbered)
-                                                   : say("new: {}; its last position is known again", move))
+        io_.out << (left == *novelty_.first_new    ? tr("new: {}", move)
+                    : left < novelty_.plies.size() ? tr("new: {}; after known positions again, new for good: {}", move,
+                                                        novelty_.plies[left].numbered)
+                                                   : tr("new: {}; its last position is known again", move))
                 << "\n\n";
     }
 
@@ -133,26 +133,25 @@ private:
 
     void print_moves() {
         if (novelty_.moves.empty()) return;
-        io_.out << '\n' << say("played there before") << '\n';
+        io_.out << '\n' << tr("played there before") << '\n';
         print_rows(reports::novelty_moves(), novelty_.moves, novelty_.moves.size(), io_);
     }
 
-    /// Prints later positions that were known again, by transposition.
+    /// Prints later positions that were known again, due to transposition.
     void print_returns() {
         std::vector<KnownPly> again;
         for (std::size_t i = *novelty_.first_new; i < novelty_.plies.size(); ++i)
             if (novelty_.plies[i].earlier.games > 0) again.push_back(novelty_.plies[i]);
         if (again.empty()) return;
         constexpr std::size_t most = 10;
-        io_.out << '\n' << say("known again, by transposition") << '\n';
+        io_.out << '\n' << tr("known again, by transposition") << '\n';
         print_rows(reports::novelty_plies(), again, most, io_);
     }
 
     void print_games() {
         if (novelty_.games.empty()) return;
         io_.out << '\n'
-                << (novelty_.first_new ? say("the last games up to there")
-                                       : say("the last games with its last position"))
+                << (novelty_.first_new ? tr("the last games up to there") : tr("the last games with its last position"))
                 << '\n';
         print_rows(reports::novelty_games(), novelty_.games, novelty_.games.size(), io_);
     }
@@ -167,11 +166,11 @@ void print_novelty(const Novelty& novelty, Streams& io) { NoveltyPage(novelty, i
 
 void print_earlier_games(const Novelty& novelty, Streams& io) {
     const std::string games =
-        say("{} before {}", counted_games(unsigned_count(novelty.earlier)), novelty.date.to_text());
-    io.err << (novelty.undecided > 0 ? say("{}; {}", games,
-                                           counted(unsigned_count(novelty.undecided),
-                                                   "{} of the same or an unknown date does not count as earlier",
-                                                   "{} of the same or an unknown date do not count as earlier"))
+        tr("{} before {}", counted_games(unsigned_count(novelty.earlier)), novelty.date.to_text());
+    io.err << (novelty.undecided > 0 ? tr("{}; {}", games,
+                                          counted(unsigned_count(novelty.undecided),
+                                                  "{} of the same or an unknown date does not count as earlier",
+                                                  "{} of the same or an unknown date do not count as earlier"))
                                      : games)
            << '\n';
 }

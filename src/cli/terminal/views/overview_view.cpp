@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
 #include "games/record/openings.hpp"
@@ -46,37 +46,36 @@ public:
         print_bars(phrase("problem"), named(overview_.problems));
         if (overview_.totals.incomplete + overview_.totals.rejected > 0)
             io_.out << '\n'
-                    << say("incomplete or rejected games: cofnod rejects {}", printable(overview_.database)) << '\n';
+                    << tr("incomplete or rejected games: cofnod rejects {}", printable(overview_.database)) << '\n';
     }
 
 private:
     void print_totals() {
         const store::Totals& totals = overview_.totals;
         Table table({{"", Table::left, Table::fixed, Style::dim}, {"", Table::right}, {""}});
-        table.add({say("games"), grouped(natural(totals.games)),
-                   say("{} complete, {} incomplete, {} rejected", grouped(natural(totals.complete)),
-                       grouped(natural(totals.incomplete)), grouped(natural(totals.rejected)))});
+        table.add({tr("games"), grouped(natural(totals.games)),
+                   tr("{} complete, {} incomplete, {} rejected", grouped(natural(totals.complete)),
+                      grouped(natural(totals.incomplete)), grouped(natural(totals.rejected)))});
         if (totals.games > 0)
-            table.add({say("plies"), grouped(natural(totals.plies)),
-                       say("{:.0f} a game, {} in the longest",
-                           static_cast<double>(totals.plies) / static_cast<double>(totals.games),
-                           grouped(natural(totals.longest)))});
-        table.add({say("players"), grouped(natural(totals.players)), dates_text()});
+            table.add({tr("plies"), grouped(natural(totals.plies)),
+                       tr("{:.0f} a game, {} in the longest",
+                          static_cast<double>(totals.plies) / static_cast<double>(totals.games),
+                          grouped(natural(totals.longest)))});
+        table.add({tr("players"), grouped(natural(totals.players)), dates_text()});
         table.add(
-            {say("events"), grouped(natural(totals.events)), counted(natural(totals.sites), "{} site", "{} sites")});
-        table.add({say("sources"), grouped(natural(totals.sources)),
+            {tr("events"), grouped(natural(totals.events)), counted(natural(totals.sites), "{} site", "{} sites")});
+        table.add({tr("sources"), grouped(natural(totals.sources)),
                    totals.problems ? counted(natural(totals.problems), "{} problem", "{} problems") : ""});
         if (overview_.text_index_bytes > 0)
-            table.add(
-                {say("texts"), "", say("full-text index of {}", bytes_text(natural(overview_.text_index_bytes)))});
+            table.add({tr("texts"), "", tr("full-text index of {}", bytes_text(natural(overview_.text_index_bytes)))});
         table.print(io_.out, io_.out_terminal, indent);
     }
 
     [[nodiscard]] std::string dates_text() const {
         const auto& [first, last] = std::pair(overview_.totals.first_date, overview_.totals.last_date);
         if (!first || !last) return {};
-        if (first->year() == last->year()) return say("games of {}", first->year());
-        return say("games of {} to {}", first->year(), last->year());
+        if (first->year() == last->year()) return tr("games of {}", first->year());
+        return tr("games of {} to {}", first->year(), last->year());
     }
 
     static std::vector<store::LabelCount> titled(std::vector<store::LabelCount> notations) {
@@ -85,13 +84,13 @@ private:
         return notations;
     }
 
-    /// Returns the decades for people: "1850s".
+    /// Returns the decades for display: "1850s".
     static std::vector<store::LabelCount> decades(std::vector<store::LabelCount> found) {
-        for (auto& [decade, count] : found) decade = say("{}s", decade.substr(0, decade.size() - 1));
+        for (auto& [decade, count] : found) decade = tr("{}s", decade.substr(0, decade.size() - 1));
         return found;
     }
 
-    /// Returns openings, "C60 Ruy Lopez", by their names in the language of the program.
+    /// Returns openings such as "C60 Ruy Lopez", with names in the language of messages.
     static std::vector<store::LabelCount> in_our_words(std::vector<store::LabelCount> found) {
         if (!spoken()) return found;
         for (auto& [label, count] : found) {
@@ -105,7 +104,7 @@ private:
         return found;
     }
 
-    /// Returns the names of problems for people: "illegal move".
+    /// Returns problem names for display: "illegal move".
     static std::vector<store::LabelCount> named(std::vector<store::LabelCount> problems) {
         for (auto& [kind, count] : problems) {
             std::replace(kind.begin(), kind.end(), '_', ' ');
@@ -114,7 +113,7 @@ private:
         return problems;
     }
 
-    /// `whole`: of which these are shares, where they are not all; 0: they are.
+    /// `whole`: total for percentages; 0: the sum of the counts.
     void print_bars(const std::string& title, const std::vector<store::LabelCount>& counts, std::int64_t whole = 0) {
         if (counts.empty()) return;
         std::int64_t total = 0, most = 0;
@@ -143,8 +142,8 @@ private:
     }
 
     static std::string remark_on(const store::SourceRow& source) {
-        if (!source.done) return say("import interrupted");
-        return source.through.empty() ? "" : say("from {}", source.through);
+        if (!source.done) return tr("import interrupted");
+        return source.through.empty() ? "" : tr("from {}", source.through);
     }
 
     void print_sources() {
@@ -163,7 +162,7 @@ private:
         io_.out << '\n';
         table.print(io_.out, io_.out_terminal, indent);
         if (overview_.sources.size() > count)
-            io_.out << "  " << say("and {} more", grouped(overview_.sources.size() - count)) << '\n';
+            io_.out << "  " << tr("and {} more", grouped(overview_.sources.size() - count)) << '\n';
     }
 
     const Overview& overview_;
@@ -176,14 +175,14 @@ void print_overview(const Overview& overview, Streams& io) { Printer(overview, i
 
 namespace {
 
-std::string explained(std::string_view what) { return say("explain: {}", what) + '\n'; }
+std::string explained(std::string_view what) { return tr("explain: {}", what) + '\n'; }
 
-/// Returns "these pieces, side to move": the fields of a FEN that count.
+/// Returns "these pieces, side to move": the FEN fields that are compared.
 std::string what_is_asked(const search::WantedPosition::Fields& fields) {
-    std::string text = say("these pieces");
-    if (fields.turn) text.append(comma()).append(say("side to move"));
-    if (fields.castling) text.append(comma()).append(say("castling rights"));
-    if (fields.en_passant) text.append(comma()).append(say("en passant"));
+    std::string text = tr("these pieces");
+    if (fields.turn) text.append(comma()).append(tr("side to move"));
+    if (fields.castling) text.append(comma()).append(tr("castling rights"));
+    if (fields.en_passant) text.append(comma()).append(tr("en passant"));
     return text;
 }
 
@@ -192,25 +191,25 @@ std::string what_is_asked(const search::WantedPosition::Fields& fields) {
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out) {
     if (query.position && query.position->is_exact())
-        out << explained(say("the position with key {:016x}", query.position->key()));
+        out << explained(tr("the position with key {:016x}", query.position->key()));
     if (query.position && !query.position->is_exact()) out << explained(what_is_asked(query.position->fields()));
     if (query.other)
         for (const std::string& line : query.other->description()) out << explained(line);
-    if (query.pieces) out << explained(say("pieces on squares, with bitboards"));
+    if (query.pieces) out << explained(tr("pieces on squares, with bitboards"));
     if (!query.opening.empty())
         out << explained(
-            say("opening of {}, by the first bytes of the stored moves", counted_plies(query.opening.size())));
-    if (query.material) out << explained(say("material, by its signature"));
+            tr("opening of {}, by the first bytes of the stored moves", counted_plies(query.opening.size())));
+    if (query.material) out << explained(tr("material, by its signature"));
     if (explanation.segments > 0)
-        out << explained(say("{} of the index; {} read; {} named",
-                             counted(unsigned_count(explanation.segments), "{} segment", "{} segments"),
-                             counted(unsigned_count(explanation.index_rows), "{} row", "{} rows"),
-                             counted_games(unsigned_count(explanation.candidates))));
+        out << explained(tr("{} of the index; {} read; {} named",
+                            counted(unsigned_count(explanation.segments), "{} segment", "{} segments"),
+                            counted(unsigned_count(explanation.index_rows), "{} row", "{} rows"),
+                            counted_games(unsigned_count(explanation.candidates))));
     std::string text(sentence(explanation.way));
-    if (query.in_variations) text = say("{}, with the variations of games that have some", text);
+    if (query.in_variations) text = tr("{}, with the variations of games that have some", text);
     if (query.asks_for_moves())
         text += "; " + counted(unsigned_count(explanation.replayed), "{} game replayed", "{} games replayed");
-    out << explained(say("{}; {} found in {:.1f} ms", text, grouped(unsigned_count(explanation.hits)), milliseconds));
+    out << explained(tr("{}; {} found in {:.1f} ms", text, grouped(unsigned_count(explanation.hits)), milliseconds));
 }
 
 }  // namespace cofnod::terminal

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/statistics_view.hpp"
@@ -18,12 +18,8 @@
 
 namespace cofnod::terminal {
 
-/// A point of a curve: time in years, such as 1997.5, and value.
+/// A point of a curve: a time in years, such as 1997.5, and a value.
 using PlotPoint = std::pair<double, double>;
-
-/// Draws a curve over years, with labelled axes: the mean value of each column. Prints nothing for fewer than two
-/// years or values.
-void print_plot(std::ostream& out, const std::vector<PlotPoint>& points, const Terminal& terminal);
 
 namespace {
 
@@ -44,7 +40,7 @@ Axis range_of(const std::vector<PlotPoint>& points, double PlotPoint::*part) {
     return {(*low).*part, (*high).*part};
 }
 
-/// Widens a range to multiples of a round step that has about five labels.
+/// Widens a range to multiples of a round step, so that the axis has about five labels. Returns the step.
 double round_to_labels(Axis& axis) {
     constexpr double most_labels = 5;
     double step = 1;
@@ -57,7 +53,7 @@ double round_to_labels(Axis& axis) {
     return step;
 }
 
-/// Mean value of each column.
+/// Returns the mean value of each column.
 std::vector<std::optional<double>> means(const std::vector<PlotPoint>& points, const Axis& time, std::size_t columns) {
     std::vector<std::pair<double, int>> sums(columns);
     for (const auto& [when, value] : points) {
@@ -86,6 +82,8 @@ std::string year_labels(const Axis& time, std::size_t columns) {
 
 }  // namespace
 
+/// Draws a curve over years with labelled axes, using the mean value of each column. Prints nothing for fewer than two
+/// years or values.
 void print_plot(std::ostream& out, const std::vector<PlotPoint>& points, const Terminal& terminal) {
     if (points.empty()) return;
     Axis time = range_of(points, &PlotPoint::first), value = range_of(points, &PlotPoint::second);
@@ -154,12 +152,12 @@ private:
         std::string facts = counted_games(unsigned_count(player_.all.score.games));
         if (player_.first)
             facts = player_.first->year() == player_.all.last->year()
-                        ? say("{} of {}", facts, player_.first->year())
-                        : say("{}, {} to {}", facts, player_.first->year(), player_.all.last->year());
+                        ? tr("{} of {}", facts, player_.first->year())
+                        : tr("{}, {} to {}", facts, player_.first->year(), player_.all.last->year());
         if (!player_.ratings.empty()) {
             const auto [low, high] = std::ranges::minmax(player_.ratings, {}, &reports::Rating::elo);
-            facts = low.elo == high.elo ? say("{}, Elo {}", facts, low.elo)
-                                        : say("{}, Elo {} to {}", facts, low.elo, high.elo);
+            facts = low.elo == high.elo ? tr("{}, Elo {}", facts, low.elo)
+                                        : tr("{}, Elo {} to {}", facts, low.elo, high.elo);
         }
         io_.out << "  " << facts << '\n';
     }
@@ -180,7 +178,7 @@ private:
             std::vector<PlayerLine> lines;
             for (const PlayerLine& line : player_.openings)
                 if (line.colour == colour) lines.push_back(line);
-            print_table(colour == "white" ? say("with White") : say("with Black"), reports::player_openings(), lines,
+            print_table(colour == "white" ? tr("with White") : tr("with Black"), reports::player_openings(), lines,
                         shown_);
         }
     }

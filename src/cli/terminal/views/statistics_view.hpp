@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "reports/event_table.hpp"
@@ -22,7 +22,8 @@
 
 namespace cofnod::terminal {
 
-/// Prints the first `most` rows of a list as a table of a page, without the columns that are empty in all of them.
+/// Prints the first `most` rows of a list as a table that fits the page, omitting columns that are empty in all of
+/// them.
 template <typename Row>
 void print_rows(const reports::Answer<Row>& answer, const std::vector<Row>& rows, std::size_t most, Streams& io,
                 std::size_t indent = 0) {
@@ -41,29 +42,29 @@ void print_rows(const reports::Answer<Row>& answer, const std::vector<Row>& rows
     for (auto& line : lines) table.add(std::move(line));
     table.print(io.out, io.out_terminal, indent);
     if (rows.size() > count)
-        io.out << std::string(indent, ' ') << say("and {} more", grouped(rows.size() - count)) << '\n';
+        io.out << std::string(indent, ' ') << tr("and {} more", grouped(rows.size() - count)) << '\n';
 }
 
-/// Prints what a database contains: totals, and bars and tables of the most frequent.
+/// Prints an overview of a database: totals, and bars and tables of the most frequent values.
 void print_overview(const reports::Overview& overview, Streams& io);
 
-/// Prints how a search was answered: the indexes used, the rows read, the time it took.
+/// Prints how a search was executed: indexes used, rows read, time taken.
 void print_explanation(const search::Query& query, const search::Explanation& explanation, double milliseconds,
                        std::ostream& out);
 
-/// Prints a report on a position, or one section of it; `with_openings`: with their codes and names.
+/// Prints a report on a position, or one section of it; `with_openings`: with ECO codes and names.
 void print_opening(const reports::OpeningReport& opening, bool with_openings, std::string_view section, Streams& io);
 
-/// Prints where a game left what was known, ply by ply, and what had been played there.
+/// Prints ply by ply where a game left known games, and the moves played there before.
 void print_novelty(const reports::Novelty& novelty, Streams& io);
 
-/// Prints beside it how many games count as earlier.
+/// Prints how many games count as earlier.
 void print_earlier_games(const reports::Novelty& novelty, Streams& io);
 
-/// Prints a report on a player, or one section of it; `most`: openings and opponents.
+/// Prints a report on a player, or one section of it; `most`: maximum number of openings and opponents.
 void print_player(const reports::PlayerReport& player, std::string_view section, std::size_t most, Streams& io);
 
-/// Prints the crosstable of an event with its title; results that are too wide for a line below the standings.
+/// Prints the crosstable of an event with its title; results too wide for a line are printed below the standings.
 void print_event_table(const reports::EventTable& table, Streams& io);
 
 }  // namespace cofnod::terminal

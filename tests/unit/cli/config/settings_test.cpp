@@ -51,7 +51,7 @@ TEST_CASE("each key is hidden by what goes before it", "[config]") {
 }
 
 TEST_CASE("the file of a project that another user owns is not read", "[config]") {
-    if (::geteuid() != 0) return;  // only root gives files away
+    if (::geteuid() != 0) return;  // only root can change the owner of a file
     const operations::test::Folder folder;
     const std::string path = folder.file(".cofnod.toml");
     std::ofstream(path) << "notation = \"cy\"\n";

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : std::string(); }
 
-/// Plays the moves of a game of chess; returns them packed.
+/// Plays the moves of a chess game, and returns them packed.
 std::string played(const std::string& start, const std::string& moves) {
     auto position = ChessGame::read_start(start);
     REQUIRE(position);

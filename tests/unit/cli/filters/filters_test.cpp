@@ -1,5 +1,5 @@
-// Random combinations of all header options, beside questions about moves: what the program answers by SQL, index and
-// threads is compared with a plain look at every game as export gives it.
+// Compares random combinations of all header options and conditions on moves: the program, which uses SQL, the index
+// and threads, must find the same as a plain check of every exported game.
 
 #include <catch2/catch.hpp>
 
@@ -48,7 +48,7 @@ std::int64_t number_behind(const std::string& text, const std::string& name) {
     return at == std::string::npos ? -1 : std::strtoll(text.c_str() + at + name.size(), nullptr, 10);
 }
 
-/// The ids of lines of JSON.
+/// Returns the ids in lines of JSON.
 Ids ids_of(const std::string& lines) {
     Ids ids;
     std::istringstream in(lines);
@@ -56,7 +56,7 @@ Ids ids_of(const std::string& lines) {
     return ids;
 }
 
-/// What is asked of moves besides, for which the program is its own judge: filters may only leave games out.
+/// Conditions on moves, answered by the program itself: filters may only remove games from these answers.
 const Words questions[] = {
     {},
     {},
@@ -80,7 +80,7 @@ const Words questions[] = {
     {"--cql", "wtm", "--after", "1. e4 e5"},
     {"--game", "camelot", "--pattern", "jump"},
 };
-/// Those that a tree can begin from.
+/// Conditions that a tree can start from.
 const Words tree_questions[] = {{"--after", "1. e4"},
                                 {"--after", "1. d4 d5"},
                                 {"--fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
@@ -88,7 +88,7 @@ const Words tree_questions[] = {{"--after", "1. e4"},
 
 bool is_cql(const Words& question) { return !question.empty() && question.front() == "--cql"; }
 
-/// The same games three times: in the index, in none, and the first half alone in the index.
+/// Three databases of the same games: indexed, not indexed, and with only the first half indexed.
 class Databases {
 public:
     Databases() {
@@ -106,7 +106,7 @@ public:
         return folder_.file(names[random() % std::size(names)]);
     }
 
-    /// The games of a question without filters.
+    /// Returns the games for a question without filters.
     const Ids& answer(const Words& question) {
         const auto [entry, is_new] = answers_.try_emplace(question);
         if (is_new) {
@@ -121,7 +121,7 @@ public:
 private:
     struct Way {
         std::string name;
-        bool first_without, second_without;  ///< an index
+        bool first_without, second_without;  ///< no index
     };
 
     void import(const Way& way) {
@@ -146,7 +146,7 @@ private:
             aliases_[spelling].push_back(known_as);
             aliases_[known_as].push_back(spelling);
         }
-        // Spellings of one person find each other.
+        // Every spelling of a person finds the others.
         for (const auto& [spelling, known_as] : odd_aliases)
             for (const std::string& other : Words(aliases_[known_as]))
                 if (other != spelling) aliases_[spelling].push_back(other);
@@ -168,7 +168,7 @@ public:
         std::vector<Filter> filters;
         const plain::Game* game = &any_game();
         for (auto left = random_() % 5; left > 0; --left) {
-            if (random_() % 4 == 0) game = &any_game();  // mostly of one game, so that something is found
+            if (random_() % 4 == 0) game = &any_game();  // mostly from one game, so that something is found
             filters.push_back(from(*game));
             if (one_in(4)) filters.push_back({filters.back().option, from(any_game(), filters.back().option)});
             if (filters.back().option != "--game" && one_in(6)) filters.back().option.insert(2, "not-");
@@ -181,7 +181,7 @@ private:
     const plain::Game& any_game() { return games_[random_() % games_.size()]; }
     bool one_in(unsigned n) { return random_() % n == 0; }
 
-    /// Leaves out what the program refuses: bounds that exclude each other, opponents of nobody.
+    /// Removes filters that the program rejects: contradictory bounds, opponents without a player.
     static void forget_faults(std::vector<Filter>& filters) {
         const auto forget = [&](std::string_view option) {
             std::erase_if(filters, [&](const Filter& filter) { return filter.option == option; });
@@ -208,7 +208,7 @@ private:
         return {option, from(game, option)};
     }
 
-    /// A value for an option.
+    /// Returns a value for an option.
     std::string from(const plain::Game& game, const std::string& option) {
         const auto is = [&](std::string_view name) { return option == name; };
         if (is("--player") || is("--opponent")) return part_of(game.tag(one_in(2) ? "White" : "Black"));
@@ -267,7 +267,8 @@ private:
         }
     }
 
-    /// A part of a name, whole code points, perhaps with other case, without marks, or a letter off.
+    /// Returns a part of a name in whole code points, possibly with changed case, without marks, or with one wrong
+    /// letter.
     std::string part_of(const std::string& name) {
         std::vector<std::string> letters;
         for (const char c : name)
@@ -280,7 +281,7 @@ private:
         const std::size_t most = std::min<std::size_t>(letters.size() - begin, 12);
         std::string part;
         for (std::size_t i = 0, length = 1 + random_() % most; i < length; ++i) part += letters[begin + i];
-        if (plain::folded(part).find_first_not_of(' ') == std::string::npos) return "x";  // an empty value is refused
+        if (plain::folded(part).find_first_not_of(' ') == std::string::npos) return "x";  // an empty value is rejected
         switch (random_() % 6) {
             case 0: return plain::folded(part);
             case 1: std::transform(part.begin(), part.end(), part.begin(), upper); return part;
@@ -357,7 +358,7 @@ Words words_of(const std::vector<Filter>& filters) {
     return words;
 }
 
-/// The games of a question that meet every filter.
+/// Returns the games for a question that meet every filter.
 Ids meant(Databases& databases, const Words& question, const std::vector<Filter>& filters) {
     Ids ids;
     for (const plain::Game& game : databases.games()) {
@@ -376,7 +377,7 @@ std::string text_of(const Ids& ids) {
     return '[' + text + ']';
 }
 
-/// Runs a command and compares what it names; "" if that is right.
+/// Runs a command and compares the games that it names; returns the difference, or "".
 std::string compared(const Words& command, const Ids& expected, const std::function<Ids(const Said&)>& named) {
     const Said said = run(command);
     const Ids found = said.code <= 1 ? named(said) : Ids{};
@@ -385,12 +386,12 @@ std::string compared(const Words& command, const Ids& expected, const std::funct
            ", expected " + text_of(expected) + '\n' + said.err;
 }
 
-/// One of the questions that can be asked with these filters: a search, its count, a page, an export or a tree. What is
-/// wrong with the answer, or "".
+/// Tests one of the possible questions with these filters: a search, its count, a page, an export or a tree. Returns
+/// the fault of the answer, or "".
 std::string first_wrong(Databases& databases, const std::vector<Filter>& filters, const Words& question,
                         const Words& tree_question, std::uint32_t seed) {
     std::mt19937 random(seed);
-    // Questions about moves are of one game: to name the other is a fault.
+    // A condition on moves implies a game: naming the other one is an error.
     const bool names_game =
         std::any_of(filters.begin(), filters.end(), [](const Filter& filter) { return filter.option == "--game"; });
     const Words asked = names_game ? Words{} : question;
@@ -402,7 +403,7 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
 
     const auto way = random() % 6;
     if (way == 0) {
-        const Said counted = run(say(Words{"search", databases.any(random), "--count", "--nl"} + threads));
+        const Said counted = run(tr(Words{"search", databases.any(random), "--count", "--nl"} + threads));
         if (number_behind(counted.out, "\"count\":") == static_cast<std::int64_t>(expected.size())) return {};
         return joined(options) + " --count: " + counted.out + counted.err + "expected " +
                std::to_string(expected.size());
@@ -412,18 +413,18 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
         const std::size_t limit = 1 + random() % 10;
         Ids page(std::upper_bound(expected.begin(), expected.end(), after), expected.end());
         page.resize(std::min(page.size(), limit));
-        return compared(say(Words{"search", databases.any(random), "--nl", "--page-after", std::to_string(after),
-                                  "--limit", std::to_string(limit)} +
-                            threads),
+        return compared(tr(Words{"search", databases.any(random), "--nl", "--page-after", std::to_string(after),
+                                 "--limit", std::to_string(limit)} +
+                           threads),
                         page, in_lines);
     }
 
     const bool is_pattern = std::find(asked.begin(), asked.end(), "--pattern") != asked.end();
     const bool looks_into_variations = std::find(asked.begin(), asked.end(), "--variations") != asked.end();
     if (way == 2 && !is_cql(asked) && !is_pattern && !looks_into_variations)
-        return compared(say({"export", databases.any(random), "--nl"}), expected, in_lines);
+        return compared(tr({"export", databases.any(random), "--nl"}), expected, in_lines);
     if (way < 5 || names_game)
-        return compared(say(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
+        return compared(tr(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
     const Ids in_tree = meant(databases, tree_question, filters);
     const Ids total = {static_cast<std::int64_t>(in_tree.size())};
     const Words tree = Words{"tree", databases.any(random), "--json"} + tree_question + words_of(filters);
@@ -432,7 +433,7 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
     return "cofnod " + joined(tree) + " expected " + text_of(in_tree) + '\n' + said.out + said.err;
 }
 
-/// COFNOD_QUERIES and COFNOD_SEED: how many, and the seed of the first. For long runs.
+/// Reads COFNOD_QUERIES (number of queries) or COFNOD_SEED (first seed), for long runs.
 unsigned from_environment(const char* name, unsigned otherwise) {
     const char* text = std::getenv(name);
     return text == nullptr ? otherwise : static_cast<unsigned>(std::strtoul(text, nullptr, 10));
@@ -457,7 +458,7 @@ TEST_CASE("random filters leave the games that a plain look at every exported ga
         answered += meant(databases, question, filters).empty() ? 0 : 1;
         std::string wrong = first_wrong(databases, filters, question, tree_question, way);
         if (wrong.empty()) continue;
-        for (std::size_t i = 0; i < filters.size();) {  // what is not needed for the fault is left away
+        for (std::size_t i = 0; i < filters.size();) {  // removes filters that the fault does not need
             std::vector<Filter> fewer = filters;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
             const std::string still = first_wrong(databases, fewer, question, tree_question, way);

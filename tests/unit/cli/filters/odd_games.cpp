@@ -8,7 +8,7 @@ namespace cofnod::cli {
 
 namespace {
 
-using Texts = std::vector<const char*>;  ///< nullptr: the tag is left out
+using Texts = std::vector<const char*>;  ///< nullptr: no tag
 
 const Texts names = {"Siân Hughes",
                      "SIAN HUGHES",
@@ -81,7 +81,7 @@ private:
         tag(text, "Date", one_of(dates));
         tag(text, "White", one_of(names));
         tag(text, "Black", one_of(names));
-        tag(text, "Result", random_() % 5 == 0 ? one_of(results) : result);  // may contradict what ends the moves
+        tag(text, "Result", random_() % 5 == 0 ? one_of(results) : result);  // may contradict that of the moves
         tag(text, "WhiteElo", one_of(elos));
         tag(text, "BlackElo", one_of(elos));
         tag(text, "ECO", one_of(codes));

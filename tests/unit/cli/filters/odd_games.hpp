@@ -7,11 +7,11 @@
 
 namespace cofnod::cli {
 
-/// Writes files of some three thousand games whose headers are in all the ways that headers are: partial, unknown,
-/// misspelt, in several alphabets. Always the same.
+/// Writes files of about three thousand games with headers of all kinds: partial, unknown, misspelt, in several
+/// alphabets. The output is always identical.
 std::vector<std::string> write_odd_games(const std::filesystem::path& folder);
 
-/// A spelling in these games, and the spelling that the player is known by.
+/// Spellings in these games, and the spelling that each player is known by.
 inline const std::vector<std::pair<std::string, std::string>> odd_aliases = {
     {"Hughes, Sian", "Siân Hughes"}, {"غاري كاسباروف", "Kasparov, Gary"}, {"Kasparov,G", "Kasparov, Gary"}};
 

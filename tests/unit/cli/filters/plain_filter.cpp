@@ -24,7 +24,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<UChar32, std::string>>;
 
-/// Letters that stand for others when names are compared.
+/// Letters treated as equal when names are compared.
 const Pairs& letters_alike() {
     static const Pairs pairs = {{U'ß', "ss"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ø', "o"}, {U'đ', "d"}, {U'ð', "d"},
                                 {U'ł', "l"},  {U'ı', "i"},  {U'ς', "σ"},  {U'ة', "ه"}, {U'ى', "ي"}, {U'ء', ""},
@@ -53,7 +53,7 @@ std::string fold(std::string_view name) {
     return key;
 }
 
-/// A year, a month and a day; 0 where it is not known.
+/// A year, a month and a day; 0 if unknown.
 using Date = std::tuple<int, int, int>;
 
 std::optional<Date> read_date(std::string_view text) {
@@ -66,7 +66,7 @@ std::optional<Date> read_date(std::string_view text) {
             parts.at(at) += c;
         }
     }
-    if (at < 2 && parts.at(at).empty()) return std::nullopt;  // nothing, or a separator at the end
+    if (at < 2 && parts.at(at).empty()) return std::nullopt;  // empty, or a trailing separator
     constexpr std::array<std::size_t, 3> longest = {4, 2, 2};
     constexpr std::array<int, 3> largest = {9999, 12, 31};
     std::array<int, 3> numbers{};
@@ -81,7 +81,7 @@ std::optional<Date> read_date(std::string_view text) {
     return Date(numbers[0], numbers[1], numbers[2]);
 }
 
-/// Nothing where the tag has no year.
+/// Returns nullopt if the tag has no year.
 std::optional<Date> date_of(const Game& game) {
     const auto date = read_date(game.tag("Date"));
     return date && std::get<0>(*date) > 0 ? date : std::nullopt;
@@ -92,7 +92,7 @@ bool is_since(const Game& game, const std::string& text) {
     return date && *date >= read_date(text).value();
 }
 
-/// What the option leaves out is open: 1950 ends with its last day.
+/// Parts missing from the option are open: 1950 includes its last day.
 bool is_until(const Game& game, const std::string& text) {
     const auto date = date_of(game);
     if (!date) return false;
@@ -117,7 +117,7 @@ bool is_player(const Game& game, std::string_view side, const std::string& part,
                                                   [&](const std::string& other) { return contains(other, part); });
 }
 
-/// A rating is a number without anything around it.
+/// Returns a rating: a number without any other characters.
 std::optional<std::int64_t> elo(const std::string& text) {
     const bool is_number = !text.empty() && text.size() < 10 &&
                            text.find_first_not_of("0123456789") == std::string::npos &&
@@ -137,7 +137,7 @@ std::string small(std::string text) {
     return text;
 }
 
-/// "7", "3-9", "3-", "-9"
+/// Returns true for a number in the range "7", "3-9", "3-" or "-9".
 bool is_between(std::int64_t number, const std::string& text) {
     const std::size_t dash = text.find('-');
     if (dash == std::string::npos) return number == std::stoll(text);
@@ -145,7 +145,7 @@ bool is_between(std::int64_t number, const std::string& text) {
     return (first.empty() || number >= std::stoll(first)) && (last.empty() || number <= std::stoll(last));
 }
 
-/// Whether something is true of one of the parts between commas.
+/// Returns true if a condition holds for one of the comma-separated parts.
 template <typename Condition>
 bool any_part(const std::string& text, Condition&& condition) {
     std::istringstream parts(text);
@@ -173,20 +173,20 @@ bool is_code(const std::string& tag, const std::string& range) {
     return !code.empty() && code.substr(0, first.size()) >= first && code.substr(0, last.size()) <= last;
 }
 
-/// The opening that the moves come to; nullptr if it has no name.
+/// Returns the opening that the moves reach; nullptr if it has no name.
 const Opening* opening_of(const Game& game) {
     const GameRecord& record = game.record;
     if (record.kind != GameKind::chess || record.moves.empty()) return nullptr;
     return cofnod::opening_of(start_position<ChessGame>(record), record.moves);
 }
 
-/// The code of the moves, or of the tag where they have none.
+/// Returns the ECO code of the moves, or of the tag if they have none.
 std::string code_of(const Game& game) {
     const Opening* opening = opening_of(game);
     return opening ? std::string(opening->eco) : game.tag("ECO");
 }
 
-/// The name in English, Welsh or Arabic contains the text.
+/// Returns true if the name in English, Welsh or Arabic contains the text.
 bool is_opening(const Game& game, const std::string& part) {
     const Opening* opening = opening_of(game);
     if (!opening) return false;
@@ -206,7 +206,7 @@ bool has_tag(const Game& game, const std::string& text) {
     return false;
 }
 
-/// The words of a text, each behind a blank.
+/// Returns the words of a text, each preceded by a blank.
 std::string words(std::string_view text) {
     const auto all = icu::UnicodeString::fromUTF8(folded(text));
     std::string result = " ";
@@ -244,7 +244,7 @@ bool has_word(std::string_view text) { return words(text).size() > 1; }
 bool is_date(std::string_view text) { return read_date(text).has_value(); }
 
 std::string folded(std::string_view name) {
-    static std::unordered_map<std::string, std::string> known;  // folding takes most of the time of the test
+    static std::unordered_map<std::string, std::string> known;  // folding would take most of the test's time
     const auto [entry, is_new] = known.try_emplace(std::string(name));
     if (is_new) entry->second = fold(name);
     return entry->second;

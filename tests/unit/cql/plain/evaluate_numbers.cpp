@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "games/chess/position.hpp"
 #include "evaluator.hpp"
+#include "games/chess/position.hpp"
 
-/// Numbers, facts about positions, places in the game, variables.
+/// Evaluates numbers, facts about positions, places in the game, and variables.
 namespace cofnod::cql::plain {
 
 namespace {

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "base/place.hpp"
-#include "games/chess/position.hpp"
 #include "evaluator.hpp"
+#include "games/chess/position.hpp"
 
-/// Moves, lines and paths.
+/// Evaluates moves, lines and paths.
 namespace cofnod::cql::plain {
 
 namespace {
@@ -19,7 +19,7 @@ chess::Square king_or_to(Move move) {
     return move.kind() == Move::Kind::castling ? chess::Castling::of(move).king_to : move.to();
 }
 
-/// The square of what a move takes.
+/// Returns the square of the piece captured by a move.
 std::optional<chess::Square> taken(const Board& board, Move move) {
     if (move.kind() == Move::Kind::castling) return std::nullopt;
     if (move.kind() == Move::Kind::en_passant) return chess::Square::of(move.to().file(), move.from().rank());
@@ -30,7 +30,7 @@ std::optional<chess::Square> taken(const Board& board, Move move) {
 bool becomes(Move move, bool white, PieceMask pieces) {
     if (move.kind() != Move::Kind::promotion) return false;
     const auto role = static_cast<unsigned>(move.promotion_role());
-    // White letters stand for both.
+    // White letters denote both colours.
     return ((pieces >> role | pieces >> (role + (white ? 0U : 6U))) & 1) != 0;
 }
 
@@ -180,7 +180,7 @@ Value Evaluator::dash(const Node& node, int at) {
     return node.type == Type::boolean ? Value::of(!pairs.empty()) : result;
 }
 
-/// Adds to `ends` how far a part of a line can come that begins with position `from` of a way.
+/// Adds to `ends` the places in `way` that a part of a line can reach from position `from`.
 bool Evaluator::consumes(const Node& node, const std::vector<int>& way, std::size_t from, std::set<std::size_t>& ends,
                          bool past) {
     if (node.kind == Kind::sequence) {
@@ -195,7 +195,7 @@ bool Evaluator::consumes(const Node& node, const std::vector<int>& way, std::siz
     }
     if (node.kind == Kind::repetition) {
         std::set<std::size_t> now = {from};
-        // More rounds than positions bring nothing new.
+        // More rounds than positions add nothing.
         for (int round = 0; !now.empty() && round <= std::min(node.range->high.number,
                                                               static_cast<int>(way.size()) + node.range->low.number);
              ++round) {
@@ -208,7 +208,7 @@ bool Evaluator::consumes(const Node& node, const std::vector<int>& way, std::siz
     }
     if (from >= way.size()) return false;
     if (!past && from + 1 < way.size()) {
-        int child = way[from + 1];  // or one after the child, where a line is of one colour
+        int child = way[from + 1];  // or a position after the child, if the line is of a single colour
         while (game_.at(child).parent != way[from]) child = game_.at(child).parent;
         tie_ = {way[from], child};
     }

@@ -88,7 +88,7 @@ Value Evaluator::logic(const Node& node, int at) {
                 last = value(*child.tree, at);
                 const bool is_argument = node.kind == Kind::let && child.part != Part::body;
                 if (!is_argument && !last.truth) {
-                    // The value of the last is the value of all, an empty set too.
+                    // The value of the last child is that of the whole, even if it is an empty set.
                     if (&child == &node.children.back()) return last;
                     return {};
                 }

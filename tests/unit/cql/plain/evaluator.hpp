@@ -9,7 +9,7 @@
 
 namespace cofnod::cql::plain {
 
-/// A value of any type, and whether it is true as a condition.
+/// A value of any type, with its truth as a condition.
 struct Value {
     bool known = false;
     bool truth = false;
@@ -23,7 +23,7 @@ struct Value {
     static Value position(int id) { return {id >= 0, id >= 0, {}, 0, id}; }
 };
 
-/// Evaluates the tree of a script at positions of one game, straight by the definitions.
+/// Evaluates the tree of a script at positions of one game, directly by the definitions.
 class Evaluator {
 public:
     Evaluator(const Script& script, TreeGame& game) : game_(game), cells_(script.variables.size()) {
@@ -35,7 +35,7 @@ public:
 
     Value value(const Node& node, int at);
     bool holds(const Node& node, int at) { return value(node, at).truth; }
-    /// "move 3(wtm)".
+    /// Returns a name such as "move 3(wtm)".
     [[nodiscard]] std::string name_of(int id) const;
 
 private:
@@ -56,7 +56,7 @@ private:
     Value line(const Node& node, int at);
     Value path(const Node& node, int at);
 
-    /// A set, or nothing where it has no value.
+    /// Returns a set, empty if it has no value.
     Squares squares(const Node& node, int at) { return value(node, at).squares; }
     std::optional<std::vector<Squares>> operands(const Node& node, int at);
     Squares part(const Node& node, Part part, int at);
@@ -68,7 +68,7 @@ private:
     bool targets_hold(const Node& node, int at);
     bool consumes(const Node& node, const std::vector<int>& way, std::size_t from, std::set<std::size_t>& ends,
                   bool past);
-    /// Where a path can stand after a constituent, and how many moves it then has made.
+    /// Positions that a path can reach after a constituent, and the number of moves made until then.
     using Reached = std::set<std::pair<int, int>>;
     Reached follow(const Node& node, const Reached& from, const Node& path, const std::optional<std::set<int>>& focus);
 
@@ -83,17 +83,18 @@ private:
     TreeGame& game_;
     std::vector<Cell> cells_;
     std::vector<bool> is_piece_, is_argument_;
-    /// In a line: `move` at the first looks at the second only. Not inside of what looks at other positions.
+    /// In a line, `move` at the first position considers only the second. Unset within filters that refer to other
+    /// positions.
     using Tie = std::pair<int, int>;
     static constexpr Tie no_tie = {-1, -1};
     Tie tie_ = no_tie;
-    /// The pieces of the castling to a position that an arrow means.
+    /// The castling pieces that an arrow to a position refers to.
     struct Meant {
         int at = -1;
         bool king = true, rook = true;
     };
     Meant meant_;
-    Meant fitted_;  ///< of the move that fits_dash() saw last
+    Meant fitted_;  ///< from the last move accepted by fits_dash()
 };
 
 }  // namespace cofnod::cql::plain

@@ -17,7 +17,7 @@ struct Branch {
     std::vector<std::unique_ptr<Branch>> children;
 };
 
-/// The first child goes on for `plies` moves; others stand beside moves that are `first`.
+/// Returns a random branch: its first child continues for `plies` moves, other children for at most four.
 std::unique_ptr<Branch> grow(std::mt19937& random, chess::Position position, chess::Move move, int plies,
                              int variations) {
     auto result = std::make_unique<Branch>();
@@ -51,7 +51,7 @@ void add(TreeGame& game, const Branch& branch, int parent) {
     for (const auto& child : branch.children) add(game, *child, id);
 }
 
-/// The moves after `branch`: those of the main line into `main`, the others among the annotations.
+/// Writes the moves after `branch`: the main line into `main`, the others as annotations.
 void write(TreeGame& game, const Branch& branch, std::uint32_t ply, bool is_main) {
     using Kind = Annotations::Kind;
     if (branch.children.empty()) return;

@@ -59,7 +59,7 @@ bool is_check(const Board& board, bool white_to_move) {
 
 namespace {
 
-/// From a square that was used for the set before `next`.
+/// Continues a ray from the square used for the set before `next`.
 void walk(const Board& board, Step step, const std::vector<Squares>& sets, std::size_t next, int from, Squares& ends) {
     const auto square = moved(from, step.file, step.rank);
     if (!square) return;

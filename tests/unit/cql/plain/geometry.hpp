@@ -17,32 +17,32 @@ struct Step {
 };
 inline constexpr Step steps[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
-/// The square some steps away, if it is on the board.
+/// Returns the square at a distance, if it is on the board.
 std::optional<int> moved(int square, int files, int ranks);
 
 inline bool is_white(int piece) { return piece < 6; }
 inline bool is_enemy(int a, int b) { return a != empty && b != empty && is_white(a) != is_white(b); }
-/// Whether a piece goes any distance in a direction.
+/// Returns true if a piece can move any distance in a direction.
 bool slides(int piece, int direction);
 
-/// Whether what stands on one square strikes another.
+/// Returns true if the piece on one square attacks another.
 bool attacks(const Board& board, int from, int to);
 bool is_check(const Board& board, bool white_to_move);
 
-/// Where rays from `from` through the sets meet the last; `attacking`: of sliders that go that way. Pairs of the
-/// first and the last square.
+/// Returns pairs of the first and last squares of rays from `from` through all sets; `attacking`: only rays from
+/// sliders in their direction.
 std::vector<std::pair<int, int>> rays(const Board& board, unsigned directions, const std::vector<Squares>& sets,
                                       bool attacking);
 
 struct Pin {
     int from, through, to;
 };
-/// Every slider, piece of the other colour, and square behind it in line.
+/// Returns every slider with a piece of the other colour and a square beyond it in line.
 std::vector<Pin> pins(const Board& board);
 
 Squares between(const Squares& a, const Squares& b);
 
-/// Pawns of which `other` is true of another pawn: other(file difference, ranks ahead, same colour).
+/// Returns the pawns for which `other` is true of another pawn: other(file difference, ranks ahead, same colour).
 template <typename Predicate>
 Squares pawns_with(const Board& board, Predicate other) {
     Squares result;

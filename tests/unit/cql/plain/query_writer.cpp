@@ -4,7 +4,7 @@ namespace cofnod::cql::plain {
 
 std::string QueryWriter::new_name() { return "name" + std::to_string(++names_); }
 
-/// In brackets, or now and then as it is: then the levels of the operators decide.
+/// Adds brackets or, occasionally, none: then operator precedence decides.
 std::string QueryWriter::enclosed(std::string text) {
     if (one_in(8)) return text;
     return one_in(4) ? "{" + text + "}" : "(" + text + ")";
@@ -67,7 +67,7 @@ std::string QueryWriter::transform() {
                    "shiftvertical ", "reversecolor "});
 }
 
-/// One number, or two: `2 `, `2 5 `.
+/// Returns one number or two: `2 `, `2 5 `.
 std::string QueryWriter::range(int most) {
     const int low = below(most + 1);
     return std::to_string(low) + " " + (one_in(2) ? std::to_string(low + below(2 * most)) + " " : "");
@@ -183,8 +183,7 @@ std::string QueryWriter::path_constituent(int depth, bool can_group) {
     return can_group ? text + one_of({"", "", "", "*", "+", "{1,2}"}) : text;
 }
 
-/// Which of two ways with an equal maximum is the best one nobody has said, so where its end is asked for there is
-/// none.
+/// Returns a path; without `max` if its end is used, since it is not defined which of two equal maxima is best.
 std::string QueryWriter::path(int depth, bool for_its_end) {
     std::string text = "path ";
     if (one_in(3)) text += range(3);

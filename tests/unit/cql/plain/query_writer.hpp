@@ -6,8 +6,7 @@
 
 namespace cofnod::cql::plain {
 
-/// Writes filters of CQL at random, each of the type asked for. Most can be read; where brackets were left out a
-/// few cannot.
+/// Generates random CQL filters of a requested type. Most are valid; a few with omitted brackets are not.
 class QueryWriter {
 public:
     explicit QueryWriter(std::mt19937& random) : random_(random) {}

@@ -4,15 +4,15 @@
 #include <tuple>
 
 #include "../../search/archive.hpp"
-#include "games/chess/material_signature.hpp"
 #include "export/parquet/chunk.hpp"
+#include "games/chess/material_signature.hpp"
 
 using namespace cofnod;
 using namespace cofnod::parquet;
 
 namespace {
 
-/// Keeps the rows of all tables as numbers; texts are left out.
+/// Keeps the rows of all tables as numbers, without texts.
 class Kept final : public Sink {
 public:
     using Row = std::vector<std::int64_t>;

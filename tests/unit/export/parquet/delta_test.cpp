@@ -14,7 +14,7 @@ std::int64_t signed_of(std::uint64_t zigzag) {
     return static_cast<std::int64_t>(zigzag >> 1) ^ -static_cast<std::int64_t>(zigzag & 1);
 }
 
-/// Reads DELTA_BINARY_PACKED as its specification says, bit by bit; nullopt if bytes are missing or left over.
+/// Decodes DELTA_BINARY_PACKED by its specification, bit by bit; nullopt if bytes are missing or left over.
 std::optional<std::vector<std::int64_t>> read_deltas(std::string_view bytes, unsigned width) {
     const auto number = [&] { return varint::take(bytes).value(); };
     const std::uint64_t block = number(), miniblocks = number(), count = number();

@@ -8,7 +8,7 @@ using namespace cofnod::camelot::testing;
 
 namespace {
 
-/// A legal move with another square and the other sign before it, or with another square alone.
+/// Returns a legal move with one square changed and, if `alter_sign`, the sign before it.
 std::optional<WrittenMove> altered(const Position& position, const Path& path, bool alter_sign, Dice& dice) {
     const std::size_t at = 1 + dice.below(path.size() - 1);
     const int file = path[at].file() + static_cast<int>(dice.below(5)) - 2;

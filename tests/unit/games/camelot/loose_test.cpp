@@ -10,7 +10,7 @@ using namespace cofnod::camelot::testing;
 
 namespace {
 
-/// The paths that are legal only by the looser reading of the rule on Knights that pass prey.
+/// Paths that are legal only by the looser reading of the rule on Knights that pass a capturable piece.
 class LoosePaths {
 public:
     explicit LoosePaths(const Position& before) : before_(before) {}
@@ -54,7 +54,7 @@ std::set<Move> effects_of(const Position& before, const PathList& paths) {
     return effects;
 }
 
-/// Lines of playable moves: a tree by path and a tree by result.
+/// Counts lines of playable moves, by path and by result.
 Lines playable_lines(const Position& before, int depth) {
     const PathList paths = playable_paths(before);
     const std::set<Move> effects = effects_of(before, paths);

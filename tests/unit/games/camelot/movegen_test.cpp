@@ -11,7 +11,7 @@ using namespace cofnod::camelot::testing;
 
 namespace {
 
-/// Whether the path's canters come to no square twice: such detours are legal, and left out by the generator.
+/// Returns false if the path's canters visit a square twice: the generator omits such detours, although they are legal.
 bool is_simple(const Position& before, const Path& path) {
     Bitboard visited(path.front());
     for (std::size_t i = 1; i < path.size(); ++i) {
@@ -22,8 +22,8 @@ bool is_simple(const Position& before, const Path& path) {
     return true;
 }
 
-/// Tries every path of steps and leaps from a square, as long as the arbiter sees more in it than in its beginning:
-/// the paths that the arbiter accepts.
+/// Extends paths of steps and leaps from every square while the arbiter does not rule them out, and collects those that
+/// it accepts.
 class Trials {
 public:
     explicit Trials(const Position& before) : before_(before) {}
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    /// Faults that no further leap can mend.
+    /// Returns true for a fault that no further leap can repair.
     static bool is_hopeless(const Judgement& judgement) {
         if (!judgement.fault) return false;
         switch (*judgement.fault) {

@@ -11,7 +11,7 @@ using namespace cofnod::camelot::testing;
 
 namespace {
 
-/// "C6-E8xG10~!? rest": the squares and separators that were read, and what is left of the text.
+/// "C6-E8xG10~!? rest": squares and separators that were read, and the rest of the text.
 std::string reread(std::string_view text) {
     const auto read = read_move(text);
     if (!read) return "no move";
@@ -47,7 +47,7 @@ Position after(std::initializer_list<const char*> moves) {
     return game;
 }
 
-/// After 7. I7-G7 of Nolan - Chaxx 1.05 (2008).
+/// Position after 7. I7-G7 of Nolan - Chaxx 1.05 (2008).
 Position nolan_chaxx() {
     return after({"E6-E8", "H11-F9", "H6-F8", "F11-H9", "G6-G8", "D11-D9", "E8xC10xC12", "D10-C11", "C12xC10",
                   "E10-E12", "G8xE10", "I10-G8xG6xE6xE8xG8xE6xC8", "I7-G7"});

@@ -76,7 +76,7 @@ TEST_CASE("whatever the bytes, only playable moves are played", "[camelot][pack]
             again.push(before, *next);
             before = unpacker.position();
         }
-        // One way only to write a move: what was read is what would be written.
+        // The encoding is unique: bytes that were read are those that would be written.
         CHECK(bytes.substr(0, again.bytes().size()) == again.bytes());
         CHECK(unpacker.is_damaged() == (again.bytes().size() < bytes.size()));
     }
@@ -88,7 +88,7 @@ TEST_CASE("a move that is legal only by the looser reading is packed like any ot
     Unpacker unpacker(before, bytes);
     CHECK(unpacker.next() == path("E5-E7-G9"));
     CHECK_FALSE(unpacker.is_damaged());
-    // E5-E7 alone, next to what it could jump, is legal by no reading.
+    // E5-E7 alone, next to a piece that it could jump, is illegal by every reading.
     const std::string illegal = packed(before, "E5-E7");
     Unpacker damaged(before, illegal);
     CHECK_FALSE(damaged.next());

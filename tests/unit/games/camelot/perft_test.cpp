@@ -10,7 +10,7 @@ using namespace cofnod::camelot;
 
 namespace {
 
-/// Depths that would take longer than this many lines are left to the bench.
+/// Deeper tests, with more lines than this, are left to the benchmarks.
 constexpr std::uint64_t longest = 5'000'000;
 
 void check_line(const std::string& line) {

@@ -18,7 +18,7 @@ inline Position position(std::string_view text, const Board& board = boards::cam
 }
 inline Square square(std::string_view name) { return Square::parse(name).value(); }
 
-/// "E6-E8xG8", whatever the separators.
+/// Parses "E6-E8xG8" with any separators.
 inline Path path(std::string_view text) {
     Path result;
     while (!text.empty()) {
@@ -29,7 +29,7 @@ inline Path path(std::string_view text) {
     return result;
 }
 
-/// "MH3 mG2 nA9": these pieces on an empty board of Camelot.
+/// Places pieces such as "MH3 mG2 nA9" on an empty Camelot board.
 inline Position placed(std::string_view pieces, Color turn = Color::white,
                        std::array<std::uint8_t, 2> castle_moves = {0, 0}) {
     Setup setup;
@@ -44,7 +44,7 @@ inline Position placed(std::string_view pieces, Color turn = Color::white,
     return Position(setup);
 }
 
-/// The paths as text, in the order of the alphabet.
+/// Returns the paths as text, sorted alphabetically.
 inline std::string written(const Position& before, const PathList& paths) {
     std::vector<std::string> texts;
     for (const Path& each : paths) texts.push_back(write_path(before, each));
@@ -53,7 +53,7 @@ inline std::string written(const Position& before, const PathList& paths) {
     for (const std::string& text : texts) result += (result.empty() ? "" : " ") + text;
     return result;
 }
-/// Those of one piece only, where a square is named.
+/// Returns all legal paths, or only those from a given square.
 inline std::string legal_texts(const Position& before, std::string_view from = "") {
     PathList paths;
     for (const Path& each : legal_paths(before))
@@ -70,8 +70,8 @@ private:
     SplitMix64 random_;
 };
 
-/// Calls visit(position, path) before each ply of a random game. Players who find a capture or a way into the castle
-/// take it more often than not, so that games come to an end.
+/// Calls visit(position, path) before each ply of a random game. Players prefer captures and moves towards the castle,
+/// so that games end.
 template <typename Visit>
 void play_random_game(Position position, Dice& dice, std::size_t plies, Visit visit) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
@@ -88,7 +88,7 @@ void play_random_game(Position position, Dice& dice, std::size_t plies, Visit vi
     }
 }
 
-/// Starts of each board, and positions where castles, charges and jumps in circles are near.
+/// Starts of each board, and positions close to castles, charges and circular jumps.
 inline std::vector<Position> starts() {
     return {
         Position::initial(),
@@ -103,7 +103,7 @@ inline std::vector<Position> starts() {
     };
 }
 
-/// visit(position, path) along many random games from all the starts.
+/// Calls visit(position, path) along many random games from all the starts.
 template <typename Visit>
 void play_random_games(std::uint64_t seed, Visit visit) {
     Dice dice(seed);

@@ -10,7 +10,7 @@ using namespace cofnod;
 using namespace cofnod::camelot;
 using namespace cofnod::camelot::testing;
 
-// Far away from what a case is about stand pieces that keep the game alive: "mA12 mB12", "MA4".
+// Pieces far away from the tested ones keep the game going: "mA12 mB12", "MA4".
 
 TEST_CASE("any piece steps to any free square next to it", "[camelot][rules]") {
     CHECK(legal_texts(placed("ME8 mA12 mB12")) == "E8-D7 E8-D8 E8-D9 E8-E7 E8-E9 E8-F7 E8-F8 E8-F9");
@@ -33,7 +33,7 @@ TEST_CASE("a jump takes an enemy, and goes on while it can", "[camelot][rules]")
 }
 
 TEST_CASE("what is jumped is removed at once, and cannot be jumped twice", "[camelot][rules]") {
-    // At the end G7 would be next to F8, and H6 behind it is free.
+    // At the end G7 would be next to F8, with H6 beyond it free.
     CHECK(legal_texts(placed("MF6 MA4 mG7 mH9 mG10 mF9 mA13")) == "F6xH8xH10xF10xF8");
 }
 
@@ -58,14 +58,14 @@ TEST_CASE("a Knight that canters next to prey must capture in that move, there o
 }
 
 TEST_CASE("the looser reading of that rule is told from faults that nobody forgives", "[camelot][rules]") {
-    // Cantering past D7 to G9, where there is nothing to capture.
+    // Canters past D7 to G9, where there is nothing to capture.
     const Position before = placed("NE5 ME6 MF8 MC8 mD7 mA12 mB12");
     const Judgement passed = judge(before, path("E5-E7-G9"));
     CHECK(passed.fault == RuleFault::knight_passed_prey);
     CHECK_FALSE(passed.is_legal());
     CHECK(passed.is_playable());
     CHECK_FALSE(judge(before, path("E5-E7")).is_playable());
-    // Where another piece can jump, the same move owes a capture by every reading.
+    // If another piece can jump, the same move is an omitted capture by every reading.
     CHECK(judge(placed("NE5 ME6 MF8 MC8 mD7 mA12 ML4 mK5"), path("E5-E7-G9")).fault == RuleFault::must_capture);
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("who has no move loses, if the other has two pieces", "[camelot][outco
     const Position stuck = placed("MF16 mA12 mB12", Color::white, {2, 0});
     CHECK(outcome(stuck) == Outcome::no_move);
     CHECK(result_of(stuck, Outcome::no_move) == Result::black_wins);
-    // The white Man must leave its castle, and its friends stand in every way out; what remains to Black is one piece.
+    // The white Man must leave its castle, but its own pieces block every exit; Black has one piece left.
     const Position held = placed("MF1 ME2 MF2 MG2 MD3 MF3 MH3 mA12");
     CHECK(outcome(held) == Outcome::no_move_but_alone);
     CHECK(result_of(held, Outcome::no_move_but_alone) == Result::draw);

@@ -10,7 +10,7 @@ using namespace cofnod::chess::testing;
 
 namespace {
 
-/// What comes back when a FEN is read and written.
+/// Returns a FEN as written back after reading.
 std::string rewritten(std::string_view text) { return write_fen(position(text)); }
 
 FenError error_of(std::string_view text) {
@@ -113,7 +113,7 @@ TEST_CASE("a fault is reported with its column", "[chess][fen]") {
 
 namespace {
 
-/// The FEN that a field is read as, and the notes, one a line.
+/// Returns the FEN that a field is read as, and the notes, one per line.
 std::string field(std::string_view text) {
     const auto read = read_fen_field(text);
     if (!read) return sentence(read.error().reason());

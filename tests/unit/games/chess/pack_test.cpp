@@ -92,8 +92,8 @@ TEST_CASE("stored games stay readable: the bytes of a ply are what the table in 
     CHECK(packed({"g1f3"}) == "\x66"s);                              // knight 6, +15
     CHECK(packed({"0000"}) == "\x4A"s);                              // king 4 passes
     CHECK(packed({"e2e4", "e7e5", "d1h5"}) == "\xCF\x4F\x33\x27"s);  // queen 3: own file d, then h5 = 39
-    CHECK(packed({"e2e4", "d7d5", "e4d5"}) == "\xCF\x3F\xC0"s);      // captures towards a
-    CHECK(packed({"e2e4", "a7a6", "f1b5"}).substr(2) == "\x59"s);    // bishop 5: to file b, falling to the right
+    CHECK(packed({"e2e4", "d7d5", "e4d5"}) == "\xCF\x3F\xC0"s);      // captures towards the a-file
+    CHECK(packed({"e2e4", "a7a6", "f1b5"}).substr(2) == "\x59"s);    // bishop 5: to the b-file, on the falling diagonal
 }
 
 TEST_CASE("most plies take one byte", "[chess][pack]") {
@@ -134,7 +134,7 @@ TEST_CASE("noise played as a game keeps one king a side and no pawn on an outer 
         Replayer replayer(all[dice.below(all.size())]);
         std::string bytes;
         for (int n = 0; n < 64; ++n) bytes += static_cast<char>(dice.below(256));
-        // Noise dies quickly; so every damaged byte is skipped, as far as the reader lets us.
+        // Random bytes fail soon, so a damaged byte is skipped as long as the reader permits it.
         for (std::size_t at = 0; at < bytes.size(); ++at) {
             Replayer trial = replayer;
             trial.read(std::string_view(bytes).substr(at, 2));
@@ -158,9 +158,9 @@ TEST_CASE("a queen's second byte must name a square on a diagonal", "[chess][pac
     CHECK(moves({0x03, 39}));         // h5
     CHECK_FALSE(moves({0x03}));       // cut off
     CHECK_FALSE(moves({0x03, 11}));   // d2: along the file
-    CHECK_FALSE(moves({0x03, 3}));    // d1: where it stands
-    CHECK_FALSE(moves({0x03, 100}));  // no square
-    CHECK_FALSE(moves({'\xF0'}));     // nobody has number 15
+    CHECK_FALSE(moves({0x03, 3}));    // d1: its own square
+    CHECK_FALSE(moves({0x03, 100}));  // not a square
+    CHECK_FALSE(moves({'\xF0'}));     // no piece has number 15
 }
 
 TEST_CASE("a replay spells each ply as the rules do", "[chess][pack][property]") {

@@ -41,8 +41,8 @@ inline Position random_chess960(Dice& dice) {
     return position(black + "/pppppppp/8/8/8/8/PPPPPPPP/" + row + " w KQkq - 0 1");
 }
 
-/// Calls visit(position, move) before each ply of a random game; one ply in eight is a null move where that is legal
-/// and asked for.
+/// Calls visit(position, move) before each ply of a random game. With `null_moves`, one ply in eight is a null move if
+/// that is legal.
 template <typename Visit>
 void play_random_game(Position position, Dice& dice, std::size_t plies, bool null_moves, Visit visit) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
@@ -69,7 +69,7 @@ inline std::vector<Position> starts(Dice& dice) {
     return positions;
 }
 
-/// visit(position, move) along many random games from all the starts.
+/// Calls visit(position, move) along many random games from all the starts.
 template <typename Visit>
 void play_random_games(std::uint64_t seed, bool null_moves, Visit visit) {
     Dice dice(seed);

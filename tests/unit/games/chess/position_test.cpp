@@ -36,7 +36,7 @@ TEST_CASE("whether a move gave check is seen from the move", "[chess][position]"
 }
 
 TEST_CASE("stored keys stay what they are", "[chess][key]") {
-    // If this fails, zobrist::version must change, and databases be indexed again.
+    // If this fails, zobrist::version must be increased, and databases be indexed again.
     CHECK(zobrist::version == 1);
     CHECK(Position::initial().key() == 0x1532D788933BFF78ULL);
 }

@@ -28,7 +28,7 @@ std::string trimmed(std::string text) {
     return text.erase(0, text.find_first_not_of(" \t"));
 }
 
-/// "b1c3 g1f3 ~ R2D": the moves that fit, in the order of the alphabet, and what is left of the text.
+/// Returns "b1c3 g1f3 ~ R2D": matching moves in alphabetical order, and the rest of the text.
 std::string answer(const std::string& code, const std::string& before, const std::string& text) {
     const notation::Language* language = languages().find(code);
     REQUIRE(language);

@@ -14,7 +14,7 @@ using cofnod::notation::Readings;
 
 namespace {
 
-/// Just enough of English notation to write examples down: Nbd2, exd5, ed, e8=Q, O-O, --. `~` marks a loose reading.
+/// Reads enough of English notation for the examples: Nbd2, exd5, ed, e8=Q, O-O, --. `~` marks a loose reading.
 Reading reading(std::string_view text) {
     Reading result;
     if (text.starts_with('~')) {
@@ -59,7 +59,7 @@ Readings readings(std::initializer_list<const char*> texts) {
     return result;
 }
 
-/// The move as UCI, or the explanation.
+/// Returns the move as UCI, or the explanation.
 std::string resolved(std::string_view fen, std::initializer_list<const char*> texts) {
     const Position before = position(fen);
     const Readings written = readings(texts);
@@ -91,7 +91,7 @@ TEST_CASE("what is resolved at a glance is the move that it is the standard nota
             const Move found = resolve_canonical(position, san);
             REQUIRE(found == move);
             REQUIRE(resolve_canonical(position, san, position.is_check()) == found);
-            for (int change = 0; change < 4; ++change) {  // more, less or something else than export writes
+            for (int change = 0; change < 4; ++change) {  // more, less or other than export writes
                 Reading other = san;
                 if (change == 0) other.capture = !other.capture;
                 if (change == 1) other.from_file = move.from().file();

@@ -30,11 +30,11 @@ TEST_CASE("annotations come back from their bytes as they were", "[game][propert
 
 TEST_CASE("bytes that are no annotations are refused, whatever they are", "[game][property]") {
     CHECK(Annotations::from_bytes("") == Annotations{});
-    CHECK_FALSE(Annotations::from_bytes("\x06"));  // no such kind
+    CHECK_FALSE(Annotations::from_bytes("\x06"));  // unknown kind
     CHECK_FALSE(
         Annotations::from_bytes(std::string("\0\x05"
                                             "abc",
-                                            5)));  // a comment cut short
+                                            5)));  // truncated comment
     CHECK_FALSE(Annotations::from_bytes("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"));
     rc::prop("never crashes", [](const std::string& bytes) {
         if (const auto read = Annotations::from_bytes(bytes))

@@ -14,7 +14,7 @@ std::optional<std::uint32_t> apart(std::string_view a, std::string_view b, std::
     return readings_apart(line(a), line(b), most);
 }
 
-/// The lines laid side by side, a row a word: "a=a b=c d=-".
+/// Returns the aligned lines, one row per word: "a=a b=c d=-".
 std::string aligned(const std::vector<std::string>& texts) {
     std::vector<Line> lines;
     for (const std::string& text : texts) lines.push_back(line(text));
@@ -50,7 +50,7 @@ TEST_CASE("lines are laid side by side with few differences", "[curation]") {
     CHECK(aligned({"abc", "abcde"}) == "a=a b=b c=c -=d -=e");
     CHECK(aligned({"abcdefgh", "adefgh"}) == "a=a b=- c=- d=d e=e f=f g=g h=h");
     CHECK(aligned({"adefgh", "abcdefgh", "abcdefgh"}) == "a=a=a -=b=b -=c=c d=d=d e=e=e f=f=f g=g=g h=h=h");
-    // One that stands alone later on is no reason to shift, and White's move is never Black's.
+    // A single later match does not justify a shift, and White's move never matches Black's.
     CHECK(aligned({"abcdefgh", "axyf"}) == "a=a b=x c=y d=f e=- f=- g=- h=-");
     CHECK(aligned({"abcdefg", "acdefg"}) == "a=a b=c c=d d=e e=f f=g g=-");
     CHECK(aligned({"", "ab"}) == "-=a -=b");

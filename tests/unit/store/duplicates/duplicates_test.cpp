@@ -1,4 +1,4 @@
-// Records of one game are found without comparing every pair of records. What comes out is compared with every pair.
+// Duplicates are found without comparing every pair of records. The result is compared with that of every pair.
 
 #include <catch2/catch.hpp>
 
@@ -43,7 +43,7 @@ Line random_line(Random& random, std::size_t length, std::size_t moves) {
     return line;
 }
 
-/// A line with some moves changed, left out or put in, perhaps cut short.
+/// Returns a line with some moves changed, omitted or inserted, possibly truncated.
 Line changed(Line line, Random& random, std::size_t moves) {
     for (std::uint32_t changes = random.below(9); changes > 0 && line.size() > 4; --changes) {
         const auto at = line.begin() + random.below(line.size());
@@ -67,7 +67,7 @@ Facts random_facts(Random& random) {
     return facts;
 }
 
-// ------------------------------------------------------------------------------------------ every pair, as it is said
+// ------------------------------------------------------------------------------------------ every pair, by definition
 
 void plainly_join_near_lines(const std::vector<NearLine>& lines, std::uint32_t most, Groups& groups) {
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -166,7 +166,7 @@ TEST_CASE("records are joined with those that begin with their moves as if all w
             if (random.one_in(2)) records.back().facts = records.front().facts;
         }
         Groups groups(records.size()), expected(records.size());
-        for (int joins = static_cast<int>(random.below(6)); joins > 0; --joins) {  // known to be one game already
+        for (int joins = static_cast<int>(random.below(6)); joins > 0; --joins) {  // already linked as one game
             const Index a = random.below(records.size()), b = random.below(records.size());
             groups.join(a, b);
             expected.join(a, b);

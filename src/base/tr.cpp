@@ -1,4 +1,4 @@
-#include "base/say.hpp"
+#include "base/tr.hpp"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ std::string_view Catalogue::found(std::string_view message) const {
 }
 
 std::string_view Catalogue::text(std::string_view english) const {
-    if (english.empty()) return english;  // its translation is the header of the catalogue
+    if (english.empty()) return english;  // the empty message is the catalogue header
     const std::string_view own = found(english);
     return own.empty() ? english : own;
 }
@@ -93,7 +93,7 @@ std::atomic<const Catalogue*> everywhere = nullptr;
 thread_local const Catalogue* here = nullptr;
 thread_local bool is_set_here = false;
 
-/// Returns a translation as terminals take it, made once.
+/// Returns a translation in the form that terminals support, cached.
 std::string_view remembered(std::string_view translation) {
     static std::mutex lock;
     static std::map<std::pair<const char*, bool>, std::string> texts;

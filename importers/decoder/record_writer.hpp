@@ -9,60 +9,60 @@
 #include <string_view>
 
 #include "games/record/record.hpp"
-#include "importers/limits.hpp"
 #include "importers/decoder/score_player.hpp"
+#include "importers/limits.hpp"
 
 namespace cofnod::importers {
 
-/// Writes into a record everything in a score except its moves, for any game: comments, results and words for results,
-/// numbers that cannot be right, text that cannot be read, problems, the state of the record.
-class Scribe {
+/// Writes everything in a score except its moves into a record, for any game: comments, results and words for results,
+/// wrong numbers, unreadable text, problems, the state of the record.
+class RecordWriter {
 public:
-    /// The turn in the main line, after the moves that have been played.
+    /// The turn in the main line after the moves played so far.
     struct Turn {
-        std::uint32_t number;  ///< of the move that is due
+        std::uint32_t number;  ///< number of the move that is due
         bool is_whites;
     };
     /// Returns the number of tokens in the move that begins at a token; 0: none.
     using MoveLength = std::function<std::size_t(std::size_t token)>;
 
     /// `right_to_left`: the direction of the moves.
-    Scribe(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
-           GameRecord& record);
+    RecordWriter(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
+                 GameRecord& record);
 
     /// Returns true while a normalised export could reproduce everything found.
     [[nodiscard]] bool is_faithful() const { return faithful_; }
     void set_unfaithful() { faithful_ = false; }
-    /// A variation is not closed, and what stands in it is no variation: it may be the rest of the main line.
+    /// Records that a variation is not closed: its text may be the rest of the main line.
     void leave_open() { is_left_open_ = true; }
     [[nodiscard]] bool is_left_open() const { return is_left_open_; }
-    /// Returns false once the main line has ended at something that cannot be read, other than a limit.
+    /// Returns false once the main line has ended at unreadable text, other than at a limit.
     [[nodiscard]] bool reached_end() const { return reached_end_; }
 
-    /// Leaves GameRecord::trace empty from here on.
+    /// Leaves GameRecord::trace empty from now on.
     void leave_out_trace() { keeps_trace_ = false; }
-    /// Keeps where a part of the record stands: the bytes [begin, end).
+    /// Records the bytes [begin, end) of a part of the record.
     void trace(Trace::Kind kind, std::size_t index, std::size_t begin, std::size_t end) {
         if (keeps_trace_) record_.trace.add(kind, index, begin, end);
     }
 
-    /// Adds a problem about the bytes [begin, end). Notes beyond a limit are counted as one; a fault is always added.
+    /// Adds a problem about the bytes [begin, end). Notes beyond a limit are merged into one; a fault is always added.
     Problem& note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice = {});
 
-    /// Reports that other moves fit the score as well as the last one: the game is not complete, and a comment keeps
-    /// them with it. `reason`: of kind same_position_later.
+    /// Reports that other moves fit the score as well as the last one: the game is incomplete, and a comment lists
+    /// them. `reason` is of kind same_position_later.
     void note_undecided(std::uint32_t begin, std::uint32_t end, Reason reason);
 
     void take_comment(const Token& token, bool in_main_line);
-    /// Keeps the unclosed comment at token `i` as unread text, for there may be moves in it. A result that ends it is
-    /// that of the game.
+    /// Keeps the unclosed comment at token `i` as unread text, because it may contain moves. A result at its end is the
+    /// result of the game.
     void take_open_comment(std::size_t i);
-    /// Keeps [begin, end) as a comment, in place of the annotations from `first_item` on.
+    /// Keeps [begin, end) as a comment in place of the annotations from `first_item` on.
     void keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end);
 
-    /// Compares a number of the main line with the one that is due. Notes one that cannot be right if those before it
-    /// were; some sources have numbers of their own. Returns false if a move of Black's is missing. `move_length`: as
-    /// MoveLength, called for other numbers only.
+    /// Compares a number of the main line with the one that is due. Notes a wrong number if those before it were right;
+    /// some sources have their own numbering. Returns false if a move by Black is missing. `move_length`: a MoveLength,
+    /// called only for wrong numbers.
     template <typename Length>
     bool take_number(std::size_t i, Turn due, const Length& move_length) {
         if (score_.tokens[i].value != due.number) return take_wrong_number(i, due, move_length);
@@ -77,24 +77,24 @@ public:
     /// Notes that token `i`, `1O.`, was read as a number.
     void note_misread_number(std::size_t i, std::uint32_t number);
 
-    /// Takes a result in signs.
+    /// Takes a result written in signs.
     void take_result(std::size_t i, Turn turn);
-    /// Takes a result in words that begins at word token `i`, and keeps what follows it as a comment where the words
-    /// end the game. Returns the next token to take, nullopt: there is none.
+    /// Takes a result in words that begins at word token `i`, and keeps the text after it as a comment if the words end
+    /// the game. Returns the next token to read; nullopt: there is no result.
     std::optional<std::size_t> take_result_words(std::size_t i, Turn turn);
     void set_result(Result result, std::size_t token);
 
-    /// Ends the main line at token `i`: what follows is unread. Returns the next token to take.
+    /// Ends the main line at token `i`; the rest is unread. Returns the next token to read.
     std::size_t give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice, Turn turn);
-    /// Ends it at a move that is missing, or one move too many.
+    /// Ends the main line at a missing move, or at one move too many.
     std::size_t give_up_at_missing_move(std::size_t i, Turn turn);
     std::size_t stop_at_limit(std::size_t i, Turn turn);
 
-    /// Returns the text of the tokens from `i` up to `last`, with the bytes [begin, end) where it starts. Text in
-    /// another column of the page comes last, for the columns were sorted.
+    /// Returns the text of the tokens from `i` up to `last`, starting with the bytes [begin, end). Text in another
+    /// column of the page comes last because the columns were sorted.
     [[nodiscard]] std::string text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin,
                                            std::uint32_t end) const;
-    /// Returns the start of the text of token `i`: with the number before it, if the position does not give that
+    /// Returns the start of the text of token `i`, including the number before it unless the position implies that
     /// number.
     [[nodiscard]] std::uint32_t begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const;
 
@@ -102,13 +102,13 @@ public:
     using ResultOnBoard = std::function<std::optional<Result>()>;
 
     /// Sets state and result of the record, and reports contradictions between tag, signs and words. The tag takes
-    /// precedence over the text; where neither gives a result, mate on the board does.
+    /// precedence over the text; if neither gives a result, mate on the board does.
     void finish(Turn turn, const ResultOnBoard& by_board = {});
-    /// Returns true if the game is complete and has a result, so that the board may contradict it.
+    /// Returns true if the game is complete and has a result that the board may contradict.
     [[nodiscard]] bool has_result_to_compare() const;
     /// Reports a result that the final position contradicts, as a problem of this kind.
     void compare_with_board(Result by_board, ProblemKind kind);
-    /// To be called last: a game with undecided moves is incomplete, though all of it was read.
+    /// Marks a game with undecided moves as incomplete, even if all of it was read. Must be called last.
     void give_up_undecided();
 
 private:
@@ -130,7 +130,7 @@ private:
     void compare_with_words(Turn turn);
     bool take_result_of_comment(Turn turn);
     void check_result(Turn turn, const ResultOnBoard& by_board);
-    /// Returns the place of the result, or else of the last move.
+    /// Returns the token of the result, or else of the last move.
     [[nodiscard]] std::size_t result_place() const;
 
     const Score& score_;
@@ -149,7 +149,7 @@ private:
     enum class NumbersCount : std::uint8_t { not_yet, so_far, no } numbers_count_ = NumbersCount::not_yet;
 };
 
-/// Returns the start of a word of the source, which may be of any length, in valid UTF-8.
+/// Returns the start of a word of the source, which may be of any length, as valid UTF-8.
 std::string shortened(std::string_view word);
 
 /// Returns the index of the `)` that closes the brackets open at token `i`, or the end. `depth`: number of brackets

@@ -1,4 +1,4 @@
-#include "importers/decoder/told_result.hpp"
+#include "importers/decoder/result_words.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -13,13 +13,6 @@
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers {
-
-/// Returns a word of running text without `'s`, `'n` and the like.
-std::string_view stem(std::string_view word);
-
-/// Returns the player whom a word names, by colour in any of the languages or by a name of the tags White and Black:
-/// 'w' or 'b'; 0: neither, or both.
-char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word);
 
 namespace {
 
@@ -37,12 +30,15 @@ bool has_name(const Tags& tags, std::string_view player, std::string_view word) 
 
 }  // namespace
 
+/// Returns a word of running text without `'s`, `'n` and similar endings.
 std::string_view stem(std::string_view word) {
     for (const std::string_view apostrophe : {"'", "’"})
         if (const std::size_t at = word.find(apostrophe); at != word.npos && at > 0) word = word.substr(0, at);
     return word;
 }
 
+/// Returns the player named by a word, as a colour in any of the languages or as in the tags White and Black: 'w' or
+/// 'b'; 0: neither, or both.
 char player_named(const notation::Languages& languages, const Tags& tags, std::string_view word) {
     word = stem(word);
     const auto tag = languages.find_header(word);
@@ -54,17 +50,17 @@ char player_named(const notation::Languages& languages, const Tags& tags, std::s
 
 namespace {
 
-/// Bytes of a sentence that are looked at on either side of a word for resigning.
+/// Maximum number of bytes examined before a word for resigning.
 constexpr std::uint32_t longest_clause = 160;
 
-/// True for a word that ends a sentence or begins behind one.
+/// Returns true if a sentence ends between two tokens.
 bool is_sentence_end(const Narrative& told, std::size_t before, std::size_t after) {
     const std::uint32_t begin = told.tokens[before].end, end = told.tokens[after].begin;
     const std::string_view between = told.text.substr(begin, end - begin);
     return between.find_first_of(".!?;") != between.npos || below_empty_line(told.text, end);
 }
 
-/// The words of a text, without punctuation at their ends; those with a digit are numbers.
+/// Returns the words of a text, without punctuation at their ends; those with a digit are numbers.
 std::vector<Token> words_of(std::string_view text) {
     static constexpr std::string_view punctuation = ".,;:!?()[]\"";
     std::vector<Token> words;

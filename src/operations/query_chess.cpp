@@ -1,12 +1,12 @@
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/chess/fen.hpp"
 #include "games/record/chess_game.hpp"
+#include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
-#include "notation/language.hpp"
 #include "search/wanted_position.hpp"
 #include "search/written_moves.hpp"
 
@@ -36,13 +36,13 @@ search::WrittenMoves read_moves(const std::string& option, const std::string& te
     if (!read) throw_fault({option}, text, read.error());
     if (!read->otherwise.empty())
         note({option,
-              say("read as {} ({}), the best match; other moves in {}", read->language->name(), read->language->code(),
-                  codes(read->otherwise)),
+              tr("read as {} ({}), the best match; other moves in {}", read->language->name(), read->language->code(),
+                 codes(read->otherwise)),
               WayOut::Kind::read_otherwise});
     return *read;
 }
 
-class ChessAsking : public AskingOf<ChessGame> {
+class ChessAsking : public QueryParserOf<ChessGame> {
 public:
     [[nodiscard]] bool is_meant(const QueryOptions&) const override { return true; }
 
@@ -65,8 +65,8 @@ public:
         }
         if (!options.or_flipped) return;
         if ((!query.pieces && !query.material) || query.position)
-            throw UsageError(say("needs pieces or material, and no position"),
-                             say("for a position, write its FEN both ways"), "flip");
+            throw UsageError(tr("needs pieces or material, and no position"),
+                             tr("for a position, write its FEN both ways"), "flip");
         auto flipped = std::make_shared<search::Query>(query);
         if (query.pieces) flipped->pieces = query.pieces->flipped();
         if (query.material) flipped->material = query.material->flipped();
@@ -79,7 +79,7 @@ public:
             const auto read = search::read_position(*options.fen);
             if (!read) throw_fault({"fen"}, *options.fen, read.error());
             if (!read->wanted.is_exact())
-                throw UsageError(say("tree needs a complete position"), say("write at least the first four fields"),
+                throw UsageError(tr("tree needs a complete position"), tr("write at least the first four fields"),
                                  "fen");
             return chess::read_fen_field(*options.fen)->position;
         }
@@ -91,7 +91,7 @@ public:
 }  // namespace
 
 template <>
-const AskingOf<ChessGame>& asking_of<ChessGame>() {
+const QueryParserOf<ChessGame>& query_parser_of<ChessGame>() {
     static const ChessAsking asking;
     return asking;
 }

@@ -20,38 +20,39 @@ struct Narrative {
     std::span<const Token> tokens;  ///< in the order of the text
     const notation::Languages& languages;
     const Tags& tags;  ///< the players
-    /// Returns true for token `i` of a move; none: there are no moves in the text.
+    /// Returns true if token `i` belongs to a move; empty: there are no moves in the text.
     std::function<bool(std::size_t)> is_move{};
 };
 
-/// The words before a word for resigning in its sentence, as far as they say who resigned.
+/// The words before a word for resigning in its sentence, as far as they name the player who resigned.
 struct Clause {
     char who = 0;  ///< 'w' or 'b'
     bool has_words = false;
-    bool is_denied = false;  ///< or supposed, or said of moves that were not played
+    bool is_denied = false;  ///< or supposed, or about moves that were not played
 };
 
 /// Reads the words between byte `from` and token `i`; the player named last counts.
 Clause clause_before(const Narrative& told, std::size_t i, std::uint32_t from);
 
-/// Returns who resigns by the word at token `i`: the player named last before it in the sentence, `Black, seeing no
-/// defence, resigned`, or directly behind it, `Ildiodd Du`. None where the sentence denies or supposes it.
+/// Returns the result if the word at token `i` says that a player resigns: the one named last before it in the
+/// sentence, `Black, seeing no defence, resigned`, or directly after it, `Ildiodd Du`. nullopt if the sentence denies
+/// or supposes it.
 std::optional<SaidResult> named_to_resign(const Narrative& told, std::size_t i, const Clause& before);
 
-/// True if a word before token `i` denies what follows, in the same clause, or supposes it, in the same sentence.
+/// Returns true if a word before token `i` denies the word in the same clause, or supposes it in the same sentence.
 bool is_denied(const Narrative& told, std::size_t i);
 
-/// Returns true if words for a result say that somebody resigned, so that no move of the game follows: "Black resigns",
-/// "ildiodd Du". "White wins" may be said of a position.
+/// Returns true if words for a result say that someone resigned, so that no move of the game follows: "Black resigns",
+/// "ildiodd Du". "White wins" may be about a position.
 bool says_resigned(const notation::Languages& languages, std::string_view words);
 
-/// Returns the length of the words for mate or a win, "and mates", "und gewinnt", that a text begins with; 0: it does
-/// not. They are said of whoever moved last.
+/// Returns the length of the words for mate or a win, "and mates", "und gewinnt", that a text begins with; 0: none.
+/// They are about the side that moved last.
 std::size_t length_of_win(const notation::Languages& languages, std::string_view text);
 
-/// Returns the result that a text without moves gives, "Jones resigns", "ac ildiodd Du", "and White won": of whoever is
-/// to move if "resigned" is all of it, else of the player named, by colour or in the tags, and of nobody if none is.
-/// Other words must end their sentence, for "White wins" may be followed by "a pawn".
+/// Returns the result given by a text without moves, "Jones resigns", "ac ildiodd Du", "and White won". The side to
+/// move resigned if "resigned" is the whole text; otherwise the text must name the player, by colour or as in the tags.
+/// Other words must end their sentence, because "White wins" may be followed by "a pawn".
 std::optional<SaidResult> told_result(const notation::Languages& languages, const Tags& tags, std::string_view text);
 
 }  // namespace cofnod::importers

@@ -1,4 +1,4 @@
-#include "importers/decoder/scribe.hpp"
+#include "importers/decoder/record_writer.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,8 +9,8 @@
 #include "base/problem_kinds.hpp"
 #include "games/record/record.hpp"
 #include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
-#include "importers/decoder/told_result.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
@@ -19,7 +19,7 @@ namespace cofnod::importers {
 
 namespace {
 
-/// Limit on the notes of one game, faults excluded.
+/// Maximum number of notes on one game, faults excluded.
 constexpr std::size_t most_problems = 100;
 
 }  // namespace
@@ -42,8 +42,8 @@ std::size_t end_of_bracket(std::span<const Token> tokens, std::size_t i, std::si
     return i;
 }
 
-Scribe::Scribe(const Score& score, const notation::Languages& languages, const Limits& limits, bool right_to_left,
-               GameRecord& record)
+RecordWriter::RecordWriter(const Score& score, const notation::Languages& languages, const Limits& limits,
+                           bool right_to_left, GameRecord& record)
     : score_(score),
       languages_(languages),
       limits_(limits),
@@ -57,7 +57,7 @@ Scribe::Scribe(const Score& score, const notation::Languages& languages, const L
     record_.ply_count = 0;
 }
 
-Problem& Scribe::note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice) {
+Problem& RecordWriter::note(Severity severity, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice) {
     if (severity == Severity::note && record_.problems.size() >= most_problems) {
         if (record_.problems.back().group() != ProblemGroup::over_limit)
             record_.problems.push_back({.reason = {ProblemKind::too_many_problems, {most_problems}},
@@ -73,7 +73,7 @@ Problem& Scribe::note(Severity severity, std::uint32_t begin, std::uint32_t end,
     return record_.problems.back();
 }
 
-void Scribe::note_undecided(std::uint32_t begin, std::uint32_t end, Reason reason) {
+void RecordWriter::note_undecided(std::uint32_t begin, std::uint32_t end, Reason reason) {
     faithful_ = false;
     is_undecided_ = true;
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, undecided_comment(reason));
@@ -81,7 +81,7 @@ void Scribe::note_undecided(std::uint32_t begin, std::uint32_t end, Reason reaso
     note(Severity::fault, begin, end, std::move(reason), std::move(advice)).ply = record_.ply_count - 1;
 }
 
-void Scribe::take_comment(const Token& token, bool in_main_line) {
+void RecordWriter::take_comment(const Token& token, bool in_main_line) {
     const std::string text = comment_text(token.in(score_.text));
     if (text.size() != token.end - token.begin) faithful_ = false;  // invalid UTF-8, or CR LF
     if (const auto unread = unread_text(text)) {
@@ -95,7 +95,7 @@ void Scribe::take_comment(const Token& token, bool in_main_line) {
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
 }
 
-void Scribe::take_open_comment(std::size_t i) {
+void RecordWriter::take_open_comment(std::size_t i) {
     const Token& token = score_.tokens[i];
     faithful_ = false;
     const std::uint32_t brace = token.begin - 1;
@@ -104,7 +104,7 @@ void Scribe::take_open_comment(std::size_t i) {
     if (const auto result = result_in(token)) set_result(*result, i);
 }
 
-void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
+void RecordWriter::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::uint32_t end) {
     faithful_ = false;
     record_.annotations.truncate(first_item);
     const std::uint32_t length = std::max(end, begin + 1) - begin;  // the other end may be in a column above
@@ -113,7 +113,7 @@ void Scribe::keep_as_comment(std::size_t first_item, std::uint32_t begin, std::u
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, begin, begin + length);
 }
 
-bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {
+bool RecordWriter::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_length) {
     const Token& token = score_.tokens[i];
     if (take_stray_number(i, due)) return true;
     if (std::exchange(numbers_count_, NumbersCount::no) != NumbersCount::so_far ||
@@ -124,7 +124,7 @@ bool Scribe::take_wrong_number(std::size_t i, Turn due, const MoveLength& move_l
     return true;
 }
 
-void Scribe::note_misread_number(std::size_t i, std::uint32_t number) {
+void RecordWriter::note_misread_number(std::size_t i, std::uint32_t number) {
     faithful_ = false;
     const Token& token = score_.tokens[i];
     note(Severity::note, token.begin, token.end,
@@ -132,12 +132,12 @@ void Scribe::note_misread_number(std::size_t i, std::uint32_t number) {
 }
 
 /// Notes a number with letters among its digits.
-void Scribe::look_at_number(std::size_t i, std::uint32_t number) {
+void RecordWriter::look_at_number(std::size_t i, std::uint32_t number) {
     const Token& token = score_.tokens[i];
     if (misread_number(score_.text, token) && !number_with_sign(token.in(score_.text))) note_misread_number(i, number);
 }
 
-bool Scribe::take_stray_number(std::size_t i, Turn due) {
+bool RecordWriter::take_stray_number(std::size_t i, Turn due) {
     faithful_ = false;
     if (!is_stray_number(i)) return false;
     const Token& token = score_.tokens[i];
@@ -145,8 +145,8 @@ bool Scribe::take_stray_number(std::size_t i, Turn due) {
     return true;
 }
 
-/// Returns true if no move stands between the number at `i` and the next, or the end of its line.
-bool Scribe::is_stray_number(std::size_t i) const {
+/// Returns true if no move follows the number at `i` before the next number or the end of its line.
+bool RecordWriter::is_stray_number(std::size_t i) const {
     static constexpr std::uint32_t most_moves = 1000;  // a greater one may be a move in digits
     std::size_t depth = 0;
     for (++i; i < score_.tokens.size(); ++i) {
@@ -160,8 +160,8 @@ bool Scribe::is_stray_number(std::size_t i) const {
     return true;
 }
 
-/// Returns true if `count` moves follow between the number at `i` and the next.
-bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
+/// Returns true if `count` moves follow the number at `i` before the next.
+bool RecordWriter::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLength& move_length) const {
     std::size_t depth = 0;
     for (++i; i < score_.tokens.size() && count > 0; ++i) {
         const Token& token = score_.tokens[i];
@@ -178,16 +178,16 @@ bool Scribe::is_followed_by_moves(std::size_t i, std::size_t count, const MoveLe
     return count == 0;
 }
 
-/// Returns the result at the end of a score: the last token, or the last word in a comment that nobody closed.
-std::optional<Result> Scribe::result_in(const Token& last) const {
+/// Returns the result at the end of a score: the last token, or the last word of an unclosed comment.
+std::optional<Result> RecordWriter::result_in(const Token& last) const {
     if (last.kind == Token::Kind::result) return settled(static_cast<SaidResult>(last.value));
     if (last.kind != Token::Kind::open_comment) return std::nullopt;
     const std::string_view text = trimmed(last.in(score_.text));
     return notation::read_result(text.substr(text.find_last_of(" \t\r\n") + 1));
 }
 
-std::size_t Scribe::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice,
-                            Turn turn) {
+std::size_t RecordWriter::give_up(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason, Advice advice,
+                                  Turn turn) {
     faithful_ = reached_end_ = false;
     note(Severity::fault, begin, end, std::move(reason), std::move(advice));
     const auto tokens = score_.tokens;
@@ -200,13 +200,13 @@ std::size_t Scribe::give_up(std::size_t i, std::uint32_t begin, std::uint32_t en
     return tokens.size();
 }
 
-std::size_t Scribe::give_up_at_missing_move(std::size_t i, Turn turn) {
+std::size_t RecordWriter::give_up_at_missing_move(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
     return give_up(i, token.begin, token.end, {ProblemKind::black_move_missing, {turn.number, turn.number + 1}},
                    {Remedy::position_is_unknown}, turn);
 }
 
-std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
+std::size_t RecordWriter::stop_at_limit(std::size_t i, Turn turn) {
     const Token& token = score_.tokens[i];
     const std::size_t next = give_up(i, token.begin, token.end, {ProblemKind::too_many_plies, {limits_.plies}},
                                      {Remedy::raise_limit, {"plies"}}, turn);
@@ -214,7 +214,7 @@ std::size_t Scribe::stop_at_limit(std::size_t i, Turn turn) {
     return next;
 }
 
-std::uint32_t Scribe::begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const {
+std::uint32_t RecordWriter::begin_with_number(std::size_t i, std::uint32_t begin, Turn turn) const {
     if (i == 0 || score_.tokens[i - 1].kind != Token::Kind::number) return begin;
     const Token& number = score_.tokens[i - 1];
     const bool is_due = number.value == turn.number && (!number.is_dotted_number(score_.text) || !turn.is_whites);
@@ -222,7 +222,7 @@ std::uint32_t Scribe::begin_with_number(std::size_t i, std::uint32_t begin, Turn
     return trimmed(score_.text.substr(number.end, begin - number.end)).empty() ? number.begin : begin;
 }
 
-std::string Scribe::text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin, std::uint32_t end) const {
+std::string RecordWriter::text_of_rest(std::size_t i, std::size_t last, std::uint32_t begin, std::uint32_t end) const {
     const auto tokens = score_.tokens;
     std::string text;
     const auto add = [&] {
@@ -249,7 +249,7 @@ namespace {
 
 bool is_win(Result result) { return result == Result::white_wins || result == Result::black_wins; }
 
-/// True for a comment behind `;` that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
+/// Returns true for a `;` comment that ends in a result, with a digit before it: `;xd3 29. Rd1 1-0`.
 bool may_hold_moves(const Token& token, std::string_view text) {
     if (token.kind != Token::Kind::line_comment) return false;
     const std::string_view comment = trimmed(token.in(text));
@@ -260,12 +260,12 @@ bool may_hold_moves(const Token& token, std::string_view text) {
 
 }  // namespace
 
-void Scribe::take_result(std::size_t i, Turn turn) {
+void RecordWriter::take_result(std::size_t i, Turn turn) {
     if (written_result_) faithful_ = false;
     set_result(as_result(static_cast<SaidResult>(score_.tokens[i].value), turn.is_whites), i);
 }
 
-std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
+std::optional<std::size_t> RecordWriter::take_result_words(std::size_t i, Turn turn) {
     const auto words = read_written_result(languages_, score_, i);
     if (!words) return std::nullopt;
     faithful_ = false;
@@ -274,9 +274,9 @@ std::optional<std::size_t> Scribe::take_result_words(std::size_t i, Turn turn) {
     return words->ends_game && record_.ply_count > 0 ? keep_analysis(next) : next;
 }
 
-/// Keeps what follows the words that end the game, from token `i` up to a result in signs, as a comment. Notes it if
-/// there are moves in it. Returns the next token to take.
-std::size_t Scribe::keep_analysis(std::size_t i) {
+/// Keeps the text after the words that end the game, from token `i` up to a result in signs, as a comment. Notes it if
+/// it contains moves. Returns the next token to read.
+std::size_t RecordWriter::keep_analysis(std::size_t i) {
     const auto is = [&](std::size_t at, Token::Kind kind) { return score_.tokens[at].kind == kind; };
     std::size_t end = score_.tokens.size();
     while (end > i && is(end - 1, Token::Kind::result)) --end;
@@ -295,9 +295,9 @@ std::size_t Scribe::keep_analysis(std::size_t i) {
     return end;
 }
 
-/// Takes a result. The last one counts, but two that contradict each other are both reported. The sign that it is
-/// unknown says nothing behind one that is known.
-void Scribe::set_result(Result result, std::size_t token) {
+/// Takes a result. The last one counts, but two that contradict each other are both reported. The sign of an unknown
+/// result is ignored after a known one.
+void RecordWriter::set_result(Result result, std::size_t token) {
     note_moves_behind_result();
     if (result == Result::unknown && written_result_.value_or(result) != result && result_ply_ == record_.ply_count)
         return;
@@ -309,8 +309,8 @@ void Scribe::set_result(Result result, std::size_t token) {
     result_ply_ = record_.ply_count;
 }
 
-/// Takes the result of an unclosed variation, which extends to the end of the game, as that of the game.
-void Scribe::take_result_at_end(Turn turn) {
+/// Takes the result in an unclosed variation, which extends to the end of the game, as the result of the game.
+void RecordWriter::take_result_at_end(Turn turn) {
     if (written_result_ || !reached_end_) return;
     for (std::size_t i = score_.tokens.size(); i-- > 0;) {
         const Token& token = score_.tokens[i];
@@ -320,8 +320,8 @@ void Scribe::take_result_at_end(Turn turn) {
     }
 }
 
-/// Reports that either the result is misplaced, or the moves belong to another game.
-void Scribe::note_moves_behind_result() {
+/// Reports moves after the result: either it is misplaced, or they belong to another game.
+void RecordWriter::note_moves_behind_result() {
     if (!written_result_ || *written_result_ == Result::unknown || result_ply_ == 0 || record_.ply_count == result_ply_)
         return;
     const Token& at = score_.tokens[result_token_];
@@ -330,8 +330,8 @@ void Scribe::note_moves_behind_result() {
 }
 
 /// Reports two results that contradict each other. If they are opposite, one may have been reversed: `1–0` in a
-/// right-to-left text is displayed as `0–1`, and typed so. Only a reader can decide.
-void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
+/// right-to-left text is displayed, and then typed, as `0–1`. Only a human can decide.
+void RecordWriter::contradict(std::size_t token, ProblemKind kind, Result one, Result other) {
     const Token& at = score_.tokens[token];
     const bool may_be_turned = right_to_left_ && is_win(one) && is_win(other);
     note(Severity::note, at.begin, at.end, {kind, {to_text(one), to_text(other)}},
@@ -339,9 +339,9 @@ void Scribe::contradict(std::size_t token, ProblemKind kind, Result one, Result 
     faithful_ = false;
 }
 
-/// Returns the last comment behind the moves, before token `end`, that gives a result in words: `{فاز الأبيض}`, `{Jones
+/// Returns the last comment after the moves, before token `end`, that gives a result in words: `{فاز الأبيض}`, `{Jones
 /// resigns}`.
-std::optional<Scribe::ToldResult> Scribe::result_in_comment(std::size_t end, Turn turn) const {
+std::optional<RecordWriter::ToldResult> RecordWriter::result_in_comment(std::size_t end, Turn turn) const {
     for (std::size_t i = end; i-- > 0;) {
         const Token& token = score_.tokens[i];
         if (token.kind == Token::Kind::result) continue;
@@ -352,15 +352,15 @@ std::optional<Scribe::ToldResult> Scribe::result_in_comment(std::size_t end, Tur
     return std::nullopt;
 }
 
-/// Compares the results in the words of comments with the one in signs, or in the tag.
-void Scribe::compare_with_words(Turn turn) {
+/// Compares the results in the words of comments with the result in signs or in the tag.
+void RecordWriter::compare_with_words(Turn turn) {
     for (auto told = result_in_comment(score_.tokens.size(), turn); told; told = result_in_comment(told->token, turn))
         if (told->result != record_.result)
             contradict(told->token, ProblemKind::words_disagree, told->result, record_.result);
 }
 
-/// Takes the result of a comment, where neither a sign nor a tag gives one. Returns false if there is none.
-bool Scribe::take_result_of_comment(Turn turn) {
+/// Takes the result of a comment if neither a sign nor a tag gives one. Returns false if there is none.
+bool RecordWriter::take_result_of_comment(Turn turn) {
     const auto told = result_in_comment(score_.tokens.size(), turn);
     if (!told) return false;
     record_.result = told->result;
@@ -369,21 +369,21 @@ bool Scribe::take_result_of_comment(Turn turn) {
     return true;
 }
 
-std::size_t Scribe::result_place() const {
+std::size_t RecordWriter::result_place() const {
     if (written_result_) return result_token_;
     for (std::size_t i = score_.tokens.size(); i-- > 0;)
         if (score_.tokens[i].kind == Token::Kind::word) return i;
     return score_.tokens.size() - 1;
 }
 
-void Scribe::finish(Turn turn, const ResultOnBoard& by_board) {
+void RecordWriter::finish(Turn turn, const ResultOnBoard& by_board) {
     take_result_at_end(turn);
     const bool all_read = reached_end_ && !is_left_open_ && record_.unread.empty();
     record_.state = all_read ? GameState::complete : record_.ply_count ? GameState::incomplete : GameState::rejected;
     check_result(turn, by_board);
 }
 
-void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
+void RecordWriter::check_result(Turn turn, const ResultOnBoard& by_board) {
     const auto tag = record_.tags.find("Result");
     const bool has_tag = tag && record_.result != Result::unknown;
     note_moves_behind_result();
@@ -407,21 +407,22 @@ void Scribe::check_result(Turn turn, const ResultOnBoard& by_board) {
     compare_with_words(turn);
 }
 
-/// The rest of a line behind a misread or stray `;` is a comment by the standard, but perhaps the rest of the game.
-void Scribe::give_up_completeness(const Token& comment) {
+/// Marks the game as incomplete: text after a misread or stray `;` is a comment by the standard, but may be the rest of
+/// the game.
+void RecordWriter::give_up_completeness(const Token& comment) {
     record_.state = GameState::incomplete;
     note(Severity::fault, comment.begin, comment.end, {ProblemKind::comment_may_hold_moves});
 }
 
-void Scribe::give_up_undecided() {
+void RecordWriter::give_up_undecided() {
     if (is_undecided_ && record_.state == GameState::complete) record_.state = GameState::incomplete;
 }
 
-bool Scribe::has_result_to_compare() const {
+bool RecordWriter::has_result_to_compare() const {
     return record_.state == GameState::complete && record_.result != Result::unknown && !score_.tokens.empty();
 }
 
-void Scribe::compare_with_board(Result by_board, ProblemKind kind) {
+void RecordWriter::compare_with_board(Result by_board, ProblemKind kind) {
     if (record_.result != by_board) contradict(result_place(), kind, record_.result, by_board);
 }
 

@@ -1,10 +1,10 @@
 #include "base/error.hpp"
-#include "base/say.hpp"
+#include "base/tr.hpp"
 #include "base/ways_out.hpp"
 #include "games/record/camelot_game.hpp"
+#include "notation/languages.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
-#include "notation/languages.hpp"
 #include "search/camelot/question.hpp"
 
 namespace cofnod::operations {
@@ -35,11 +35,11 @@ search::WantedCamelotPosition read_position(const std::string& text, const Query
     if (!read) throw_fault({"fen"}, text, read.error());
     const camelot::Board& board = read->position().board();
     if (board_of(options) && board_of(options) != &board)
-        throw UsageError(say("this is a position of {}, not of {}", board.name, board_of(options)->name), {}, "fen");
+        throw UsageError(tr("this is a position of {}, not of {}", board.name, board_of(options)->name), {}, "fen");
     return *read;
 }
 
-class CamelotAsking : public AskingOf<CamelotGame> {
+class CamelotAsking : public QueryParserOf<CamelotGame> {
 public:
     [[nodiscard]] bool is_meant(const QueryOptions& options) const override {
         return options.played || (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
@@ -51,8 +51,8 @@ public:
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
         if (options.or_flipped)
-            throw UsageError(say("only for chess"), say("write the pieces of the other side too"), "flip");
-        if (options.material) throw UsageError(say("only for chess"), WayOut::Kind::ask_for_camelot_pieces, "material");
+            throw UsageError(tr("only for chess"), tr("write the pieces of the other side too"), "flip");
+        if (options.material) throw UsageError(tr("only for chess"), WayOut::Kind::ask_for_camelot_pieces, "material");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;
         question.board = board_of(options);
@@ -87,8 +87,8 @@ public:
         if (!options.fen) return camelot::Position::initial(board_to_begin_on(options));
         const auto wanted = read_position(*options.fen, options);
         if (!wanted.is_exact())
-            throw UsageError(say("tree needs a complete position"),
-                             say("also write the side to move and the castle moves"), "fen");
+            throw UsageError(tr("tree needs a complete position"),
+                             tr("also write the side to move and the castle moves"), "fen");
         return wanted.position();
     }
 };
@@ -96,7 +96,7 @@ public:
 }  // namespace
 
 template <>
-const AskingOf<CamelotGame>& asking_of<CamelotGame>() {
+const QueryParserOf<CamelotGame>& query_parser_of<CamelotGame>() {
     static const CamelotAsking asking;
     return asking;
 }
