@@ -46,7 +46,7 @@ private:
 std::size_t plural_form(std::string_view language, std::uint64_t number);
 
 // Sentences for people, in the language they chose. The sentences stand in the code in English; a catalogue
-// (po/README.md) has them in another language. What programs read (JSON, CSV, PGN, exit codes) is never translated.
+// (CONTRIBUTING.md) has them in another language. What programs read (JSON, CSV, PGN, exit codes) is never translated.
 
 class Catalogue;
 

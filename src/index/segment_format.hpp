@@ -13,7 +13,7 @@
 #include "index/game_facts.hpp"
 #include "store/segments.hpp"
 
-/// Constants of the segment format, described in README.md.
+/// Constants of the segment format, described in src/store/README.md.
 namespace cofnod::index {
 
 /// Stored as property "index": format, keys and packed moves. Segments of another version are not read, but made again.

@@ -48,7 +48,7 @@ enum class Cue : std::uint8_t {
 };
 inline constexpr int cue_count = 9;
 
-/// Content of a language file, statement by statement; see grammar/languages/README.md. Of lists, the first entry is
+/// Content of a language file, statement by statement; see grammar/README.md. Of lists, the first entry is
 /// written and all are read.
 struct LanguageData {
     std::string code, name, own_name;
