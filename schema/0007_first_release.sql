@@ -195,7 +195,7 @@ CREATE TABLE segment (
     CHECK (first_game <= last_game)
 ) STRICT;
 
--- id: segment * 2^32 + bucket. Format: src/index/README.md.
+-- id: segment * 2^32 + bucket. Format: src/store/README.md.
 CREATE TABLE position_once   (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of a single game
 CREATE TABLE position_shared (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- positions of several
 CREATE TABLE position_games  (id INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT; -- long game lists of shared positions

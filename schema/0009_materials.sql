@@ -1,4 +1,4 @@
--- Version 9: the materials of a segment in rows of a kilobyte, like its other parts (src/index/README.md). The index is
+-- Version 9: the materials of a segment in rows of a kilobyte, like its other parts (src/store/README.md). The index is
 -- made again, as always where its format is another.
 
 DROP TABLE material;

@@ -1,4 +1,4 @@
--- Version 10: positions of few games are found by their pawns, where these are those of few games too (src/index/README.md).
+-- Version 10: positions of few games are found by their pawns, where these are those of few games too (src/store/README.md).
 -- The index is made again, as always where its format is another.
 
 DROP TABLE position_once;

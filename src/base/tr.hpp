@@ -45,7 +45,7 @@ private:
 /// Arabic and Welsh have all six; po/*.po declare the same rules for msgfmt.
 std::size_t plural_form(std::string_view language, std::uint64_t number);
 
-// Messages for people, in the language they chose. They are written in English in the code; a catalogue (po/README.md)
+// Messages for people, in the language they chose. They are written in English in the code; a catalogue (CONTRIBUTING.md)
 // translates them. Output for programs (JSON, CSV, PGN, exit codes) is never translated.
 
 /// Returns the text in the current language; the English text if it has no translation.

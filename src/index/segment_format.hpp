@@ -13,7 +13,7 @@
 #include "index/game_facts.hpp"
 #include "store/segments.hpp"
 
-/// Constants of the segment format, described in README.md.
+/// Constants of the segment format, described in src/store/README.md.
 namespace cofnod::index {
 
 /// Returns the value of property "index": versions of format, keys and packed moves. Segments of another version are

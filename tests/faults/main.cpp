@@ -1,5 +1,5 @@
 // Imports on a disk that fails, a machine that loses power, a memory that runs out: after each the database is sound,
-// and the same import, run again, ends as if nothing had happened. See README.md beside this file.
+// and the same import, run again, ends as if nothing had happened. See tests/README.md.
 
 #include <sys/mman.h>
 

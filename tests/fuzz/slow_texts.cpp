@@ -1,5 +1,5 @@
-// Looks for texts that take long to read. Usage: slow_texts SECONDS [SEED], or slow_texts FILE...; README.md tells
-// more.
+// Looks for texts that take long to read. Usage: slow_texts SECONDS [SEED], or slow_texts FILE...; see
+// tests/README.md.
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // Texts that nobody wrote in good faith, made as they are read: cofnod must end, in bounded memory, with every byte
-// accounted for. Usage: hostile [MEGABYTES [CASE]]; see README.md beside this file.
+// accounted for. Usage: hostile [MEGABYTES [CASE]]; see tests/README.md.
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Scripts of CQL that nobody wrote in good faith: cofnod must end, in bounded time and memory, with an exit code of its
-// own. Usage: hostile_cql BOMBS.cases SAMPLE-DATA COFNOD [CASE]; see README.md beside this file.
+// own. Usage: hostile_cql BOMBS.cases SAMPLE-DATA COFNOD [CASE]; see tests/README.md.
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-"""The recipes of src/export/parquet/README.md give what stands below them; COFNOD_GOLDEN_UPDATE=1 writes what they give."""
+"""The recipes of src/export/README.md give what stands below them; COFNOD_GOLDEN_UPDATE=1 writes what they give."""
 
 import json
 import os
@@ -16,7 +16,7 @@ def answer(duckdb, sql):
 
 
 def recipes_give_what_stands_below_them(archive):
-    page = os.path.join(archive.root, "src", "export", "parquet", "README.md")
+    page = os.path.join(archive.root, "src", "export", "README.md")
     with open(page, encoding="utf-8") as file:
         text = file.read()
     duckdb = DuckDB(archive.build)

@@ -13,7 +13,7 @@ struct ExpectedGame {
     std::vector<std::string> tags;   ///< `White "A"`
 };
 
-/// One small input and what a reader should make of it; README.md tells how the files are written.
+/// One small input and what a reader should make of it; tests/README.md tells how the files are written.
 struct Probe {
     enum class Mark : std::uint8_t {
         read,       ///< it is read as expected

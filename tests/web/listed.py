@@ -1,4 +1,4 @@
-"""Holds the tables of this folder's README to the files: `listed.py COFNOD ROOT`.
+"""Compares the tables of features.md with the files: `listed.py COFNOD ROOT`.
 
 Each file of the page is there, each test is one that its program runs, and every feature has one, but for those of later.
 """
@@ -21,7 +21,7 @@ def tests_of(path):
 class Tables:
     def __init__(self, root):
         self.root, self.folder = root, os.path.join(root, "tests", "web")
-        with open(os.path.join(self.folder, "README.md"), encoding="utf-8") as file:
+        with open(os.path.join(self.folder, "features.md"), encoding="utf-8") as file:
             self.text = file.read()
         self.features = [row.split(" | ") for row in re.findall(r"^\| (\d+ \| [MSWL] \| .*) \|$", self.text, re.MULTILINE)]
 
