@@ -2,7 +2,7 @@
 
 #include <tao/pegtl.hpp>
 
-/// A .notation file: one statement per line, `keyword values`. grammar/README.md is the manual.
+/// A .notation file: one statement per line, `keyword values`. manual/notation.md describes it.
 ///
 /// Keywords are data: the state determines the shape of the values that follow (state.shape) and receives the words
 /// through actions. Each value has its own position, for error messages.

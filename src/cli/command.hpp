@@ -61,9 +61,11 @@ concept AsksWithFormat = requires(const Options& options) {
 
 class Command : public Arguments {
 public:
-    explicit Command(CommandText text) : text_(std::move(text)) {}
+    Command(CommandText text, std::string group) : text_(std::move(text)), group_(std::move(group)) {}
 
     [[nodiscard]] const CommandText& text() const { return text_; }
+    /// Returns the title of its group in the help: "search games".
+    [[nodiscard]] const std::string& group() const { return group_; }
 
     /// Runs the command under a MemoryLimit.
     void limit_memory() { limits_memory_ = true; }
@@ -97,6 +99,7 @@ private:
     static int with_printable_data(Streams& io, const std::function<int(Streams&)>& work);
 
     CommandText text_;
+    std::string group_;
     bool limits_memory_ = false;
     bool pages_ = false;
     std::function<bool()> writes_data_;
@@ -109,11 +112,12 @@ struct Program {
     std::string usage = "cofnod COMMAND [options] ...";
     std::string examples;    ///< as in CommandText
     std::string exit_codes;  ///< a paragraph for `--help`
+    std::string group = {};  ///< title of the group of the commands that are added next
     Arguments common = {};
     const config::Settings* settings = nullptr;  ///< settings in force when a command runs
     std::deque<Command> commands = {};
 
-    Command& add(CommandText text) { return commands.emplace_back(std::move(text)); }
+    Command& add(CommandText text) { return commands.emplace_back(std::move(text), group); }
     [[nodiscard]] const Command* find(std::string_view name) const;
 };
 

@@ -19,6 +19,7 @@
 #include "cli/terminal/process.hpp"
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
+#include "cli/topics.hpp"
 #include "operations/host.hpp"
 #include "store/interruption.hpp"
 #include "store/transaction.hpp"
@@ -105,7 +106,15 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     const Program program = make_program(common, words.empty() ? std::string_view() : words.front());
     Parsed parsed = parse(program, words);
     const bool is_known = parsed.command || parsed.extras.empty();  // `cofnod help camelot` is rejected below
-    if (is_known && (parsed.has("-h") || parsed.has("--help"))) {
+    const bool asks_for_help = parsed.has("-h") || parsed.has("--help");
+    const Topic* const topic =
+        asks_for_help && !parsed.command && parsed.extras.size() == 1 ? find_topic(parsed.extras.front()) : nullptr;
+    if (topic) {
+        const Pager pager(common.pager, common.settings[config::Name::pager].value);
+        std::cout << topic_text(*topic, look_at_terminal(STDOUT_FILENO, common.colour, common.bidi).colour);
+        return 0;
+    }
+    if (is_known && asks_for_help) {
         print_help(program, parsed.command, parsed.has("-h") ? HelpLength::brief : HelpLength::full, std::cout);
         return 0;
     }

@@ -6,6 +6,7 @@
 
 #include "base/characters.hpp"
 #include "base/tr.hpp"
+#include "cli/topics.hpp"
 
 namespace cofnod::cli {
 
@@ -103,12 +104,63 @@ std::string shown_examples(std::string_view examples) {
     return text;
 }
 
-List commands_of(const Program& program) {
+/// Calls `each` with the title of each group and its first command, and the command after its last.
+template <typename Each>
+void each_group(const Program& program, const Each& each) {
+    for (auto first = program.commands.begin(); first != program.commands.end();) {
+        const auto last = std::find_if(first, program.commands.end(),
+                                       [&](const Command& command) { return command.group() != first->group(); });
+        each(std::string(translated(first->group())), first, last);
+        first = last;
+    }
+}
+
+std::vector<List> commands_of(const Program& program) {
+    std::vector<List> lists;
+    each_group(program, [&](std::string title, auto first, auto last) {
+        List& list = lists.emplace_back(List{std::move(title), {}});
+        for (; first != last; ++first)
+            list.rows.push_back({first->text().name, std::string(translated(first->text().summary))});
+    });
+    return lists;
+}
+
+/// Returns the names of the commands of each group in a row.
+List command_names_of(const Program& program) {
     List list{tr("commands"), {}};
-    for (const Command& command : program.commands)
-        list.rows.push_back({command.text().name, std::string(translated(command.text().summary))});
+    each_group(program, [&](std::string title, auto first, auto last) {
+        Row& row = list.rows.emplace_back(Row{std::move(title), {}});
+        for (; first != last; ++first) row.text.append(row.text.empty() ? "" : ", ").append(first->text().name);
+    });
     return list;
 }
+
+/// Returns the topics with their summaries.
+List topics_of() {
+    List list{tr("cofnod help TOPIC"), {}};
+    for (const Topic& topic : topics())
+        list.rows.push_back({std::string(topic.name), std::string(translated(topic.summary))});
+    return list;
+}
+
+/// Returns the names of all options, by heading: for help that has no room for what they do.
+std::string option_names_of(const std::vector<List>& lists) {
+    std::string text;
+    for (const List& list : lists) {
+        std::string names;
+        for (const Row& row : list.rows)
+            names.append(names.empty() ? "" : ", ").append(row.name.substr(row.name.find_first_not_of(' ')));
+        if (names.empty()) continue;
+        text += '\n' + (list.title.empty() ? "" : wrapped(tr("{}:", list.title), 0) + '\n');
+        text += "  " + wrapped(names, 2) + '\n';
+    }
+    return text;
+}
+
+/// Most lines of the help of -h.
+constexpr std::ptrdiff_t most_lines_of_brief_help = 30;
+
+bool is_brief(std::string_view text) { return std::ranges::count(text, '\n') <= most_lines_of_brief_help; }
 
 std::string usage_line(const Command& command) {
     std::string line = fmt::format("cofnod {} [options]", command.text().name);
@@ -179,22 +231,30 @@ std::string usage(const Command& command) { return tr("usage: {}", usage_line(co
 std::string usage(const Program& program) { return tr("usage: {}", translated(program.usage)); }
 
 std::string help_text(const Program& program, HelpLength length) {
-    std::vector<List> lists = options_of(program.common);
-    const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(program.summary), 0), usage(program),
-                                         listed({commands_of(program)}), listed(lists));
-    if (length == HelpLength::brief) return text + '\n' + tr("more, with examples: cofnod --help") + '\n';
-    return text + shown_examples(program.examples) + '\n' + wrapped(translated(program.exit_codes), 0) + '\n';
+    const std::string head = fmt::format("{}\n\n{}\n", wrapped(translated(program.summary), 0), usage(program));
+    const std::vector<List> options = options_of(program.common);
+    if (length == HelpLength::brief) {
+        std::string names;
+        for (const Topic& topic : topics()) names.append(names.empty() ? "" : "|").append(topic.name);
+        return head + listed({command_names_of(program)}) + option_names_of(options) + '\n' +
+               tr("options of a command: cofnod COMMAND -h") + '\n' + tr("topics: cofnod help {}", names) + '\n' +
+               tr("more, with examples: cofnod --help") + '\n';
+    }
+    std::vector<List> lists = commands_of(program);
+    lists.push_back(topics_of());
+    return head + listed(lists) + listed(options) + shown_examples(program.examples) + '\n' +
+           wrapped(translated(program.exit_codes), 0) + '\n';
 }
 
 std::string help_text(const Program& program, const Command& command, HelpLength length) {
-    const bool full = length == HelpLength::full;
-    std::vector<List> lists = options_of(command);
-    if (full)
-        for (List& list : options_of(program.common)) lists.push_back(std::move(list));
-    const std::string text = fmt::format("{}\n\n{}\n{}{}", wrapped(translated(command.text().summary), 0),
-                                         usage(command), listed({arguments_of(command)}), listed(lists));
-    return text + (full ? footer_of(command.text())
-                        : '\n' + tr("more, with examples: cofnod {} --help", command.text().name) + '\n');
+    const std::vector<List> options = options_of(command);
+    const std::string head = fmt::format("{}\n\n{}\n{}", wrapped(translated(command.text().summary), 0), usage(command),
+                                         listed({arguments_of(command)}));
+    if (length == HelpLength::full)
+        return head + listed(options) + listed(options_of(program.common)) + footer_of(command.text());
+    const std::string more = '\n' + tr("more, with examples: cofnod {} --help", command.text().name) + '\n';
+    const std::string whole = head + listed(options) + more;
+    return is_brief(whole) ? whole : head + option_names_of(options) + more;
 }
 
 }  // namespace cofnod::cli

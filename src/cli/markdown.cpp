@@ -10,7 +10,6 @@ namespace cofnod::cli {
 
 namespace {
 
-
 /// Returns the cells of `| a | b |`; `\|` and bars in code separate nothing.
 std::vector<std::string> cells_of(std::string_view line) {
     std::vector<std::string> cells;

@@ -59,10 +59,12 @@ Program make_program(CommonOptions& common, std::string_view first_word) {
                     .exit_codes = std::string(exit_codes)};
     program.settings = &common.settings;
     add_common(program.common, common);
+#define GROUP(title) program.group = phrase(title);
 #define COMMAND(name) \
     if (first_word == #name) add_##name(program);
 #include "cli/commands.def"
     if (!program.commands.empty()) return program;
+#define GROUP(title) program.group = phrase(title);
 #define COMMAND(name) add_##name(program);
 #include "cli/commands.def"
     return program;

@@ -48,7 +48,7 @@ enum class Cue : std::uint8_t {
 };
 inline constexpr int cue_count = 9;
 
-/// Content of a language file, statement by statement; see grammar/README.md. The first entry of a list is
+/// Content of a language file, statement by statement; see manual/notation.md. The first entry of a list is
 /// used for writing, all of them for reading.
 struct LanguageData {
     std::string code, name, own_name;

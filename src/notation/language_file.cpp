@@ -202,7 +202,7 @@ void LanguageFileReader::begin(string_view keyword) {
         std::transform(keywords.begin(), keywords.end(), names.begin(), [](const Keyword& k) { return k.name; });
         const std::string nearest = nearest_word(keyword, names);
         fail(keyword, tr("{} is not a keyword of notation files", keyword),
-             nearest.empty() ? tr("a comment begins with #; the keywords are in grammar/README.md")
+             nearest.empty() ? tr("a comment begins with #; 'cofnod help notation' lists the keywords")
                              : tr("did you mean {}?", nearest));
     }
     const bool once =

@@ -23,7 +23,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "bases"), str(HERE.parent / "documents")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "databases"), str(HERE.parent / "documents")]
 import samples  # noqa: E402
 import writer  # noqa: E402
 from checks import equal, failures_of, holds  # noqa: E402

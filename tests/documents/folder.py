@@ -17,7 +17,7 @@ import tempfile
 from html import escape
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parent.parent), str(Path(__file__).resolve().parent.parent / "bases")]
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent), str(Path(__file__).resolve().parent.parent / "databases")]
 import samples  # noqa: E402
 import writer  # noqa: E402
 from checks import equal, failures_of, holds  # noqa: E402

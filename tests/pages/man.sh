@@ -1,8 +1,8 @@
 # man.sh SHARE: every page passes mandoc's lint, and there is one for each command.
 command -v mandoc > /dev/null || exit 77
 cd "$1/man" || exit 1
-mandoc -T lint -W warning man1/*.1 man5/*.5 || exit 1
-for page in man1/cofnod-import.1 man1/cofnod.1 man5/cofnod.5; do
+mandoc -T lint -W warning man1/*.1 man5/*.5 man7/*.7 || exit 1
+for page in man1/cofnod-import.1 man1/cofnod.1 man5/cofnod.5 man7/cofnod-sql.7 man7/cofnod-cql.7 man7/cofnod-notation.7 man7/cofnod-formats.7 man7/cofnod-server.7 man7/cofnod-camelot.7; do
     [ -s "$page" ] || { echo "$page is missing"; exit 1; }
 done
 for language in cy ar; do

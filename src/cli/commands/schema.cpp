@@ -41,7 +41,7 @@ std::string as_json(const std::string& text) {
 }
 
 void print_datasette(const std::string& database, std::ostream& out) {
-    std::string text(embedded::cli_files.front().text);
+    std::string text(text_of(embedded::cli_files, "schema/datasette.json"));
     text.replace(text.find(name_of_database), name_of_database.size(),
                  as_json(std::filesystem::path(database.empty() ? "games.db" : database).stem().string()));
     out << text;

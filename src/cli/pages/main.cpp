@@ -1,6 +1,8 @@
 // Writes man pages and completions into a folder, in the layout of share/ that `cmake --install` uses, and the template
 // of the messages in the command-line tables. Run by the build.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -66,7 +68,9 @@ std::string messages(const cli::Program& program) {
     result.add(program.usage);
     result.add(program.exit_codes);
     add(result, program.common);
+    for (const cli::Topic& topic : cli::topics()) result.add(topic.summary);
     for (const cli::Command& command : program.commands) {
+        result.add(command.group());
         result.add(command.text().summary);
         result.add(command.text().more);
         add_remarks(result, command.text().examples);
@@ -114,6 +118,8 @@ int main(int argc, char** argv) try {
             write(manuals / "man1" / ("cofnod-" + command.text().name + ".1"), pages::manual(program, command, date));
         write(manuals / "man5/cofnod-config.5", pages::config_manual(date));
     }
+    for (const cli::Topic& topic : cli::topics())
+        write(share / "man/man7" / fmt::format("cofnod-{}.7", topic.name), pages::topic_manual(topic, date));
     write(share / "man/man5/cofnod.5", pages::database_manual(content_of(argv[3]), date));
     write(share / "bash-completion/completions/cofnod", pages::bash_completion(program));
     write(share / "zsh/site-functions/_cofnod", pages::zsh_completion(program));

@@ -8,6 +8,8 @@
 #include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/config/settings.hpp"
+#include "cli/markdown.hpp"
+#include "cli/topics.hpp"
 
 namespace cofnod::pages {
 
@@ -145,7 +147,9 @@ std::string manual(const Program& program, std::string_view date) {
     page += ".El\n" + section(phrase("OPTIONS")) + options_of(program.common) + section(phrase("EXIT STATUS")) +
             ".Bl -tag -width Ds\n";
     for (const auto& [code, meaning] : statuses) page += fmt::format(".It {}\n{}\n", code, filled(translated(meaning)));
-    return page + ".El\n" + section(phrase("SEE ALSO")) + ".Xr sqlite3 1 ,\n.Xr cofnod 5 ,\n.Xr cofnod-config 5\n";
+    page += ".El\n" + section(phrase("SEE ALSO")) + ".Xr sqlite3 1 ,\n.Xr cofnod 5 ,\n.Xr cofnod-config 5";
+    for (const cli::Topic& topic : cli::topics()) page += fmt::format(" ,\n.Xr cofnod-{} 7", topic.name);
+    return page + '\n';
 }
 
 std::string manual(const Program&, const Command& command, std::string_view date) {
@@ -195,6 +199,83 @@ std::string config_manual(std::string_view date) {
         "may have come with a stranger's archive: it is read only if it is a plain file of the user who runs "
         "cofnod, it can run no program, and its database is a file in its folder, links followed.")));
     return page + ".El\n" + section("SEE ALSO") + ".Xr cofnod 1 ,\n.Xr cofnod-config 1\n";
+}
+
+namespace {
+
+/// Formats the text of a block, with its code and strong words in bold.
+std::string marked(std::string_view markdown) {
+    std::string result;
+    for (const cli::Span& span : cli::spans_of(markdown)) {
+        const bool is_bold = span.style == cli::Span::Style::code || span.style == cli::Span::Style::strong;
+        const bool is_italic = span.style == cli::Span::Style::emphasis;
+        const std::string words = escaped(span.text);
+        result += is_bold ? "\\fB" + words + "\\fR" : is_italic ? "\\fI" + words + "\\fR" : words;
+    }
+    return result;
+}
+
+/// Formats the text of a block as lines of at most 80 bytes.
+std::string marked_lines(std::string_view markdown) {
+    std::string result = cli::wrapped(marked(markdown), 0) + '\n';
+    for (std::size_t at = 0; at != result.npos && at + 1 < result.size(); at = result.find('\n', at + 1))
+        if (const std::size_t begin = at == 0 ? 0 : at + 1; begin < result.size() && result[begin] == '.')
+            result.insert(begin, "\\&");
+    return result;
+}
+
+/// Formats the argument of a macro.
+std::string marked_argument(std::string_view markdown) { return fmt::format(R"("\&{}")", marked(markdown)); }
+
+/// Formats a table: the first cell of each row as a tag, the others below it with the names of their columns.
+std::string rows_of(const cli::Block& table) {
+    std::string result = ".Bl -tag -width Ds\n";
+    for (std::size_t i = 1; i < table.rows.size(); ++i) {
+        const auto& row = table.rows[i];
+        if (row.empty()) continue;
+        result += fmt::format(".It {}\n", marked_argument(row.front()));
+        for (std::size_t k = 1; k < row.size(); ++k) {
+            if (row[k].empty()) continue;
+            const bool is_named = row.size() > 2 && k < table.rows.front().size();
+            result += marked_lines(is_named ? fmt::format("{}: {}", table.rows.front()[k], row[k]) : row[k]);
+            if (k + 1 < row.size()) result += ".br\n";
+        }
+    }
+    return result + ".El\n";
+}
+
+}  // namespace
+
+std::string topic_manual(const cli::Topic& topic, std::string_view date) {
+    using Kind = cli::Block::Kind;
+    std::string page = head(fmt::format("cofnod-{}", topic.name), 7, date, topic.summary) + section("DESCRIPTION");
+    std::uint32_t depth = 0;  // of lists
+    const auto end_lists = [&](std::uint32_t kept) {
+        for (; depth > kept; --depth) page += ".El\n";
+    };
+    bool is_first = true;  // after a heading, where a paragraph needs no space
+    for (const cli::Block& block : cli::blocks_of(topic)) {
+        if (block.kind != Kind::item) end_lists(block.kind == Kind::code || block.kind == Kind::table ? depth : 0);
+        switch (block.kind) {
+            case Kind::heading:
+                if (block.level > 1)
+                    page += fmt::format("{} {}\n", block.level == 2 ? ".Sh" : ".Ss",
+                                        marked_argument(block.level == 2 ? to_upper(block.text) : block.text));
+                is_first = true;
+                continue;
+            case Kind::paragraph: page += (is_first ? "" : ".Pp\n") + marked_lines(block.text); break;
+            case Kind::item:
+                end_lists(block.level);
+                for (; depth < block.level; ++depth) page += ".Bl -bullet -width Ds\n";
+                page += ".It\n" + marked_lines(block.text);
+                break;
+            case Kind::table: page += rows_of(block); break;
+            case Kind::code: page += literal(block.text); break;
+        }
+        is_first = false;
+    }
+    end_lists(0);
+    return page + section("SEE ALSO") + ".Xr cofnod 1\n";
 }
 
 std::string database_manual(std::string_view schema_readme, std::string_view date) {

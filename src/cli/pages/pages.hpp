@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/program.hpp"
+#include "cli/topics.hpp"
 
 /// Shell completions, generated from the tables of the command line.
 namespace cofnod::pages {
@@ -21,6 +22,9 @@ std::string manual(const cli::Program& program, std::string_view date);
 std::string manual(const cli::Program& program, const cli::Command& command, std::string_view date);
 /// Returns cofnod(5): the views and example queries of schema/README.md.
 std::string database_manual(std::string_view schema_readme, std::string_view date);
+
+/// Returns cofnod-sql(7) etc., in English.
+std::string topic_manual(const cli::Topic& topic, std::string_view date);
 
 /// Returns cofnod-config(5): configuration files, their keys and variables.
 std::string config_manual(std::string_view date);

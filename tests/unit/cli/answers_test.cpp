@@ -1,4 +1,4 @@
-// Compares the output of every command in every format with the tables of src/reports/README.md.
+// Compares the output of every command in every format with the tables of manual/formats.md.
 
 #include <catch2/catch.hpp>
 
@@ -150,7 +150,7 @@ bool take_word(std::string& text, const std::string& word) {
 
 /// Returns the tables of the README.
 Schema read_schema() {
-    std::ifstream file(std::string(COFNOD_ROOT) + "/src/reports/README.md");
+    std::ifstream file(std::string(COFNOD_ROOT) + "/manual/formats.md");
     Schema schema;
     std::string section;
     for (std::string line; std::getline(file, line);) {

@@ -57,8 +57,8 @@ TEST_CASE("a fault in a language file is shown where it stands", "[notation]") {
           "3:1 no letter for the knight [add N= and its letter]");
     CHECK(fault("code xx\nnmae Test\n") == "2:1 nmae is not a keyword of notation files [did you mean name?]");
     CHECK(fault("code xx\nzzzzzzz Test\n") ==
-          "2:1 zzzzzzz is not a keyword of notation files [a comment begins with #; the keywords are in "
-          "grammar/README.md]");
+          "2:1 zzzzzzz is not a keyword of notation files [a comment begins with #; 'cofnod help notation' "
+          "lists the keywords]");
     CHECK(fault(good + "pieces K=K\n") == "4:1 a second line with pieces [give all its values on one line]");
     CHECK(fault(good + "also N:S\n") == "4:7 expected a piece (K Q R B N or P), = and its letter, such as N=M");
     CHECK(fault(good + "also N=\n") == "4:8 expected a piece (K Q R B N or P), = and its letter, such as N=M");
