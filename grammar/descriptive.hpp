@@ -14,7 +14,7 @@
 /// Letters are data, as in move.hpp: a leaf queries the state. Unlike there, only the longest matching form counts, so
 /// an ordered choice suffices; the draft of a failed form is discarded.
 ///     take<Leaf>(at, end)   length in bytes of the letter at `at`, 0 if there is none; records its meaning
-///     say<Fact>()           records a fact that no letter expresses
+///     record<Fact>()        records a fact that no letter expresses
 ///     draft                 meanings and facts recorded so far
 ///     is<Order>()           true if the language uses this order
 namespace cofnod::grammar::descriptive {
@@ -53,7 +53,7 @@ struct says {
     template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
               typename State>
     static bool match(Input&, State& state) {
-        state.template say<F>();
+        state.template record<F>();
         return true;
     }
 };

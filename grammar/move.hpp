@@ -26,7 +26,7 @@ namespace cofnod::grammar::move {
 //
 // Interface of the state:
 //     take<Leaf>(at, end)   length in bytes of the letter at `at`, 0 if there is none; records its meaning
-//     say<Fact>()           records a fact that no letter expresses
+//     record<Fact>()        records a fact that no letter expresses
 //     draft                 meanings and facts recorded so far; saved before each form and restored after it
 //     pieces()              iterator over the piece letters that match at one place, longest first
 //     rank_first(), one_is_enough(), accept()
@@ -72,7 +72,7 @@ struct says {
     template <p::apply_mode, p::rewind_mode, template <typename...> class, template <typename...> class, typename Input,
               typename State>
     static bool match(Input&, State& state) {
-        state.template say<F>();
+        state.template record<F>();
         return true;
     }
 };
@@ -149,7 +149,7 @@ struct either_side {
         const auto try_side = [&]<Fact Side>(const auto& draft) {
             state.draft = draft;
             const auto start = in.template mark<p::rewind_mode::required>();
-            state.template say<Side>();
+            state.template record<Side>();
             return Control<Rest>::template match<A, p::rewind_mode::active, Action, Control>(in, state);
         };
         const auto draft = state.draft;

@@ -107,9 +107,8 @@ int parse_and_run(int argc, char** argv, CommonOptions& common) {
     Parsed parsed = parse(program, words);
     const bool is_known = parsed.command || parsed.extras.empty();  // `cofnod help camelot` is rejected below
     const bool asks_for_help = parsed.has("-h") || parsed.has("--help");
-    const Topic* const topic =
-        asks_for_help && !parsed.command && parsed.extras.size() == 1 ? find_topic(parsed.extras.front()) : nullptr;
-    if (topic) {
+    const bool asks_for_topic = argc == 3 && argv[1] == std::string_view("help");  // also of one named as a command
+    if (const Topic* const topic = asks_for_topic ? find_topic(argv[2]) : nullptr) {
         const Pager pager(common.pager, common.settings[config::Name::pager].value);
         std::cout << topic_text(*topic, look_at_terminal(STDOUT_FILENO, common.colour, common.bidi).colour);
         return 0;

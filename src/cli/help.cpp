@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/characters.hpp"
 #include "base/tr.hpp"
@@ -143,24 +144,43 @@ List topics_of() {
     return list;
 }
 
-/// Returns the names of all options, by heading: for help that has no room for what they do.
-std::string option_names_of(const std::vector<List>& lists) {
-    std::string text;
-    for (const List& list : lists) {
-        std::string names;
-        for (const Row& row : list.rows)
-            names.append(names.empty() ? "" : ", ").append(row.name.substr(row.name.find_first_not_of(' ')));
-        if (names.empty()) continue;
-        text += '\n' + (list.title.empty() ? "" : wrapped(tr("{}:", list.title), 0) + '\n');
-        text += "  " + wrapped(names, 2) + '\n';
+/// Returns the names of the options of a list: for help that has no room for what they do.
+std::string option_names_of(const List& list) {
+    std::string names;
+    for (const Row& row : list.rows) {
+        std::string_view name = std::string_view(row.name).substr(row.name.find_first_not_of(' '));
+        if (const std::size_t value = name.find(' ', name.rfind(", ") == name.npos ? 0 : name.rfind(", ") + 2);
+            value != name.npos)
+            name = name.substr(0, value);
+        names.append(names.empty() ? "" : ", ").append(name);
     }
-    return text;
+    const std::string title = list.title.empty() ? "" : tr("{}:", list.title) + ' ';
+    return names.empty() ? names : '\n' + wrapped(title + names, 2) + '\n';
 }
 
 /// Most lines of the help of -h.
 constexpr std::ptrdiff_t most_lines_of_brief_help = 30;
 
-bool is_brief(std::string_view text) { return std::ranges::count(text, '\n') <= most_lines_of_brief_help; }
+std::ptrdiff_t lines_of(std::string_view text) { return std::ranges::count(text, '\n'); }
+
+/// Returns lists of options with what they do, the first ones first, as far as there is room for, and the names of the
+/// others. `room`: number of lines.
+std::string brief_options(const std::vector<List>& lists, std::ptrdiff_t room) {
+    if (const std::string whole = listed(lists); lines_of(whole) <= room) return whole;
+    std::vector<std::string> names;
+    for (const List& list : lists) names.push_back(option_names_of(list));
+    std::ptrdiff_t used = 0;
+    for (const std::string& each : names) used += lines_of(each);
+    std::string text;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const std::string explained = listed({lists[i]});
+        const std::ptrdiff_t more = lines_of(explained) - lines_of(names[i]);
+        const bool fits = used + more <= room;
+        if (fits) used += more;
+        text += fits ? explained : names[i];
+    }
+    return text;
+}
 
 std::string usage_line(const Command& command) {
     std::string line = fmt::format("cofnod {} [options]", command.text().name);
@@ -236,7 +256,7 @@ std::string help_text(const Program& program, HelpLength length) {
     if (length == HelpLength::brief) {
         std::string names;
         for (const Topic& topic : topics()) names.append(names.empty() ? "" : "|").append(topic.name);
-        return head + listed({command_names_of(program)}) + option_names_of(options) + '\n' +
+        return head + listed({command_names_of(program)}) + option_names_of(options.front()) + '\n' +
                tr("options of a command: cofnod COMMAND -h") + '\n' + tr("topics: cofnod help {}", names) + '\n' +
                tr("more, with examples: cofnod --help") + '\n';
     }
@@ -250,11 +270,13 @@ std::string help_text(const Program& program, const Command& command, HelpLength
     const std::vector<List> options = options_of(command);
     const std::string head = fmt::format("{}\n\n{}\n{}", wrapped(translated(command.text().summary), 0), usage(command),
                                          listed({arguments_of(command)}));
-    if (length == HelpLength::full)
-        return head + listed(options) + listed(options_of(program.common)) + footer_of(command.text());
+    if (length == HelpLength::full) {
+        std::vector<List> with_all = options;
+        std::ranges::move(options_of(program.common), std::back_inserter(with_all));
+        return head + listed(with_all) + footer_of(command.text());
+    }
     const std::string more = '\n' + tr("more, with examples: cofnod {} --help", command.text().name) + '\n';
-    const std::string whole = head + listed(options) + more;
-    return is_brief(whole) ? whole : head + option_names_of(options) + more;
+    return head + brief_options(options, most_lines_of_brief_help - lines_of(head) - lines_of(more)) + more;
 }
 
 }  // namespace cofnod::cli

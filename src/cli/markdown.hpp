@@ -19,9 +19,9 @@ struct Span {
 struct Block {
     enum class Kind : std::uint8_t { heading, paragraph, item, table, code };
     Kind kind = Kind::paragraph;
-    std::uint32_t level = 1;                          ///< of headings: 1 to 6; of items: 1, or 2 inside another
+    std::uint32_t level = 1;                          ///< headings: 1 to 6; items: 1, or 2 inside another
     std::string text = {};                            ///< without marks of the block; of code: its lines
-    std::vector<std::vector<std::string>> rows = {};  ///< of tables: cells by row, the column names first
+    std::vector<std::vector<std::string>> rows = {};  ///< tables: cells by row, the column names first
 };
 
 std::vector<Block> read_markdown(std::string_view text);

@@ -14,12 +14,12 @@ namespace cofnod::cli {
 namespace {
 
 constexpr Topic all_topics[] = {
-    {"notation", phrase("notations of moves, and how to describe another")},
-    {"formats", phrase("formats that are read and written, with the fields of lists and documents")},
     {"camelot", phrase("the rules of Camelot, and how its games are written")},
     {"cql", phrase("the filters of CQL, the query language for patterns")},
-    {"sql", phrase("functions and tables for SQLite")},
+    {"formats", phrase("formats that are read and written, with the fields of lists and documents")},
+    {"notation", phrase("notations of moves, and how to describe another")},
     {"server", phrase("the page in the browser and its HTTP interface")},
+    {"sql", phrase("functions and tables for SQLite")},
 };
 
 /// Writes blocks as text for a terminal.

@@ -63,7 +63,7 @@ public:
     }
 
     template <Fact F>
-    void tr() {
+    void record() {
         if constexpr (F == Fact::quiet) draft.move.capture = false;
         if constexpr (F == Fact::capture) draft.move.capture = true;
         if constexpr (F == Fact::castle) draft.move.kind = DescribedMove::Kind::castle;

@@ -66,7 +66,7 @@ public:
     }
 
     template <Fact F>
-    void tr() {
+    void record() {
         if constexpr (F == Fact::castle_king_side) draft.reading.kind = Reading::Kind::castle_king_side;
         if constexpr (F == Fact::castle_queen_side) draft.reading.kind = Reading::Kind::castle_queen_side;
         if constexpr (F == Fact::null_move) draft.reading.kind = Reading::Kind::null_move;

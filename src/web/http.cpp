@@ -148,7 +148,7 @@ std::string_view title_of(int status) {
         case 403: return phrase("Not from here");
         case 404: return phrase("There is nothing here");
         case 405: return phrase("This address is only read");
-        case 409: return phrase("EditConflict");
+        case 409: return phrase("Overtaken");
         case 413:
         case 414: return phrase("Too large");
         case 415: return phrase("Not JSON");

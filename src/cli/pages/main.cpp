@@ -68,7 +68,7 @@ std::string messages(const cli::Program& program) {
     result.add(program.usage);
     result.add(program.exit_codes);
     add(result, program.common);
-    for (const cli::Topic& topic : cli::topics()) result.add(topic.summary);
+    for (const cli::Topic& topic : cli::topics()) result.add(std::string(topic.summary));
     for (const cli::Command& command : program.commands) {
         result.add(command.group());
         result.add(command.text().summary);

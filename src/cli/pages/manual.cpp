@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
@@ -215,12 +216,28 @@ std::string marked(std::string_view markdown) {
     return result;
 }
 
-/// Formats the text of a block as lines of at most 80 bytes.
+/// Returns true if a marked word ends a sentence, or could be taken for its end.
+bool ends_sentence(std::string_view word) {
+    for (const std::string_view mark : {"\\fR", ")", "\\(dq", "\\(aq"})
+        while (word.ends_with(mark)) word.remove_suffix(mark.size());
+    return word.ends_with('.') || word.ends_with('!') || word.ends_with('?');
+}
+
+/// Formats the text of a block as lines of at most 80 bytes; each sentence begins a line, as mdoc(7) recommends.
 std::string marked_lines(std::string_view markdown) {
-    std::string result = cli::wrapped(marked(markdown), 0) + '\n';
-    for (std::size_t at = 0; at != result.npos && at + 1 < result.size(); at = result.find('\n', at + 1))
-        if (const std::size_t begin = at == 0 ? 0 : at + 1; begin < result.size() && result[begin] == '.')
-            result.insert(begin, "\\&");
+    std::string result, sentence;
+    const auto end_line = [&] {
+        const std::string lines = cli::wrapped(sentence, 0);
+        for (const std::string_view line : words_of(lines, "\n"))
+            result.append(line.starts_with('.') ? "\\&" : "").append(line) += '\n';
+        sentence.clear();
+    };
+    const std::string words = marked(markdown);
+    for (const std::string_view word : words_of(words, " ")) {
+        sentence.append(sentence.empty() ? "" : " ").append(word);
+        if (ends_sentence(word)) end_line();
+    }
+    end_line();
     return result;
 }
 
@@ -234,11 +251,12 @@ std::string rows_of(const cli::Block& table) {
         const auto& row = table.rows[i];
         if (row.empty()) continue;
         result += fmt::format(".It {}\n", marked_argument(row.front()));
+        bool is_first = true;
         for (std::size_t k = 1; k < row.size(); ++k) {
             if (row[k].empty()) continue;
             const bool is_named = row.size() > 2 && k < table.rows.front().size();
+            result += std::exchange(is_first, false) ? "" : ".br\n";
             result += marked_lines(is_named ? fmt::format("{}: {}", table.rows.front()[k], row[k]) : row[k]);
-            if (k + 1 < row.size()) result += ".br\n";
         }
     }
     return result + ".El\n";
@@ -249,7 +267,7 @@ std::string rows_of(const cli::Block& table) {
 std::string topic_manual(const cli::Topic& topic, std::string_view date) {
     using Kind = cli::Block::Kind;
     std::string page = head(fmt::format("cofnod-{}", topic.name), 7, date, topic.summary) + section("DESCRIPTION");
-    std::uint32_t depth = 0;  // of lists
+    std::uint32_t depth = 0;  // depth of lists
     const auto end_lists = [&](std::uint32_t kept) {
         for (; depth > kept; --depth) page += ".El\n";
     };

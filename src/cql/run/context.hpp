@@ -246,7 +246,7 @@ struct Context {
         ending.said = static_cast<std::int32_t>(said.size()) - 1;
     }
     /// Adds the comments of the best line or path.
-    void tr(const Ending& ending) {
+    void add_remarks(const Ending& ending) {
         for (std::int32_t i = ending.said; i >= 0; i = said[static_cast<std::size_t>(i)].next)
             for (const Remark& remark : said[static_cast<std::size_t>(i)].remarks) {
                 count_written(sizeof remark + bytes_of(remark.text));

@@ -152,7 +152,7 @@ public:
     }
 
     /// Adds a comment on a pair, at its second position.
-    void tr(Context& context) const {
+    void add_remark(Context& context) const {
         if (quiet_) return;
         const PositionId other = context.at;
         const Visit visit(context, context.cells[first_].position);
@@ -254,7 +254,7 @@ FilterPtr some_echo(Compiler& compiler, const Node& node) {
                     return false;
                 }
                 found = true;
-                echo.tr(context);
+                echo.add_remark(context);
                 return first_is_enough;
             });
             return found;
@@ -271,7 +271,7 @@ FilterPtr largest_echo(Compiler& compiler, const Node& node) {
                 const auto last = context.remarks.size();
                 const Number value = body->value(context);
                 const bool is_better = value && (!best || *value > *best);
-                if (is_better) echo.tr(context);
+                if (is_better) echo.add_remark(context);
                 context.keep_better(first, last, is_better);
                 if (is_better) best = value;
                 return false;

@@ -45,7 +45,7 @@ public:
         const auto remarks = context.remarks.size();
         for (const State state : automaton_.first) take_better(best, from(context, context.at, state));
         context.take_remarks(remarks);
-        context.tr(best);
+        context.add_remarks(best);
         if (flags_.nestban && best.length > 0) ban_.ban(context, context.at, best.end);
         return best;
     }

@@ -110,7 +110,7 @@ public:
         context.way = outer;
         context.take_remarks(remarks);
         if (best.length < 1) return {};
-        context.tr(best);
+        context.add_remarks(best);
         if (nestban_) ban_.ban(context, context.at, best.end);
         return best;
     }

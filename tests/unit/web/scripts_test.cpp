@@ -10,11 +10,11 @@ namespace {
 
 const std::map<std::string, std::string, std::less<>> modules = {
     {"main.js", "// The page.\nimport { say } from \"./words.js\";\n\nsay(\"hello\");\nimport(\"./game.js\");\n"},
-    {"words.js", "const own = 1;\n/** Says it. */\nexport function tr(text) {\n    log(text, own);\n}\n"},
+    {"words.js", "const own = 1;\n/** Says it. */\nexport function say(text) {\n    log(text, own);\n}\n"},
     {"board.js", "import { say } from \"./words.js\";\nexport class Board {\n}\nexport const own = 2;\n"},
     {"game.js",
      "import { Board, own as number } from \"./board.js\";\nimport { say } from \"./words.js\";\n"
-     "export async function show(context) {\n    /* as\n       long */\n    tr(number);\n}\n"},
+     "export async function show(context) {\n    /* as\n       long */\n    say(number);\n}\n"},
     {"split.js", "import {\n    say,\n} from \"./words.js\";\n"},
     {"one.js", "import { b } from \"./two.js\";\n"},
     {"two.js", "import { a } from \"./one.js\";\n"},
@@ -32,7 +32,7 @@ std::string joined(std::string_view name) {
 
 TEST_CASE("scripts: the first one has what it imports, in scopes of their own") {
     CHECK(joined("main.js") ==
-          "const $words = (() => {\nconst own = 1;\nfunction tr(text) {\nlog(text, own);\n}\nreturn { say };\n})();\n"
+          "const $words = (() => {\nconst own = 1;\nfunction say(text) {\nlog(text, own);\n}\nreturn { say };\n})();\n"
           "const $main = (() => {\nconst { say } = $words;\nsay(\"hello\");\nimport(\"./game.js\");\nreturn {  "
           "};\n})();\n"
           "export { $words, $main };\n");

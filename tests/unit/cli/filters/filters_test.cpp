@@ -399,11 +399,11 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
     const Ids expected = meant(databases, asked, filters);
     const Words threads = is_cql(asked) ? Words{"--threads", random() % 2 == 0 ? "1" : "3"} : Words{};
     const auto in_lines = [](const Said& said) { return ids_of(said.out); };
-    const auto say = [&](const Words& words) { return words + options; };
+    const auto command = [&](const Words& words) { return words + options; };
 
     const auto way = random() % 6;
     if (way == 0) {
-        const Said counted = run(tr(Words{"search", databases.any(random), "--count", "--nl"} + threads));
+        const Said counted = run(command(Words{"search", databases.any(random), "--count", "--nl"} + threads));
         if (number_behind(counted.out, "\"count\":") == static_cast<std::int64_t>(expected.size())) return {};
         return joined(options) + " --count: " + counted.out + counted.err + "expected " +
                std::to_string(expected.size());
@@ -413,18 +413,18 @@ std::string first_wrong(Databases& databases, const std::vector<Filter>& filters
         const std::size_t limit = 1 + random() % 10;
         Ids page(std::upper_bound(expected.begin(), expected.end(), after), expected.end());
         page.resize(std::min(page.size(), limit));
-        return compared(tr(Words{"search", databases.any(random), "--nl", "--page-after", std::to_string(after),
-                                 "--limit", std::to_string(limit)} +
-                           threads),
+        return compared(command(Words{"search", databases.any(random), "--nl", "--page-after", std::to_string(after),
+                                      "--limit", std::to_string(limit)} +
+                                threads),
                         page, in_lines);
     }
 
     const bool is_pattern = std::find(asked.begin(), asked.end(), "--pattern") != asked.end();
     const bool looks_into_variations = std::find(asked.begin(), asked.end(), "--variations") != asked.end();
     if (way == 2 && !is_cql(asked) && !is_pattern && !looks_into_variations)
-        return compared(tr({"export", databases.any(random), "--nl"}), expected, in_lines);
+        return compared(command({"export", databases.any(random), "--nl"}), expected, in_lines);
     if (way < 5 || names_game)
-        return compared(tr(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
+        return compared(command(Words{"search", databases.any(random), "--nl"} + threads), expected, in_lines);
     const Ids in_tree = meant(databases, tree_question, filters);
     const Ids total = {static_cast<std::int64_t>(in_tree.size())};
     const Words tree = Words{"tree", databases.any(random), "--json"} + tree_question + words_of(filters);
