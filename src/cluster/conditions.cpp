@@ -26,12 +26,12 @@ using store::HeaderTerm;
 constexpr std::size_t most_places = 4, most_pieces = 3;
 
 struct Field {
-    std::string_view section;
+    std::string_view section, option;
     bool all;  ///< all terms on this field must hold
 };
 constexpr bool any = false, all = true;
 constexpr std::array fields = {
-#define FIELD(name, combine, ...) Field{"where_" #name, combine},
+#define FIELD(name, combine, option, ...) Field{"where_" #name, option, combine},
 #include "store/header_fields.def"
 #undef FIELD
 };
@@ -75,26 +75,19 @@ bool is_name(HeaderField field) {
 }
 
 std::string condition(const std::string& database, const HeaderTerm& term) {
-    switch (term.field) {
-        case HeaderField::annotator:
-        case HeaderField::tag: refuse(tr("tags of games besides the usual ones are not on the servers"));
-        case HeaderField::comment:
-        case HeaderField::text: refuse(tr("comments are not on the servers"));
-        case HeaderField::collection: refuse(tr("collections are not on the servers"));
-        default: break;
-    }
     const bool is_range = term.field == HeaderField::ids && term.text.empty();
+    const std::string_view section = is_range ? "where_id_range" : row_of(term.field).section;
+    if (!has_sql(section)) refuse(tr("the servers do not have what --{} asks for", row_of(term.field).option));
     return '(' +
-           sql(is_range ? "where_id_range" : row_of(term.field).section,
-               {{"db", database},
-                {"key", is_name(term.field) ? key_of(term.text) : ""},
-                {"other_key", term.field == HeaderField::opponent ? key_of(term.other) : ""},
-                {"text", text_literal(term.text)},
-                {"other", text_literal(term.other)},
-                {"openings", term.field == HeaderField::opening ? openings_of(term) : ""},
-                {"numbers", term.field == HeaderField::ids ? numbers_of(term.text) : ""},
-                {"low", bound(term.low)},
-                {"high", bound(term.high)}}) +
+           sql(section, {{"db", database},
+                         {"key", is_name(term.field) ? key_of(term.text) : ""},
+                         {"other_key", term.field == HeaderField::opponent ? key_of(term.other) : ""},
+                         {"text", text_literal(term.text)},
+                         {"other", text_literal(term.other)},
+                         {"openings", term.field == HeaderField::opening ? openings_of(term) : ""},
+                         {"numbers", term.field == HeaderField::ids ? numbers_of(term.text) : ""},
+                         {"low", bound(term.low)},
+                         {"high", bound(term.high)}}) +
            ')';
 }
 

@@ -72,6 +72,8 @@ std::string sql(std::string_view section, const SqlValues& values) {
     return text;
 }
 
+bool has_sql(std::string_view section) { return sections().contains(section); }
+
 std::string text_literal(std::string_view text) { return within(text, '\''); }
 std::string name_literal(std::string_view text) { return within(text, '`'); }
 

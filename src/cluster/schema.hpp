@@ -16,6 +16,8 @@ using SqlValues = std::vector<std::pair<std::string_view, std::string>>;
 
 /// Returns a section of schema/clickhouse/*.sql with its `{names}` replaced.
 std::string sql(std::string_view section, const SqlValues& values = {});
+/// Returns true if schema/clickhouse/*.sql has the section.
+bool has_sql(std::string_view section);
 
 /// Returns a text as a literal.
 std::string text_literal(std::string_view text);
