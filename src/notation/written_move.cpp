@@ -228,9 +228,8 @@ bool matches(std::string_view text, MoveState& state) {
     return p::parse<Rule>(in, state);
 }
 
-bool is_head_of_words(const Language& language, std::string_view word) {
-    const FoldedWord folded(word);
-    const std::string_view text = folded.view();
+/// `text`: folded.
+bool is_head_of_words(const Language& language, std::string_view text) {
     if (text.empty() || language.is_visual()) return false;
     const auto begins_a_move = [&](std::string_view head) {
         const auto goes_on = [&](const std::string& castling) {
@@ -249,14 +248,33 @@ bool is_head_of_words(const Language& language, std::string_view word) {
     return false;
 }
 
-Readings read_by_grammar(const Language& language, std::string_view word) {
+/// `text`: folded.
+Readings read_by_grammar(const Language& language, std::string_view text) {
     Readings readings;
-    const FoldedWord folded(word);
-    if (folded.view().empty() || language.system() != System::algebraic) return readings;
+    if (text.empty() || language.system() != System::algebraic) return readings;
     MoveState state(language, readings);
-    const std::string logical = language.is_visual() ? turned(folded.view()) : std::string();
-    if (matches<rules::move>(language.is_visual() ? logical : folded.view(), state)) state.add_loose_readings();
+    const std::string logical = language.is_visual() ? turned(text) : std::string();
+    if (matches<rules::move>(language.is_visual() ? logical : text, state)) state.add_loose_readings();
     return readings;
+}
+
+constexpr std::size_t longest_known_word = 40;  // most moves of several words, joined
+
+/// Folds a word of at most `longest_known_word` bytes once for all languages that read it one after the other. The
+/// result is valid until the next call in this thread.
+std::string_view folded_once(std::string_view word) {
+    struct Last {
+        std::array<char, longest_known_word> word;
+        std::size_t size = 0;
+        std::optional<FoldedWord> folded;
+    };
+    if (is_ascii(word)) return word;
+    thread_local Last last;
+    if (!last.folded || word != std::string_view(last.word.data(), last.size)) {
+        last.size = word.copy(last.word.data(), last.word.size());
+        last.folded.emplace(std::string_view(last.word.data(), last.size));
+    }
+    return last.folded->view();
 }
 
 struct KnownWord {
@@ -266,14 +284,14 @@ struct KnownWord {
 
 /// Returns the cached readings of a word; nullptr if it is too long to be cached.
 const KnownWord* known_word(const Language& language, std::string_view word) {
-    using Memo = WordMemo<KnownWord, 40>;  // most moves of several words, joined
+    using Memo = WordMemo<KnownWord, longest_known_word>;
     if (word.size() > Memo::longest) return nullptr;
     thread_local Memo memo;
     return &memo.get(language.serial(), word, [&] {
         KnownWord known;
-        known.is_unfinished = language.has_moves_of_words() && is_head_of_words(language, word);
+        known.is_unfinished = language.has_moves_of_words() && is_head_of_words(language, folded_once(word));
         if (language.plain_moves().read(word, known.readings)) return known;
-        known.readings = read_by_grammar(language, word);
+        known.readings = read_by_grammar(language, folded_once(word));
         Readings& readings = known.readings;
         readings.as_written = !readings.empty() && write_move(language, readings[0], readings.check) == word;
         return known;
@@ -308,7 +326,7 @@ CanonicalWord canonical_word(const Language& language, std::string_view text, st
 
 Readings read_move(const Language& language, std::string_view word) {
     const KnownWord* known = known_word(language, word);
-    return known ? known->readings : read_by_grammar(language, word);
+    return known ? known->readings : read_by_grammar(language, FoldedWord(word).view());
 }
 
 std::optional<Suffix> read_suffix(const Language& language, std::string_view word) {
@@ -328,7 +346,7 @@ std::optional<Suffix> read_suffix(const Language& language, const FoldedWord& wo
 bool is_unfinished(const Language& language, std::string_view word) {
     if (!language.has_moves_of_words()) return false;
     const KnownWord* known = known_word(language, word);
-    return known ? known->is_unfinished : is_head_of_words(language, word);
+    return known ? known->is_unfinished : is_head_of_words(language, FoldedWord(word).view());
 }
 
 bool ends_visual_move(const Language& language, std::string_view word) {
