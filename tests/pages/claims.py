@@ -30,8 +30,9 @@ claims = {
     "README.cy.md": (r"hanner \((\d+) %\) yr amser", "microeiliadau", r"tua (\w+) munud"),
     "README.ar.md": (r"نصف \((\d+) في المئة\)", "المليون من الثانية", r"نحو (\w+) دقائق"),
 }
-numbers = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "thair": 3, "phedair": 4, "phum": 5, "chwe": 6, "saith": 7, "wyth": 8,
-           "ثلاث": 3, "أربع": 4, "خمس": 5, "ست": 6, "سبع": 7, "ثماني": 8}
+numbers = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+           "thair": 3, "phedair": 4, "phum": 5, "chwe": 6, "saith": 7, "wyth": 8, "naw": 9,
+           "ثلاث": 3, "أربع": 4, "خمس": 5, "ست": 6, "سبع": 7, "ثماني": 8, "تسع": 9}
 for name, (share, microseconds, time) in claims.items():
     text = (root / name).read_text(encoding="utf-8")
     (claimed,) = figure(share, text, f"the share in {name}")
