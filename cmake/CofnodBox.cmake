@@ -19,7 +19,7 @@ function(cofnod_box name)
   list(FILTER sources EXCLUDE REGEX "/src/cli/pages/")
 
   add_library(cofnod_${name} STATIC ${sources})
-  set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX)
+  set_target_properties(cofnod_${name} PROPERTIES LINKER_LANGUAGE CXX UNITY_BUILD ${COFNOD_JOINED} UNITY_BUILD_BATCH_SIZE 8)
   add_library(cofnod::${name} ALIAS cofnod_${name})
   target_include_directories(cofnod_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
                              $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
@@ -95,6 +95,7 @@ extern const ${type} ${box}_files;
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     VERBATIM)
   target_sources(cofnod_${box} PRIVATE ${output})
+  set_property(SOURCE ${output} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(cofnod_${box} PUBLIC $<BUILD_INTERFACE:${folder}>)
 endfunction()
 

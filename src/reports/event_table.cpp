@@ -233,10 +233,6 @@ Value results_of(const TableLine& line) {
     return list;
 }
 
-Table::Column right(std::string title, Style style = Style::plain) {
-    return {std::move(title), Table::right, Table::fixed, style};
-}
-
 }  // namespace
 
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,

@@ -147,8 +147,6 @@ Value last_date(const KnownPly& ply) {
                                              : std::optional(store::PartialDate::from_number(ply.earlier.last.date)));
 }
 
-Table::Column right(std::string title) { return {std::move(title), Table::right}; }
-
 const Score& score_of(const EarlierMove& move) { return move.score; }
 
 }  // namespace

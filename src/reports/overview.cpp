@@ -89,10 +89,6 @@ namespace {
 
 using search::EndgameCount;
 
-Table::Column right(std::string title, Style style = Style::plain) {
-    return {std::move(title), Table::right, Table::fixed, style};
-}
-
 double share_of(const EndgameRow& row) {
     return row.all_games == 0 ? 0 : 100.0 * static_cast<double>(row.count.games) / static_cast<double>(row.all_games);
 }

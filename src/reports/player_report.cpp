@@ -210,8 +210,6 @@ private:
     std::map<std::int32_t, Rating> ratings_;  ///< by year and month
 };
 
-Table::Column right(std::string title) { return {std::move(title), Table::right}; }
-
 std::string elo_text(const std::optional<std::int64_t>& elo) { return elo ? std::to_string(*elo) : std::string(); }
 
 const Score& score_of(const PlayerLine& line) { return line.score; }

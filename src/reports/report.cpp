@@ -62,10 +62,6 @@ void write_report(const Report& report, Format format, std::string_view only, co
 
 namespace {
 
-Table::Column right(std::string title, Style style = Style::plain) {
-    return {std::move(title), Table::right, Table::fixed, style};
-}
-
 std::string count_text(std::int64_t count) { return grouped(unsigned_count(count)); }
 
 }  // namespace

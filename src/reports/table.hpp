@@ -98,4 +98,9 @@ private:
     std::vector<bool> is_left_out_;    ///< spare columns without room
 };
 
+/// Returns a column of numbers.
+inline Table::Column right(std::string title, Style style = Style::plain) {
+    return {std::move(title), Table::right, Table::fixed, style};
+}
+
 }  // namespace cofnod::reports

@@ -36,9 +36,6 @@ Value average_elo(const Row& row) {
 
 Value unless_zero(std::uint16_t number) { return number == 0 ? Value() : Value(number); }
 
-Table::Column right(std::string title, Style style = Style::plain) {
-    return {std::move(title), Table::right, Table::fixed, style};
-}
 Table::Column spare(std::string title) { return {std::move(title), Table::right, Table::spare}; }
 
 std::string share_text(const Row& row, std::uint64_t part) {

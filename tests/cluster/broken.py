@@ -328,7 +328,7 @@ def what_servers_cannot_answer_is_said(cluster):
     for arguments in (("show", address, "1"), ("export", address), ("search", address, "--variations", "--after", "1. e4"), ("search", address, "--cql", 'player "lasker"')):
         cluster.refused(*arguments, parts=["comments and variations are not in this cluster", elsewhere, "--with-text"], code=2)
     for option in (("--comment", "brilliant"), ("--text", "brilliant"), ("--tag", "Round=3"), ("--annotator", "evans"), ("--collection", "prep")):
-        cluster.refused("search", address, *option, parts=["not on the servers", "ask the database that was loaded"], code=2)
+        cluster.refused("search", address, *option, parts=[f"the servers do not have what {option[0]} asks for", "ask the database that was loaded"], code=2)
     for arguments in (("dedupe", address), ("players", address), ("rejects", address)):
         cluster.refused(*arguments, parts=["servers do not answer this command"], code=2)
     cluster.refused("search", address + "?pull=5", "--cql", "mate", parts=["games would have to be fetched", "?pull="], code=6)
