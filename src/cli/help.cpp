@@ -18,6 +18,7 @@ constexpr std::size_t widest_name = 26;
 
 struct Row {
     std::string name, text;
+    std::string brief = {};  ///< options: the names without the value
 };
 struct List {
     std::string title;
@@ -89,7 +90,8 @@ std::vector<List> options_of(const Arguments& table) {
         lists.push_back({std::string(translated(heading)), {}});
         for (const Option* option : options)
             if (option->is_listed)
-                lists.back().rows.push_back({shown_name(*option), std::string(translated(option->help))});
+                lists.back().rows.push_back({shown_name(*option), std::string(translated(option->help)),
+                                             fmt::format("{}", fmt::join(option->names, ", "))});
     }
     return lists;
 }
@@ -147,13 +149,7 @@ List topics_of() {
 /// Returns the names of the options of a list: for help that has no room for what they do.
 std::string option_names_of(const List& list) {
     std::string names;
-    for (const Row& row : list.rows) {
-        std::string_view name = std::string_view(row.name).substr(row.name.find_first_not_of(' '));
-        if (const std::size_t value = name.find(' ', name.rfind(", ") == name.npos ? 0 : name.rfind(", ") + 2);
-            value != name.npos)
-            name = name.substr(0, value);
-        names.append(names.empty() ? "" : ", ").append(name);
-    }
+    for (const Row& row : list.rows) names.append(names.empty() ? "" : ", ").append(row.brief);
     const std::string title = list.title.empty() ? "" : tr("{}:", list.title) + ' ';
     return names.empty() ? names : '\n' + wrapped(title + names, 2) + '\n';
 }

@@ -110,6 +110,18 @@ std::size_t add_link(std::string_view text, std::string& words) {
 
 }  // namespace
 
+std::vector<std::string> described_cells(const Block& table, std::size_t row) {
+    const std::vector<std::string>& titles = table.rows.front();
+    const std::vector<std::string>& cells = table.rows[row];
+    std::vector<std::string> described;
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+        if (cells[i].empty()) continue;
+        const bool is_named = cells.size() > 2 && i < titles.size();
+        described.push_back(is_named ? titles[i] + ": " + cells[i] : cells[i]);
+    }
+    return described;
+}
+
 std::vector<Block> read_markdown(std::string_view text) {
     Reader reader;
     while (!text.empty()) {

@@ -24,6 +24,10 @@ struct Block {
     std::vector<std::vector<std::string>> rows = {};  ///< tables: cells by row, the column names first
 };
 
+/// Returns the cells of a row of a table after its first, each with the name of its column if there are several of
+/// them. Skips empty ones.
+std::vector<std::string> described_cells(const Block& table, std::size_t row);
+
 std::vector<Block> read_markdown(std::string_view text);
 
 /// Splits the text of a block at its marks: `code`, **strong**, *emphasis*. A link gives its words, followed by the

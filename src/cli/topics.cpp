@@ -82,13 +82,8 @@ private:
             const auto& row = block.rows[i];
             if (row.empty()) continue;
             add_paragraph(styled_text(row.front()), "", 0);
-            for (std::size_t k = 1; k < row.size(); ++k) {
-                if (row[k].empty()) continue;
-                const bool is_named = row.size() > 2 && k < block.rows.front().size();
-                const std::string words = styled_text(row[k]);
-                const std::string cell = is_named ? fmt::format("{}: {}", block.rows.front()[k], words) : words;
-                text_.append(indent, ' ').append(wrapped(cell, indent)) += '\n';
-            }
+            for (const std::string& cell : described_cells(block, i))
+                text_.append(indent, ' ').append(wrapped(styled_text(cell), indent)) += '\n';
         }
         last_ = Block::Kind::table;
     }

@@ -252,12 +252,8 @@ std::string rows_of(const cli::Block& table) {
         if (row.empty()) continue;
         result += fmt::format(".It {}\n", marked_argument(row.front()));
         bool is_first = true;
-        for (std::size_t k = 1; k < row.size(); ++k) {
-            if (row[k].empty()) continue;
-            const bool is_named = row.size() > 2 && k < table.rows.front().size();
-            result += std::exchange(is_first, false) ? "" : ".br\n";
-            result += marked_lines(is_named ? fmt::format("{}: {}", table.rows.front()[k], row[k]) : row[k]);
-        }
+        for (const std::string& cell : cli::described_cells(table, i))
+            result += (std::exchange(is_first, false) ? "" : ".br\n") + marked_lines(cell);
     }
     return result + ".El\n";
 }
