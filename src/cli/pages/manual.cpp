@@ -9,7 +9,6 @@
 #include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/config/settings.hpp"
-#include "cli/markdown.hpp"
 #include "cli/topics.hpp"
 
 namespace cofnod::pages {
