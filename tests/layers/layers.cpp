@@ -279,48 +279,58 @@ bool in_boxes(const File& file) {
            (file.name.starts_with("src/") || file.name.starts_with("grammar/") || file.name.starts_with("importers/"));
 }
 
-/// Reports short headers that a single file includes, which lies in the same folder.
-void check_grain(const std::vector<File>& files, Report& report) {
-    std::map<std::string, std::vector<std::string_view>> users;
-    for (const File& file : files)
-        if (file.is_code())
-            for (const std::string& line : file.lines)
-                if (const auto include = read_include(line); include && include->quote == '"')
-                    for (const std::string_view folder : {"src/", ""})
-                        users[std::string{folder}.append(include->header)].push_back(file.name);
-    const auto folder_of = [](std::string_view name) { return name.substr(0, name.rfind('/')); };
+/// The headers of the tree that each file of code includes directly.
+using Includes = std::map<const File*, std::vector<const File*>>;
+
+Includes read_includes(const std::vector<File>& files) {
+    std::map<std::string_view, const File*> by_name;
+    for (const File& file : files) by_name[file.name] = &file;
+    Includes includes;
     for (const File& file : files) {
-        if (!file.is_header() || !in_boxes(file) || file.lines.size() >= least_header) continue;
-        const auto& of_file = users[file.name];
-        if (of_file.size() == 1 && folder_of(of_file.front()) == folder_of(file.name))
-            report.add(file, 1,
-                       "a header of " + std::to_string(file.lines.size()) + " lines for " +
-                           std::string{of_file.front()} + " alone: make it part of that file");
+        if (!file.is_code()) continue;
+        auto& included = includes[&file];
+        for (const std::string& line : file.lines) {
+            const auto include = read_include(line);
+            if (!include || include->quote != '"') continue;
+            for (const std::string_view folder : {"src/", ""})
+                if (const auto found = by_name.find(std::string{folder}.append(include->header));
+                    found != by_name.end())
+                    included.push_back(found->second);
+        }
+    }
+    return includes;
+}
+
+/// Reports short headers that a single file includes, which lies in the same folder.
+void check_grain(const Includes& includes, Report& report) {
+    std::map<const File*, std::vector<const File*>> users;
+    for (const auto& [file, headers] : includes)
+        for (const File* const header : headers) users[header].push_back(file);
+    const auto folder_of = [](std::string_view name) { return name.substr(0, name.rfind('/')); };
+    for (const auto& [header, files] : users) {
+        if (!header->is_header() || !in_boxes(*header) || header->lines.size() >= least_header) continue;
+        if (files.size() == 1 && folder_of(files.front()->name) == folder_of(header->name))
+            report.add(*header, 1,
+                       "a header of " + std::to_string(header->lines.size()) + " lines for " + files.front()->name +
+                           " alone: make it part of that file");
     }
 }
 
 /// Returns the number of lines that the compiler reads for all sources: their own, and those of our headers that they
 /// include, directly or through others.
-std::size_t lines_compiled(const std::vector<File>& files) {
-    std::map<std::string, const File*> by_name;
-    for (const File& file : files) by_name[file.name] = &file;
+std::size_t lines_compiled(const Includes& includes) {
     std::size_t lines = 0;
-    for (const File& source : files) {
-        if (!in_boxes(source) || source.is_header()) continue;
-        std::set<const File*> read = {&source};
-        std::vector<const File*> waiting = {&source};
+    for (const auto& [source, headers] : includes) {
+        if (!in_boxes(*source) || source->is_header()) continue;
+        std::set<const File*> read = {source};
+        std::vector<const File*> waiting = {source};
         while (!waiting.empty()) {
-            const File& file = *waiting.back();
+            const File* const file = waiting.back();
             waiting.pop_back();
-            lines += file.lines.size();
-            for (const std::string& line : file.lines) {
-                const auto include = read_include(line);
-                if (!include || include->quote != '"') continue;
-                for (const std::string_view folder : {"src/", ""})
-                    if (const auto found = by_name.find(std::string{folder}.append(include->header));
-                        found != by_name.end() && read.insert(found->second).second)
-                        waiting.push_back(found->second);
-            }
+            lines += file->lines.size();
+            if (const auto more = includes.find(file); more != includes.end())
+                for (const File* const header : more->second)
+                    if (read.insert(header).second) waiting.push_back(header);
         }
     }
     return lines;
@@ -403,8 +413,9 @@ int main(int argc, char** argv) {
             check_code(boxes, file, report);
             check_comments(file, report);
         }
-        check_grain(files, report);
-        const std::size_t lines = lines_compiled(files);
+        const Includes includes = read_includes(files);
+        check_grain(includes, report);
+        const std::size_t lines = lines_compiled(includes);
         const bool has_grown = lines > most_lines_compiled;
         if (has_grown)
             std::cout << "the compiler reads " << lines << " lines of ours, more than " << most_lines_compiled
