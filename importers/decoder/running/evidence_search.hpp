@@ -1,0 +1,156 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "games/chess/move.hpp"
+#include "games/chess/position.hpp"
+#include "importers/decoder/line_search.hpp"
+#include "importers/decoder/running/evidence.hpp"
+#include "importers/decoder/running/readings.hpp"
+#include "importers/decoder/running/running_text.hpp"
+
+namespace cofnod::importers::running {
+
+/// A move of a line and its place in the text.
+struct PlacedMove {
+    chess::Move move;
+    PlaceInText begin;
+    PlaceInText end;  ///< behind its marks
+    float gain;       ///< evidence for it, in bits
+};
+
+/// A line of play that the search has found, and what speaks for it.
+struct LineInText {
+    chess::Position start = chess::Position::initial();
+    int first_number = 1;
+    PlaceInText at = 0;  ///< its first number
+    std::vector<PlacedMove> moves;
+    LanguageSet languages = 0;  ///< in which all of its moves can be read
+    float evidence = 0;
+    float margin = 0;           ///< by which it is likelier than the best line that differs
+    std::size_t margin_ply = 0;  ///< index of the move where that line parts from this one
+    float weakest = 0;          ///< least gain of a move
+    std::size_t weakest_ply = 0;
+    bool has_end = false;  ///< mate, or words that end a game
+};
+
+/// A game that no other line may cross.
+struct Wall {
+    PlaceInText begin, end;
+    bool begins_line;
+};
+
+/// Carries a line of play through a text by what is legal, by the numbers and by the layout: a beam search over states
+/// (place, position, number due, layout, languages) to the best total of evidence.
+class EvidenceSearch {
+public:
+    EvidenceSearch(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& evidence);
+
+    /// Follows a line from a place and a position. `cost`: of the start itself.
+    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
+
+    /// Sets how far behind a start its first number may stand, in signs.
+    void set_reach(PlaceInText reach) { reach_ = reach; }
+    /// Forbids a line to pass a number 1 that may begin a game.
+    void forbid_starts(bool forbid) { forbids_starts_ = forbid; }
+    void add_wall(const Wall& wall);
+
+    /// Returns the number of states expanded.
+    [[nodiscard]] std::size_t effort() const { return effort_; }
+    void set_most_effort(std::size_t most) { most_effort_ = most; }
+    [[nodiscard]] bool is_exhausted() const { return effort_ >= most_effort_; }
+
+private:
+    static constexpr std::uint8_t no_form = 0xFF;
+    static constexpr std::int32_t no_column = -1;
+    static constexpr std::int32_t no_parent = -1;
+
+    struct State {
+        chess::Position position;
+        float evidence;
+        std::int32_t parent;
+        PlaceInText begin, end;  ///< of the last move
+        std::int32_t number;     ///< that is due
+        std::int32_t column = no_column;
+        std::uint8_t form = no_form;
+        std::int8_t depth = 0;
+        bool is_white_again = false;  ///< White's move may be repeated before Black's
+        chess::Move move = chess::Move::null();
+        LanguageSet languages = every_language;
+        std::uint32_t ply = 0;
+        float gain = 0, margin = 99, weakest = 99;
+        std::uint32_t margin_ply = 0, weakest_ply = 0;
+    };
+    /// A place where the next move may stand.
+    struct Way {
+        PlaceInText place;
+        float cost;
+        std::int32_t column;
+        std::uint8_t form;
+        std::int32_t number;
+    };
+    struct Candidate {
+        chess::Move move;
+        float cost;
+    };
+    using Candidates = std::vector<Candidate>;
+    struct ScoredNumber {
+        PlaceInText begin;
+        std::int32_t column, value;
+    };
+
+    const std::vector<chess::Move>& legal_moves(const chess::Position& position);
+    [[nodiscard]] bool is_move_behind(PlaceInText at, PlaceInText reach);
+    void expand(std::int32_t index);
+    void try_way(std::int32_t index, const Way& way, float gain);
+    void add(std::int32_t parent, const Way& way, const TextReading& reading, const Candidate& move, float gain);
+    void ways_from(const State& state, std::vector<Way>& out);
+    void ways_by_number(const State& state, const NumberInText& number, float cost, std::int32_t due,
+                        std::vector<Way>& out);
+    void way_to_repeated(const State& state, const NumberInText& number, float cost, std::int32_t column,
+                         std::int32_t due, std::vector<Way>& out);
+    void add_way(const State& state, PlaceInText place, float cost, std::int32_t column, std::uint8_t form,
+                 std::int32_t number, PlaceInText begin, std::vector<Way>& out) const;
+    [[nodiscard]] float crossing(const State& state, PlaceInText to) const;
+    [[nodiscard]] float boards_between(const State& state, PlaceInText to) const;
+    void meaning(const chess::Position& position, const TextReading& reading, Candidates& out);
+    void misprints(const chess::Position& position, const TextReading& reading, Candidates& out);
+    [[nodiscard]] float bonus_at_end(const State& state) const;
+    /// Finds the legal moves that a misread text may be; returns the reading that they share.
+    TextReading look_alikes(const State& state, PlaceInText at, Candidates& out);
+    LineInText line_to(std::int32_t best, float evidence) const;
+    void compare_with_others(std::int32_t best, LineInText& line) const;
+
+    std::string_view bytes_;
+    const RunningText& text_;
+    Lattice& lattice_;
+    const Evidence& weights_;
+    std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move behind them
+    std::vector<PlaceInText> ones_;     ///< numbers 1 that may begin a game
+    std::vector<Wall> walls_;
+    PlaceInText reach_ = 0;
+    bool forbids_starts_ = false;
+    std::size_t effort_ = 0, most_effort_ = 0;
+
+    struct Known {
+        std::uint64_t key = 0;
+        std::vector<chess::Move> moves;
+    };
+    std::vector<Known> known_;  ///< legal moves of positions seen lately
+    std::map<const notation::Language*, MoveSpeller> spellers_;
+
+    // Of the line that is followed.
+    std::vector<State> states_;
+    std::vector<std::int32_t> kept_;  ///< states of the beam, of all plies
+    std::unordered_map<std::uint64_t, std::int32_t> next_;
+    std::vector<Way> ways_;
+    Candidates candidates_;
+};
+
+}  // namespace cofnod::importers::running

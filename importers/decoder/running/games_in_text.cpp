@@ -1,0 +1,195 @@
+#include "importers/decoder/running/games_in_text.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "games/chess/fen.hpp"
+#include "games/chess/movegen.hpp"
+
+namespace cofnod::importers::running {
+
+namespace {
+
+using chess::Position;
+
+constexpr PlaceInText reach_of_first_number = 3;
+
+/// Returns the positions that a drawn board may show: either side to move, either king of a misprinted one.
+std::vector<Position> positions_of(const Diagram& board, int number) {
+    std::vector<Position> positions;
+    for (const std::string& placement : {board.placement, board.otherwise})
+        for (const char* side : {" w ", " b "}) {
+            if (placement.empty()) continue;
+            const auto fen = chess::read_fen(placement + side + "KQkq - 0 " + std::to_string(number));
+            if (fen) positions.push_back(fen->position);
+        }
+    return positions;
+}
+
+}  // namespace
+
+GamesOfText::GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights)
+    : text_(text),
+      lattice_(lattice),
+      weights_(weights),
+      search_(bytes, text, lattice, weights_),
+      used_(static_cast<std::size_t>(text.size()) + 1, false) {}
+
+bool GamesOfText::may_begin(const NumberInText& number) {
+    return number.end < text_.size() && !lattice_.at(number.end).empty();
+}
+
+/// Finds the games that stand by themselves. No line may cross them.
+void GamesOfText::build_walls() {
+    static constexpr std::size_t fewest = 6;
+    search_.forbid_starts(true);
+    std::vector<Wall> walls;
+    for (const std::uint32_t i : text_.numbers_of(1)) {
+        const NumberInText& number = text_.numbers()[i];
+        if (number.dots >= 2 || !may_begin(number)) continue;
+        const LineInText line = search_.follow(number.begin, Position::initial(), 1, weights_.start);
+        if (line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest)
+            walls.push_back({number.begin, line.moves.back().end, number.is_first});
+    }
+    search_.forbid_starts(false);
+    for (const Wall& wall : walls) search_.add_wall(wall);
+}
+
+std::vector<GameInText> GamesOfText::from_first_numbers() {
+    static constexpr std::size_t fewest = 4;
+    std::vector<GameInText> found;
+    for (const std::uint32_t i : text_.numbers_of(1)) {
+        const NumberInText& number = text_.numbers()[i];
+        if (number.dots >= 2 || !may_begin(number)) continue;
+        LineInText line = search_.follow(number.begin, Position::initial(), 1, weights_.start);
+        if (line.evidence > weights_.enough_for_game && line.moves.size() >= fewest)
+            found.push_back({.line = std::move(line)});
+    }
+    return found;
+}
+
+/// Follows lines from the boards that no game has reached.
+std::vector<GameInText> GamesOfText::from_boards(const std::vector<GameInText>& taken) {
+    static constexpr std::int32_t lines_above = 40, lines_below = 60, lines_of_later = 40;
+    static constexpr float above = 1.5F, most_for_distance = 8;
+    static constexpr int highest_number = 60;
+    static constexpr std::size_t fewest = 3;
+    std::unordered_map<std::uint64_t, std::vector<std::pair<PlaceInText, PlaceInText>>> reached;
+    for (const GameInText& game : taken) {
+        Position position = game.line.start;
+        const std::pair extent(game.line.moves.front().begin, game.line.moves.back().end);
+        reached[position.key()].push_back(extent);
+        for (const PlacedMove& each : game.line.moves) {
+            position.play(each.move);
+            reached[position.key()].push_back(extent);
+        }
+    }
+    std::vector<GameInText> found;
+    for (const Diagram& board : text_.boards()) {
+        const PlaceInText begin = text_.place_of(board.begin), end = text_.place_of(board.end);
+        const std::int32_t first_line = text_.line(begin), last_line = text_.line(std::max(begin, end - 1));
+        const auto is_reached = [&](const Position& position) {
+            const auto extents = reached.find(position.key());
+            return extents != reached.end() && std::ranges::any_of(extents->second, [&](const auto& extent) {
+                       return extent.first < begin && extent.second > end;
+                   });
+        };
+        if (std::ranges::any_of(positions_of(board, 1), is_reached)) continue;
+        const auto& numbers = text_.numbers();
+        auto number = std::ranges::lower_bound(numbers, first_line - lines_above, {}, &NumberInText::line);
+        for (; number != numbers.end() && number->line <= last_line + lines_below; ++number) {
+            if (number->begin >= begin && number->begin < end) continue;
+            if (number->value < 1 || number->value > highest_number || !may_begin(*number) || is_used(number->end))
+                continue;
+            const bool is_below = number->line > last_line && number->line < last_line + lines_of_later;
+            if (number->value > 1 && !is_below) continue;
+            const float distance = number->line > last_line ? static_cast<float>(number->line - last_line)
+                                                            : above * static_cast<float>(first_line - number->line);
+            const float cost = weights_.start_board +
+                               std::min(most_for_distance, weights_.start_board_line * distance);
+            for (const Position& position : positions_of(board, number->value)) {
+                const bool is_blacks = position.turn() == chess::Color::black;
+                if (is_blacks && number->dots < 2 && number->value > 1) continue;
+                LineInText line = search_.follow(number->begin, position, number->value, cost);
+                if (line.evidence > weights_.enough_for_board && line.moves.size() >= fewest)
+                    found.push_back({.line = std::move(line), .kind = GameInText::Kind::board, .board = &board});
+            }
+        }
+    }
+    return found;
+}
+
+/// Follows lines from the positions of games above them: "8. ... BxKt" in a note, "moves 1-6 as before".
+std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& taken) {
+    static constexpr std::int32_t lines_behind = 60;
+    static constexpr std::size_t fewest = 8;
+    std::vector<GameInText> found;
+    std::vector<const GameInText*> games;
+    for (const GameInText& game : taken)
+        if (game.kind == GameInText::Kind::game && game.line.evidence >= weights_.enough_for_wall)
+            games.push_back(&game);
+    for (const NumberInText& number : text_.numbers()) {
+        if (number.value < 2 || !may_begin(number) || is_used(number.end)) continue;
+        const std::size_t ply = 2 * static_cast<std::size_t>(number.value - 1) + (number.dots >= 2 ? 1 : 0);
+        for (const GameInText* game : games) {
+            const auto& moves = game->line.moves;
+            const bool is_near = game->line.at <= number.begin && number.line <= text_.line(moves.back().begin) + lines_behind;
+            if (!is_near || ply >= moves.size()) continue;
+            Position position = game->line.start;
+            for (std::size_t i = 0; i < ply; ++i) position.play(moves[i].move);
+            LineInText line = search_.follow(number.begin, position, number.value, weights_.start);
+            if (line.evidence < weights_.enough_for_note || line.moves.size() < fewest) continue;
+            bool is_same = true;
+            for (std::size_t i = 0; i < line.moves.size() && ply + i < moves.size(); ++i)
+                is_same = is_same && line.moves[i].move == moves[ply + i].move;
+            if (is_same) continue;
+            line.moves.insert(line.moves.begin(), moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(ply));
+            line.start = game->line.start;
+            found.push_back({.line = std::move(line), .kind = GameInText::Kind::note, .told_elsewhere = ply});
+        }
+    }
+    return found;
+}
+
+/// Takes the most evident lines first. A line may share a third of its moves with others, but not its first.
+void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& taken) {
+    std::ranges::stable_sort(found, std::greater(), [](const GameInText& game) { return game.line.evidence; });
+    for (GameInText& game : found) {
+        const auto own = std::span(game.line.moves).subspan(game.told_elsewhere);
+        const auto shared = std::ranges::count_if(own, [&](const PlacedMove& move) { return is_used(move.begin); });
+        if (static_cast<std::size_t>(shared) * 3 > own.size() || is_used(own.front().begin)) continue;
+        for (const PlacedMove& move : own)
+            std::fill(used_.begin() + move.begin, used_.begin() + move.end, true);
+        judge(game);
+        taken.push_back(std::move(game));
+    }
+}
+
+void GamesOfText::judge(GameInText& game) const {
+    static constexpr std::size_t fewest = 6;
+    const LineInText& line = game.line;
+    const auto own = static_cast<float>(line.moves.size() - game.told_elsewhere);
+    if (line.margin < weights_.sure_margin) {
+        game.doubt = GameInText::Doubt::rival;
+        game.doubtful_ply = line.margin_ply + game.told_elsewhere;
+    } else if (line.weakest < weights_.sure_move) {
+        game.doubt = GameInText::Doubt::far_move;
+        game.doubtful_ply = line.weakest_ply + game.told_elsewhere;
+    } else if (line.moves.size() < fewest || line.evidence < weights_.sure_mean * own) {
+        game.doubt = GameInText::Doubt::little;
+    }
+}
+
+std::vector<GameInText> GamesOfText::find(std::size_t most_effort) {
+    search_.set_most_effort(most_effort);
+    search_.set_reach(reach_of_first_number);
+    build_walls();
+    std::vector<GameInText> taken;
+    take(from_first_numbers(), taken);
+    take(from_boards(taken), taken);
+    take(from_notes(taken), taken);
+    std::ranges::sort(taken, {}, [](const GameInText& game) { return game.line.moves[game.told_elsewhere].begin; });
+    return taken;
+}
+
+}  // namespace cofnod::importers::running

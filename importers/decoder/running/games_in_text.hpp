@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "importers/decoder/running/evidence_search.hpp"
+
+namespace cofnod::importers::running {
+
+/// A line of play that has won its text from all others.
+struct GameInText {
+    enum class Kind : std::uint8_t {
+        game,   ///< from a number 1
+        board,  ///< from a board drawn in the text
+        note,   ///< told in a note: its first moves are those of the game above it
+    };
+    /// A reason not to call the game complete.
+    enum class Doubt : std::uint8_t {
+        none,
+        rival,     ///< another line is nearly as likely
+        far_move,  ///< a move is a misprint, or stands far from the others
+        little,    ///< too little evidence for the number of moves
+    };
+
+    LineInText line;
+    Kind kind = Kind::game;
+    std::size_t told_elsewhere = 0;   ///< number of first moves that the text tells elsewhere
+    const Diagram* board = nullptr;   ///< on which the line begins
+    Doubt doubt = Doubt::none;
+    std::size_t doubtful_ply = 0;
+};
+
+/// Finds the lines of play of a text: every number 1 and every board begins one; the most evident come first, and text
+/// is told once.
+class GamesOfText {
+public:
+    GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights);
+
+    /// Returns the lines in the order of the text. `most_effort`: states that may be expanded.
+    std::vector<GameInText> find(std::size_t most_effort);
+    [[nodiscard]] std::size_t effort() const { return search_.effort(); }
+
+private:
+    void build_walls();
+    std::vector<GameInText> from_first_numbers();
+    std::vector<GameInText> from_boards(const std::vector<GameInText>& taken);
+    std::vector<GameInText> from_notes(const std::vector<GameInText>& taken);
+    void take(std::vector<GameInText> found, std::vector<GameInText>& taken);
+    void judge(GameInText& game) const;
+    [[nodiscard]] bool may_begin(const NumberInText& number);
+    [[nodiscard]] bool is_used(PlaceInText at) const { return used_[static_cast<std::size_t>(at)]; }
+
+    const RunningText& text_;
+    Lattice& lattice_;
+    const Evidence& weights_;
+    EvidenceSearch search_;
+    std::vector<bool> used_;  ///< signs that belong to a move of a line
+};
+
+}  // namespace cofnod::importers::running
