@@ -88,6 +88,7 @@ const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages,
                                                &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
+    if (context_.score.line) return follow(*context_.score.line);
     write(first);
     for (const Attempt attempt : fallbacks)
         if (!builder_->reached_end()) (this->*attempt)();
@@ -245,11 +246,16 @@ void Decider::try_recognised() {
     if (!line) return;
     const std::size_t plies = line->settled.size();
     if (plies < builder_->moves().size()) return;
+    follow(*std::move(line));
+}
+
+/// Writes a main line that is known.
+void Decider::follow(RecognisedLine line) {
     line_ = std::move(line);
     score_of_line_ = context_.score;
     score_of_line_.tokens = line_->tokens;
     settled_ = {line_->settled, {}};
-    write(*likeliest);
+    write(*line_->language);
 }
 
 /// Returns the likeliest language for the beginning of a score; the expected one unless another is clearly likelier.

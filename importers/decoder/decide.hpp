@@ -69,6 +69,7 @@ private:
     void try_guests();
     void try_wings();
     void try_recognised();
+    void follow(RecognisedLine line);
     void try_repairs();
     void try_guests_and_repairs();
 

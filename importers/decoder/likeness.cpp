@@ -52,7 +52,7 @@ const std::vector<Misread>& misreadings_of(char32_t first) {
     return found == by_first.end() ? none : found->second;
 }
 
-Cost cost_of_sign(char32_t printed, char32_t read) {
+Cost compare_signs(char32_t printed, char32_t read) {
     if (printed == read) return 0;
     if (u_tolower(static_cast<UChar32>(printed)) == u_tolower(static_cast<UChar32>(read))) return same_letter;
     if (look_alike(printed, read)) return alike;
@@ -61,6 +61,20 @@ Cost cost_of_sign(char32_t printed, char32_t read) {
     const bool are_letters = is_alphanumeric(printed) && is_alphanumeric(read);
     if (are_letters) return other;
     return is_alphanumeric(printed) || is_alphanumeric(read) ? sign_for_letter : sign_for_sign;
+}
+
+/// Returns the cost of reading one sign for another. Those of ASCII are compared once.
+Cost cost_of_sign(char32_t printed, char32_t read) {
+    static constexpr std::size_t ascii = 0x80;
+    static const auto table = [] {
+        std::array<std::array<Cost, ascii>, ascii> costs;
+        for (std::size_t one = 0; one < ascii; ++one)
+            for (std::size_t other_one = 0; other_one < ascii; ++other_one)
+                costs[one][other_one] =
+                    compare_signs(static_cast<char32_t>(one), static_cast<char32_t>(other_one));
+        return costs;
+    }();
+    return printed < ascii && read < ascii ? table[printed][read] : compare_signs(printed, read);
 }
 
 /// Returns the cost of a printed sign that was not read at all.

@@ -100,6 +100,7 @@ struct RecognisedLine {
     std::map<std::size_t, Move> moves;  ///< by token index
     std::vector<chess::Move> settled;   ///< these moves in order
     std::optional<Stop> stop;
+    bool is_from_picture = true;  ///< false: the text was typed, and its words are the moves
 };
 
 /// A language, and the cost of reading the beginning of the score in it.

@@ -158,8 +158,9 @@ std::size_t ScoreBuilder::take_recognised(std::size_t i, const RecognisedLine::M
     const auto percent = static_cast<std::size_t>(100 * std::max(recognised.confidence, 0.0));
     const std::string word = shortened(token.in(score_.text));
     scribe_.note(Severity::note, token.begin, token.end,
-                 recognised.confidence < 0 ? Reason{ProblemKind::misrecognised_unrated, {word, text, behind}}
-                                           : Reason{ProblemKind::misrecognised, {word, text, percent, behind}});
+                 !line_->is_from_picture     ? Reason{ProblemKind::read_by_line, {word, text, behind}}
+                 : recognised.confidence < 0 ? Reason{ProblemKind::misrecognised_unrated, {word, text, behind}}
+                                             : Reason{ProblemKind::misrecognised, {word, text, percent, behind}});
     write_move(recognised.move, meant, language_);
     scribe_.set_unfaithful();
     return i + 1;

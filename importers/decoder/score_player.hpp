@@ -84,6 +84,7 @@ namespace cofnod::importers {
 class Alphabet;
 class Decider;
 class Recognition;
+struct RecognisedLine;
 struct Rival;
 struct ScoreContext;
 struct SettledLine;
@@ -100,6 +101,8 @@ struct Score {
     std::span<const Diagram> diagrams{};
     /// Players that words after the moves may name; nullptr: none.
     const Tags* tags = nullptr;
+    /// The main line, if a search of the text has found it; its tokens are those of the score.
+    const RecognisedLine* line = nullptr;
 };
 
 /// Information about the pictures that a text comes from.

@@ -1,6 +1,8 @@
 // Prints the lines of play that the search of running text finds, a JSON object a line, for learning its weights:
 //
-//     lines_of_text FILE [--set WEIGHT=BITS]... [--weights] [--stats]
+//     lines_of_text FILE [--set WEIGHT=BITS]... [--weights] [--stats] [--moves]
+//
+// --moves prints the text and the evidence of each move as well, to standard error.
 
 #include <cstdio>
 #include <cstdlib>
@@ -32,6 +34,19 @@ std::string uci(const chess::Position& position, chess::Move move) {
     return text;
 }
 
+/// Prints each move with its text and its evidence.
+void print_moves(std::string_view bytes, const RunningText& text, const LineInText& line) {
+    chess::Position position = line.start;
+    for (const PlacedMove& each : line.moves) {
+        const std::uint32_t begin = text.byte(each.begin), end = text.end_byte(each.end);
+        std::fprintf(stderr, "%5d %-6s %6.1f  %.*s\n", text.line(each.begin) + 1, uci(position, each.move).c_str(),
+                     each.gain, static_cast<int>(end - begin), bytes.data() + begin);
+        position.play(each.move);
+    }
+    std::fprintf(stderr, "evidence %.1f, margin %.1f at ply %zu, weakest %.1f at ply %zu\n\n", line.evidence, line.margin,
+                 line.margin_ply, line.weakest, line.weakest_ply);
+}
+
 void print(int id, const RunningText& text, const GameInText& game) {
     const LineInText& line = game.line;
     std::string moves, lines;
@@ -57,7 +72,7 @@ void print(int id, const RunningText& text, const GameInText& game) {
 int main(int argc, char** argv) {
     Evidence evidence;
     std::string file;
-    bool has_stats = false;
+    bool has_stats = false, has_moves = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         if (argument == "--weights") {
@@ -67,6 +82,8 @@ int main(int argc, char** argv) {
         }
         if (argument == "--stats") {
             has_stats = true;
+        } else if (argument == "--moves") {
+            has_moves = true;
         } else if (argument == "--set" && i + 1 < argc) {
             const std::string_view setting = argv[++i];
             const std::size_t equals = setting.find('=');
@@ -88,7 +105,10 @@ int main(int argc, char** argv) {
     Lattice lattice(text, languages, nullptr);
     GamesOfText games(bytes, text, lattice, evidence);
     int id = 0;
-    for (const GameInText& game : games.find(100'000'000)) print(++id, text, game);
+    for (const GameInText& game : games.find(100'000'000)) {
+        print(++id, text, game);
+        if (has_moves) print_moves(bytes, text, game.line);
+    }
     if (has_stats)
         std::fprintf(stderr, "%zu bytes, %zu states, %zu places read, %zu numbers, %zu boards\n", bytes.size(),
                      games.effort(), lattice.size(), text.numbers().size(), boards.size());

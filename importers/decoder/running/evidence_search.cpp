@@ -61,7 +61,7 @@ SquareSet near_squares(SquareSet set) {
 
 EvidenceSearch::EvidenceSearch(std::string_view bytes, const RunningText& text, Lattice& lattice,
                                const Evidence& evidence)
-    : bytes_(bytes), text_(text), lattice_(lattice), weights_(evidence), known_(std::size_t{1} << 12) {
+    : bytes_(bytes), text_(text), lattice_(lattice), weights_(evidence), known_(std::size_t{1} << 12), spelled_(std::size_t{1} << 8) {
     static constexpr PlaceInText reach_of_first = 3;
     for (const NumberInText& number : text_.numbers()) {
         if (!number.is_first) continue;
@@ -163,10 +163,25 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
     }
 }
 
+/// Returns the spellings of the legal moves without blanks.
+const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& position,
+                                                              const notation::Language& language) {
+    const std::uint64_t key = position.key() ^ language.serial();
+    Spelled& spelled = spelled_[key & (spelled_.size() - 1)];
+    if (spelled.key == key) return spelled.moves;
+    spelled.key = key;
+    spelled.moves.clear();
+    const MoveSpeller& speller = spellers_.try_emplace(&language, language, bytes_).first->second;
+    if (!speller.can_write()) return spelled.moves;
+    spelled.moves = speller.spellings({.position = position});
+    for (MoveSpelling& each : spelled.moves) std::erase(each.text, U' ');
+    return spelled.moves;
+}
+
 TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Candidates& out) {
     static constexpr PlaceInText longest = 9, shortest = 2;
-    static constexpr int most_small = 2;
-    static constexpr std::size_t most_languages = 2;
+    static constexpr int most_small = 1;
+    static constexpr std::size_t most_languages = 2, most_apart = 2;
     static constexpr Cost most = 420;
     static constexpr float bits = 0.0144F;  // of Cost, which is in hundredths of the natural logarithm
     out.clear();
@@ -187,11 +202,9 @@ TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Cand
         if ((state.languages >> i & 1) == 0) continue;
         ++used;
         const notation::Language* const language = lattice_.languages()[i];
-        const auto speller = spellers_.try_emplace(language, *language, bytes_).first;
-        if (!speller->second.can_write()) continue;
-        for (const MoveSpelling& spelling : speller->second.spellings({.position = state.position})) {
-            std::u32string printed = spelling.text;
-            std::erase(printed, U' ');
+        for (const MoveSpelling& spelling : spellings_of(state.position, *language)) {
+            const std::u32string& printed = spelling.text;
+            if (printed.size() > word.size() + most_apart || word.size() > printed.size() + most_apart) continue;
             for (const Likeness& each : likeness(printed, word, most)) {
                 if (each.length != word.size()) continue;
                 const float cost =
@@ -254,15 +267,16 @@ float EvidenceSearch::crossing(const State& state, PlaceInText to) const {
 }
 
 void EvidenceSearch::add_way(const State& state, PlaceInText place, float cost, std::int32_t column, std::uint8_t form,
-                             std::int32_t number, PlaceInText begin, std::vector<Way>& out) const {
+                             std::int32_t number, std::pair<PlaceInText, PlaceInText> written,
+                             std::vector<Way>& out) const {
     if (place >= text_.size()) return;
     const int deeper = text_.depth(place) - state.depth;
     if (deeper > 0) cost += weights_.bracket * static_cast<float>(deeper);
     if (deeper < 0 && state.ply > 0) cost += weights_.bracket;
     if (place - state.end > near_by && !text_.begins_line(place) && text_.is_in_prose(place))
         cost += weights_.line_of_prose;
-    if (text_.is_after_cue(begin)) cost += weights_.cue;
-    out.push_back({place, cost, column, form, number});
+    if (text_.is_after_cue(written.first)) cost += weights_.cue;
+    out.push_back({place, cost, column, form, number, written.first, written.second});
 }
 
 void EvidenceSearch::ways_by_number(const State& state, const NumberInText& number, float cost, std::int32_t due,
@@ -285,7 +299,7 @@ void EvidenceSearch::ways_by_number(const State& state, const NumberInText& numb
     if (!whites && number.dots < 2) cost += weights_.black_without_dots;
     const bool keeps_column = state.form != no_form && state.column != no_column && column == no_column;
     add_way(state, number.end, cost, keeps_column ? state.column : column, whites ? number.form() : state.form, due,
-            number.begin, out);
+            {number.begin, number.end}, out);
     if (!whites && state.parent != no_parent) way_to_repeated(state, number, cost, column, due, out);
 }
 
@@ -303,7 +317,7 @@ void EvidenceSearch::way_to_repeated(const State& state, const NumberInText& num
         PlaceInText end = reading.end;
         while (end - reading.end < most_signs && is_one_of(text_[end], ".,:;-")) ++end;
         out.push_back({end, cost + weights_.white_repeated - weights_.black_without_dots,
-                       column != no_column ? column : state.column, state.form, due});
+                       column != no_column ? column : state.column, state.form, due, number.begin, number.end});
         return;
     }
 }
@@ -317,9 +331,9 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     while (next - state.end < most_signs && is_one_of(text_[next], ".,:;-!?)(]\"'*_")) ++next;
     if (!whites)
         add_way(state, next, next - state.end < least_reply ? 0 : weights_.reply_apart, state.column, state.form,
-                state.number, next, out);
+                state.number, {next, next}, out);
     else if (!is_opening)
-        add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, next, out);
+        add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
 
     // The number that is due, here or behind a remark.
     static constexpr std::size_t most_numbers = 10;
@@ -379,10 +393,10 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
         const float cost = weights_.reply_sign * static_cast<float>(place - next) + column;
         if (text_.begins_line(place))
             add_way(state, place, weights_.reply_at_line + cost + crossing(state, place), state.column, state.form,
-                    state.number, place, out);
+                    state.number, {place, place}, out);
         else if (place - next < reach_of_bracket && is_one_of(text_[place - 1], ")];"))
-            add_way(state, place, weights_.reply_after_bracket + cost, state.column, state.form, state.number, place,
-                    out);
+            add_way(state, place, weights_.reply_after_bracket + cost, state.column, state.form, state.number,
+                    {place, place}, out);
     }
 }
 
@@ -396,6 +410,8 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
                 .parent = parent,
                 .begin = way.place,
                 .end = reading.end,
+                .number_begin = way.number_begin,
+                .number_end = way.number_end,
                 .number = way.number + !is_white(before.position),
                 .column = way.column,
                 .form = way.form,
@@ -412,6 +428,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
                                            : -weights_.check_false;
     state.evidence = before.evidence + gain;
     state.gain = gain;
+    state.oddity = reading.cost + move.cost;
     state.weakest = std::min(before.weakest, gain);
     state.weakest_ply = gain < before.weakest ? before.ply : before.weakest_ply;
 
@@ -429,11 +446,14 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
         best.margin = apart;
         best.margin_ply = before.ply;
     }
+    const LanguageSet languages = differs ? best.languages : state.languages | other.languages;
     if (&best == &state) other = state;
+    other.languages = languages;
 }
 
 void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
-    static constexpr float most_for_misprint = 6, most_for_look_alikes = 3;
+    static constexpr float most_for_misprint = 6, most_for_look_alikes = 2.5F;
+    static constexpr float least_odd = 2;
     static constexpr int most_languages = 8;
     // States move when others are added: what is needed of this one is copied.
     const State state = states_[static_cast<std::size_t>(index)];
@@ -453,12 +473,13 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     for (const TextReading& reading : lattice_.at(way.place)) {
         if ((state.languages & reading.languages) == 0) continue;
         meaning(state.position, reading, candidates_);
-        fits = fits || !candidates_.empty();
+        fits = fits || (!candidates_.empty() && reading.cost < least_odd &&
+                        std::ranges::any_of(candidates_, [](const Candidate& each) { return each.cost < least_odd; }));
         if (candidates_.empty() && is_in_line && way.cost < most_for_misprint)
             misprints(state.position, reading, candidates_);
         take(reading);
     }
-    const bool may_be_misread = !fits && is_in_line && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
+    const bool may_be_misread = !fits && state.ply > 0 && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
                                 std::popcount(state.languages & lattice_.all()) <= most_languages;
     if (!may_be_misread) return;
     const TextReading reading = look_alikes(state, way.place, candidates_);
@@ -473,8 +494,8 @@ void EvidenceSearch::expand(std::int32_t index) {
     const float gain = weights_.move + weights_.legal * log2_of(count);
     ways_from(states_[static_cast<std::size_t>(index)], ways_);
     std::ranges::sort(ways_, {}, [](const Way& way) { return std::tuple(way.place, way.cost); });
-    const auto [first, last] = std::ranges::unique(ways_, {}, &Way::place);
-    ways_.erase(first, last);
+    const auto is_same = [](const Way& one, const Way& other) { return one.place == other.place; };
+    ways_.erase(std::unique(ways_.begin(), ways_.end(), is_same), ways_.end());
     for (const Way& way : ways_)
         if (gain - way.cost >= least_gain) try_way(index, way, gain);
 }
@@ -543,7 +564,8 @@ LineInText EvidenceSearch::line_to(std::int32_t best, float evidence) const {
     line.has_end = bonus_at_end(last) > 0;
     for (std::int32_t i = best; i > 0; i = states_[static_cast<std::size_t>(i)].parent) {
         const State& state = states_[static_cast<std::size_t>(i)];
-        line.moves.push_back({state.move, state.begin, state.end, state.gain});
+        line.moves.push_back(
+            {state.move, state.begin, state.end, state.gain, state.oddity, state.number_begin, state.number_end});
     }
     std::ranges::reverse(line.moves);
     compare_with_others(best, line);

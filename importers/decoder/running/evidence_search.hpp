@@ -23,6 +23,8 @@ struct PlacedMove {
     PlaceInText begin;
     PlaceInText end;  ///< behind its marks
     float gain;       ///< evidence for it, in bits
+    float oddity;     ///< bits that its reading cost: 0 for what is usually written
+    PlaceInText number_begin, number_end;  ///< of the number before it; equal: none
 };
 
 /// A line of play that the search has found, and what speaks for it.
@@ -76,6 +78,7 @@ private:
         float evidence;
         std::int32_t parent;
         PlaceInText begin, end;  ///< of the last move
+        PlaceInText number_begin = 0, number_end = 0;
         std::int32_t number;     ///< that is due
         std::int32_t column = no_column;
         std::uint8_t form = no_form;
@@ -84,7 +87,7 @@ private:
         chess::Move move = chess::Move::null();
         LanguageSet languages = every_language;
         std::uint32_t ply = 0;
-        float gain = 0, margin = 99, weakest = 99;
+        float gain = 0, oddity = 0, margin = 99, weakest = 99;
         std::uint32_t margin_ply = 0, weakest_ply = 0;
     };
     /// A place where the next move may stand.
@@ -94,6 +97,7 @@ private:
         std::int32_t column;
         std::uint8_t form;
         std::int32_t number;
+        PlaceInText number_begin = 0, number_end = 0;
     };
     struct Candidate {
         chess::Move move;
@@ -116,12 +120,13 @@ private:
     void way_to_repeated(const State& state, const NumberInText& number, float cost, std::int32_t column,
                          std::int32_t due, std::vector<Way>& out);
     void add_way(const State& state, PlaceInText place, float cost, std::int32_t column, std::uint8_t form,
-                 std::int32_t number, PlaceInText begin, std::vector<Way>& out) const;
+                 std::int32_t number, std::pair<PlaceInText, PlaceInText> written, std::vector<Way>& out) const;
     [[nodiscard]] float crossing(const State& state, PlaceInText to) const;
     [[nodiscard]] float boards_between(const State& state, PlaceInText to) const;
     void meaning(const chess::Position& position, const TextReading& reading, Candidates& out);
     void misprints(const chess::Position& position, const TextReading& reading, Candidates& out);
     [[nodiscard]] float bonus_at_end(const State& state) const;
+    const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
     /// Finds the legal moves that a misread text may be; returns the reading that they share.
     TextReading look_alikes(const State& state, PlaceInText at, Candidates& out);
     LineInText line_to(std::int32_t best, float evidence) const;
@@ -142,7 +147,12 @@ private:
         std::uint64_t key = 0;
         std::vector<chess::Move> moves;
     };
-    std::vector<Known> known_;  ///< legal moves of positions seen lately
+    struct Spelled {
+        std::uint64_t key = 0;
+        std::vector<MoveSpelling> moves;
+    };
+    std::vector<Known> known_;      ///< legal moves of positions seen lately
+    std::vector<Spelled> spelled_;  ///< and their spellings in a language
     std::map<const notation::Language*, MoveSpeller> spellers_;
 
     // Of the line that is followed.

@@ -35,8 +35,14 @@ GamesOfText::GamesOfText(std::string_view bytes, const RunningText& text, Lattic
       search_(bytes, text, lattice, weights_),
       used_(static_cast<std::size_t>(text.size()) + 1, false) {}
 
+void GamesOfText::leave_out(std::uint32_t begin, std::uint32_t end) {
+    const PlaceInText first = text_.place_of(begin), last = text_.place_of(end);
+    std::fill(used_.begin() + first, used_.begin() + last, true);
+    search_.add_wall({first, last, true});
+}
+
 bool GamesOfText::may_begin(const NumberInText& number) {
-    return number.end < text_.size() && !lattice_.at(number.end).empty();
+    return number.end < text_.size() && !is_used(number.begin) && !lattice_.at(number.end).empty();
 }
 
 /// Finds the games that stand by themselves. No line may cross them.
@@ -62,7 +68,8 @@ std::vector<GameInText> GamesOfText::from_first_numbers() {
         const NumberInText& number = text_.numbers()[i];
         if (number.dots >= 2 || !may_begin(number)) continue;
         LineInText line = search_.follow(number.begin, Position::initial(), 1, weights_.start);
-        if (line.evidence > weights_.enough_for_game && line.moves.size() >= fewest)
+        const float mean = line.evidence / static_cast<float>(line.moves.size());
+        if (line.evidence > weights_.enough_for_game && mean > weights_.enough_mean && line.moves.size() >= fewest)
             found.push_back({.line = std::move(line)});
     }
     return found;
@@ -129,7 +136,7 @@ std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& t
         if (game.kind == GameInText::Kind::game && game.line.evidence >= weights_.enough_for_wall)
             games.push_back(&game);
     for (const NumberInText& number : text_.numbers()) {
-        if (number.value < 2 || !may_begin(number) || is_used(number.end)) continue;
+        if (number.value < 2 || text_.depth(number.begin) > 0 || !may_begin(number) || is_used(number.end)) continue;
         const std::size_t ply = 2 * static_cast<std::size_t>(number.value - 1) + (number.dots >= 2 ? 1 : 0);
         for (const GameInText* game : games) {
             const auto& moves = game->line.moves;
@@ -168,14 +175,18 @@ void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& t
 void GamesOfText::judge(GameInText& game) const {
     static constexpr std::size_t fewest = 6;
     const LineInText& line = game.line;
-    const auto own = static_cast<float>(line.moves.size() - game.told_elsewhere);
+    const auto own = std::span(line.moves).subspan(game.told_elsewhere);
+    const auto oddest = std::ranges::max_element(own, {}, &PlacedMove::oddity);
     if (line.margin < weights_.sure_margin) {
         game.doubt = GameInText::Doubt::rival;
         game.doubtful_ply = line.margin_ply + game.told_elsewhere;
     } else if (line.weakest < weights_.sure_move) {
         game.doubt = GameInText::Doubt::far_move;
         game.doubtful_ply = line.weakest_ply + game.told_elsewhere;
-    } else if (line.moves.size() < fewest || line.evidence < weights_.sure_mean * own) {
+    } else if (oddest->oddity > weights_.sure_oddity) {
+        game.doubt = GameInText::Doubt::far_move;
+        game.doubtful_ply = static_cast<std::size_t>(oddest - own.begin()) + game.told_elsewhere;
+    } else if (own.size() < fewest || line.evidence < weights_.sure_mean * static_cast<float>(own.size())) {
         game.doubt = GameInText::Doubt::little;
     }
 }

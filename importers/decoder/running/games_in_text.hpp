@@ -37,6 +37,9 @@ class GamesOfText {
 public:
     GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights);
 
+    /// Leaves the bytes [begin, end) out: they are told already. No line may cross them.
+    void leave_out(std::uint32_t begin, std::uint32_t end);
+
     /// Returns the lines in the order of the text. `most_effort`: states that may be expanded.
     std::vector<GameInText> find(std::size_t most_effort);
     [[nodiscard]] std::size_t effort() const { return search_.effort(); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/characters.hpp"
 #include "games/chess/square.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -53,14 +54,26 @@ struct LooksLike {
     char32_t read, meant;
 };
 constexpr LooksLike ranks_misread[] = {{U'l', U'1'}, {U'I', U'1'}, {U'ó', U'6'}, {U'S', U'5'}};
+constexpr LooksLike latin_alike[] = {{U'А', U'A'}, {U'В', U'B'}, {U'Е', U'E'}, {U'К', U'K'}, {U'М', U'M'}, {U'Н', U'H'},
+                                     {U'О', U'O'}, {U'Р', U'P'}, {U'р', U'p'}, {U'С', U'C'}, {U'Т', U'T'}, {U'Х', U'X'}};
 constexpr LooksLike files_alike[] = {{U'а', U'a'}, {U'с', U'c'}, {U'е', U'e'}};
+
+/// Returns a Cyrillic word as it is typed on a Latin keyboard: Kp for Кр.
+std::string in_latin_letters(std::string_view word) {
+    std::string latin;
+    for (const char32_t sign : comparable(word)) {
+        const auto same = std::ranges::find(latin_alike, sign, &LooksLike::read);
+        utf8::append(latin, same == std::end(latin_alike) ? sign : same->meant);
+    }
+    return latin;
+}
 
 }  // namespace
 
 bool TextReading::is_like(const TextReading& other) const {
     const auto parts = [](const TextReading& r) {
         return std::tie(r.end, r.castling, r.role, r.promotion, r.captured, r.wing, r.pawn_files, r.captured_files,
-                        r.from, r.to, r.languages);
+                        r.from, r.to);
     };
     return parts(*this) == parts(other);
 }
@@ -104,7 +117,9 @@ void Lattice::add_alphabet(const notation::Language& language, LanguageSet bit) 
     }
     for (int role = 0; role < notation::role_count; ++role) {
         const std::string& letter = data.pieces[static_cast<std::size_t>(role)];
-        if (!letter.empty()) letters_.add(letter, static_cast<Role>(role), bit);
+        if (letter.empty()) continue;
+        letters_.add(letter, static_cast<Role>(role), bit);
+        letters_.add(in_latin_letters(letter), static_cast<Role>(role), bit);
         for (const std::string& name : data.piece_names[static_cast<std::size_t>(role)])
             for (const std::string& each : in_both_cases(name)) letters_.add(each, static_cast<Role>(role), bit);
     }
@@ -188,9 +203,12 @@ const Readings& Lattice::at(PlaceInText place) {
     for (const Descriptive& how : descriptive_) read_descriptive(how, place, out);
     std::ranges::stable_sort(out, {}, [](const TextReading& each) { return std::pair(each.end, each.cost); });
     Readings distinct;
-    for (const TextReading& each : out)
-        if (std::ranges::none_of(distinct, [&](const TextReading& other) { return each.is_like(other); }))
-            distinct.push_back(each);
+    for (const TextReading& each : out) {
+        const auto same = std::ranges::find_if(distinct, [&](const TextReading& other) { return each.is_like(other); });
+        if (same == distinct.end()) distinct.push_back(each);
+        else if (each.cost == same->cost) same->languages |= each.languages;
+        else if ((each.languages & ~same->languages) != 0) distinct.push_back(each);
+    }
     out = std::move(distinct);
     return out;
 }

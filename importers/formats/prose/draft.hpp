@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,12 @@
 namespace cofnod::notation {
 class Language;
 }
+
+namespace cofnod::importers {
+
+struct RecognisedLine;
+
+}  // namespace cofnod::importers
 
 namespace cofnod::importers::prose {
 
@@ -42,6 +49,7 @@ struct Draft {
     const WordRules* rules = nullptr;        ///< rules of its moves; nullptr: chess
     std::optional<std::size_t> last_number;  ///< index of the main line's last move number
     std::size_t column_indent = 0;           ///< indentation of the first line of moves
+    std::shared_ptr<const RecognisedLine> line;  ///< the main line, if a search of the text has found it
     bool is_narrated = false;                ///< a line of running text has begun with a move of the game
 
     /// Returns true if there is a score after the headers: moves, or a result in place of moves.

@@ -9,6 +9,7 @@
 #include "base/problem_kinds.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/rules.hpp"
@@ -18,6 +19,11 @@
 #include "notation/tag_text.hpp"
 
 namespace cofnod::importers::prose {
+
+/// Returns the state of a game that lacks some of its moves: incomplete, or rejected if it has none.
+static GameState state_without_the_rest(const GameRecord& record) {
+    return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
+}
 
 Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
                    ScorePlayer& player, Delivery& out)
@@ -31,20 +37,24 @@ Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedTe
       player_(player),
       out_(out) {}
 
-void Recorder::finish() { separate(static_cast<std::uint32_t>(text_.size())); }
-
-void Recorder::separate(std::uint32_t end) {
-    if (end > at_) out_.add_separator(map_, at_, end);
-    at_ = end;
+void Recorder::finish() {
+    take_found_lines();
+    std::uint32_t at = 0;
+    for (Recorded& game : games_) {
+        if (game.draft.begin > at) out_.add_separator(map_, at, game.draft.begin);
+        at = game.draft.end;
+        for (GameRecord& quoted : game.quoted) out_.add_quoted_game(std::move(quoted), map_);
+        out_.add_game(std::move(game.record), map_, true);
+    }
+    if (text_.size() > at) out_.add_separator(map_, at, text_.size());
 }
 
-void Recorder::add(Draft draft) {
-    separate(draft.begin);
-    at_ = draft.end;
+void Recorder::add(Draft draft) { games_.push_back(recorded(std::move(draft))); }
 
-    const auto unknown_start = draft.rules ? std::nullopt : earlier_.put_moves_in_front(draft);
+Recorder::Recorded Recorder::recorded(Draft draft) {
+    const auto unknown_start = draft.rules || draft.line ? std::nullopt : earlier_.put_moves_in_front(draft);
     GameRecord record;
-    record.tags = std::move(draft.tags);
+    record.tags = draft.tags;
     take_tag_comments(text_, draft.tokens, record.tags);
     if (const auto result = record.tags.find("Result")) record.result = result_from(*result).value_or(Result::unknown);
     record.span = {draft.begin, draft.end, 0};
@@ -68,29 +78,166 @@ void Recorder::add(Draft draft) {
         reject(record, text);
     }
     if (draft.cut_at) report_cut(draft, record);
-    if (!draft.rules) report_left_out(draft, record);
-    if (!draft.rules) report_doubled_numbers(draft, record);
-    if (!draft.rules) report_unread_line(draft, record);
-    report_stray_close(record);
-    if (!draft.rules) report_later_start(draft, record);
-    if (!draft.rules && record.ply_count > 0) {
-        add_quoted_games(draft, record);
-        earlier_.add(draft, record);
+    if (!draft.rules && !draft.line) {
+        report_left_out(draft, record);
+        report_doubled_numbers(draft, record);
+        report_unread_line(draft, record);
     }
-    out_.add_game(std::move(record), map_, true);
+    report_stray_close(record);
+    if (!draft.rules && !draft.line) report_later_start(draft, record);
+    Recorded game{std::move(draft), std::move(record)};
+    for_each_of_main_line(tokens_, game.draft.tokens, [&](std::size_t i, std::size_t length) {
+        if (length == 0) return true;
+        if (game.end_of_moves == 0) game.begin_of_moves = game.draft.tokens[i].begin;
+        game.end_of_moves = std::max(game.end_of_moves, game.draft.tokens[i + length - 1].end);
+        return true;
+    });
+    game.begin_of_moves = std::max(game.begin_of_moves, game.draft.begin);
+    if (!game.draft.rules && game.record.ply_count > 0) {
+        add_quoted_games(game);
+        earlier_.add(game.draft, game.record);
+    }
+    return game;
 }
 
 /// Adds the games quoted in comments, if they can be played to their end.
-void Recorder::add_quoted_games(const Draft& game, const GameRecord& played) {
-    for (QuotedGame& quoted : find_quoted_games(tokens_, game, played)) {
+void Recorder::add_quoted_games(Recorded& game) {
+    for (QuotedGame& quoted : find_quoted_games(tokens_, game.draft, game.record)) {
         GameRecord record;
         record.tags = std::move(quoted.draft.tags);
-        if (const auto fen = played.tags.find("FEN")) record.tags.add("FEN", *fen);
+        if (const auto fen = game.record.tags.find("FEN")) record.tags.add("FEN", *fen);
         record.span = {quoted.draft.begin, quoted.draft.end, 0};
         const bool is_played = play(quoted.draft, record);
         if (!is_played || record.state != GameState::complete || record.ply_count != quoted.plies) continue;
-        out_.add_quoted_game(std::move(record), map_);
+        game.quoted.push_back(std::move(record));
     }
+}
+
+// Lines of play that a search of the text has found where reading line by line got less.
+
+void Recorder::take_found_lines() {
+    std::vector<Extent> told;
+    for (const Recorded& game : games_) {
+        const bool is_told = game.record.state == GameState::complete &&
+                             (game.draft.rules || game.record.result != Result::unknown) &&
+                             game.begin_of_moves < game.end_of_moves;
+        if (is_told) told.emplace_back(game.begin_of_moves, game.end_of_moves);
+    }
+    for (FoundLine& found :
+         find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), options_.notation, told))
+        take_found_line(std::move(found));
+}
+
+/// Puts a line in place of the games that have fewer of its moves; leaves it out if they have as many.
+void Recorder::take_found_line(FoundLine found) {
+    const std::uint32_t begin = found.draft.begin, end = found.end_of_moves;
+    const auto overlaps = [&](const Recorded& game) { return game.draft.begin < end && game.draft.end > begin; };
+    const auto first = std::ranges::find_if(games_, overlaps);
+    auto last = first;
+    std::size_t plies = 0;
+    bool shares_moves = false;
+    using Kind = running::GameInText::Kind;
+    for (; last != games_.end() && overlaps(*last); ++last) {
+        if (last->record.ply_count == 0 || last->begin_of_moves >= end || last->end_of_moves <= begin) continue;
+        shares_moves = true;
+        plies += last->record.ply_count;
+        const bool is_from_board = found.game.kind == Kind::board;
+        if (last->draft.tags.find("FEN").has_value() != is_from_board) return;
+        if ((is_from_board || last->record.state == GameState::complete) && !found.is_sure()) return;
+        if (!found.surpasses(last->record)) return;
+    }
+    if (shares_moves ? plies >= found.plies() : found.game.kind == Kind::note && first == last) return;
+    if (first != last && !shares_moves && std::next(first) == last) {
+        // In a remark of a game, or in its last comment.
+        if (first->end_of_moves > end) return quote(std::move(found), *first);
+    }
+    const std::uint32_t end_above = first == games_.begin() ? 0 : std::prev(first)->draft.end;
+    std::uint32_t begin_below = last == games_.end() ? static_cast<std::uint32_t>(text_.size()) : last->draft.begin;
+    Recorded* above = nullptr;
+    for (auto game = first; game != last; ++game)
+        if (game->end_of_moves > game->begin_of_moves && game->end_of_moves <= begin) above = &*game;
+    const std::uint32_t from = above ? above->end_of_moves : end_above;
+    if (first != last) {
+        for (auto game = first; game != last; ++game) {
+            if (&*game == above) continue;
+            if (found.draft.tags.size() == 0 || game == first) {
+                for (std::size_t i = 0; i < game->draft.tags.size(); ++i)
+                    if (!found.draft.tags.find(game->draft.tags[i].name) && game->draft.tags[i].name != "FEN")
+                        found.draft.tags.add(game->draft.tags[i].name, game->draft.tags[i].value);
+                found.draft.begin = std::min(found.draft.begin, game->draft.begin);
+                found.draft.language = game->draft.language;
+                found.draft.is_headed = found.draft.is_headed || game->draft.is_headed;
+            }
+            found.draft.end = std::max(found.draft.end, game->draft.end);
+        }
+        begin_below = std::max(begin_below, found.draft.end);
+    }
+    complete_found(found, from, begin_below);
+    if (!shares_moves && !is_like_game(found)) return;
+    Recorded game = recorded(std::move(found.draft));
+    judge(found, game.record);
+    if (above) {
+        Draft cut = std::move(above->draft);
+        cut.end = std::min(cut.end, game.draft.begin);
+        std::erase_if(cut.tokens, [&](const Token& token) { return token.end > cut.end; });
+        *above = recorded(std::move(cut));
+    }
+    auto place = first;
+    if (above) place = games_.begin() + (above - games_.data()) + 1;
+    place = games_.erase(place, last);
+    games_.insert(place, std::move(game));
+}
+
+/// Returns true for a line with names, or one that is long and can be read in one way only: openings and possible
+/// continuations stand in every book.
+bool Recorder::is_like_game(const FoundLine& found) {
+    static constexpr std::size_t fewest = 20, fewest_from_board = 8;
+    if (found.draft.has_player()) return true;
+    const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
+    return found.game.doubt != running::GameInText::Doubt::rival &&
+           found.plies() >= (is_from_board ? fewest_from_board : fewest);
+}
+
+/// Adds the heading above a line, the text behind it and the result that is told there.
+void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::uint32_t begin_below) const {
+    static constexpr std::uint32_t longest_end = 80;  // in bytes
+    Draft& draft = found.draft;
+    if (found.game.kind != running::GameInText::Kind::note) add_heading(tokens_, end_above, draft);
+    const auto result = result_behind(tokens_, found.end_of_moves, std::min(begin_below, found.end_of_moves + longest_end));
+    if (result) {
+        draft.tokens.push_back(*result);
+        draft.end = std::max(draft.end, result->end);
+    }
+    const std::uint32_t from = result ? result->end : found.end_of_moves;
+    if (!trimmed(text_.substr(from, draft.end - from)).empty())
+        draft.tokens.push_back({Token::Kind::comment, from, draft.end});
+}
+
+/// Adds a line told in a remark of a game as a game quoted there.
+void Recorder::quote(FoundLine found, Recorded& around) {
+    if (!found.is_sure()) return;
+    complete_found(found, found.draft.begin, found.end_of_moves);
+    GameRecord record;
+    record.tags = found.draft.tags;
+    record.span = {found.draft.begin, found.draft.end, 0};
+    if (play(found.draft, record) && record.state == GameState::complete) around.quoted.push_back(std::move(record));
+}
+
+/// Marks a game as incomplete where the search is in doubt.
+void Recorder::judge(const FoundLine& found, GameRecord& record) const {
+    using Doubt = running::GameInText::Doubt;
+    if (record.state != GameState::complete) return;
+    const auto doubt = [&](std::uint32_t at, ProblemKind kind) {
+        record.state = state_without_the_rest(record);
+        note(record, Severity::fault, at, {kind});
+    };
+    switch (found.game.doubt) {
+        case Doubt::rival: return doubt(found.doubtful, ProblemKind::rival_line);
+        case Doubt::far_move: return doubt(found.doubtful, ProblemKind::loose_move);
+        case Doubt::little: return doubt(found.doubtful, ProblemKind::may_be_no_game);
+        case Doubt::none: break;
+    }
+    if (!found.game.line.has_end && record.result == Result::unknown) doubt(found.end_of_moves - 1, ProblemKind::may_go_on);
 }
 
 /// Returns true if a score ends with a resignation that names no player, and there is no Result tag.
@@ -98,11 +245,6 @@ bool Recorder::is_resigned(const Draft& draft) {
     if (draft.tokens.empty() || draft.tags.find("Result")) return false;
     const Token& last = draft.tokens.back();
     return last.kind == Token::Kind::result && static_cast<SaidResult>(last.value) == SaidResult::resigned;
-}
-
-/// Returns the state of a game that lacks some of its moves: incomplete, or rejected if it has none.
-static GameState state_without_the_rest(const GameRecord& record) {
-    return record.ply_count > 0 ? GameState::incomplete : GameState::rejected;
 }
 
 /// Marks a game as incomplete if the text after its last move numbers further moves, unless the text states the result
@@ -325,9 +467,16 @@ bool Recorder::play(const Draft& draft, GameRecord& record) {
     RuleTags tags(record.tags);
     if (!rules) tags.variant.reset();  // names an opening: `Variant: Najdorf`
     const bool has_score = draft.has_score() || has_unread_text(draft);
-    const Score score = score_of(draft);
+    Score score = score_of(draft);
     const Playing how{.player = player_, .keep_san = options_.keep_san, .limits = options_.limits};
-    const Played played = (rules ? *rules : chess_rules()).play(tags, has_score ? &score : nullptr, how, record);
+    const Rules& game = rules ? static_cast<const Rules&>(*rules) : chess_rules();
+    const GameRecord blank = draft.line ? record : GameRecord();
+    Played played = game.play(tags, has_score ? &score : nullptr, how, record);
+    if (draft.line && record.ply_count < draft.line->settled.size()) {
+        record = blank;  // the words alone do not decide
+        score.line = draft.line.get();
+        played = game.play(tags, &score, how, record);
+    }
     const auto report = [&](const StartFault& fault) {
         record.problems.emplace_back(fault.problem).range = {draft.begin, draft.begin + 1};
     };

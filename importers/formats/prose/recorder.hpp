@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "importers/decoder/score_player.hpp"
 #include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/found_lines.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/prose_importer.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
@@ -14,23 +16,38 @@
 
 namespace cofnod::importers::prose {
 
-/// Plays the games gathered from a text and delivers them as records, in the order of the text.
+/// Plays the games gathered from a text, searches the rest of the text for others, and delivers all as records, in the
+/// order of the text.
 class Recorder {
 public:
     Recorder(const TextMap& map, const Options& options, const TokenisedText& tokens, const Boards& boards,
              ScorePlayer& player, Delivery& out);
 
-    /// Adds a game and the games quoted in its comments. The text since the previous game becomes a separator.
+    /// Plays a game and the games quoted in its comments.
     void add(Draft draft);
-    /// Adds the rest of the text as a separator.
+    /// Searches the rest of the text, and delivers all games with separators between them.
     void finish();
 
     /// Returns the end of the last game.
-    [[nodiscard]] std::uint32_t end() const { return at_; }
+    [[nodiscard]] std::uint32_t end() const { return games_.empty() ? 0 : games_.back().draft.end; }
 
 private:
-    void separate(std::uint32_t end);
-    void add_quoted_games(const Draft& game, const GameRecord& played);
+    /// A game that was played.
+    struct Recorded {
+        Draft draft;
+        GameRecord record;
+        std::vector<GameRecord> quoted{};
+        std::uint32_t begin_of_moves = 0, end_of_moves = 0;  ///< of its main line; equal: none
+    };
+
+    Recorded recorded(Draft draft);
+    void take_found_lines();
+    void take_found_line(FoundLine found);
+    [[nodiscard]] static bool is_like_game(const FoundLine& found);
+    void quote(FoundLine found, Recorded& around);
+    void judge(const FoundLine& found, GameRecord& record) const;
+    void complete_found(FoundLine& found, std::uint32_t end_above, std::uint32_t begin_below) const;
+    void add_quoted_games(Recorded& game);
     void report_left_out(const Draft& draft, GameRecord& record) const;
     [[nodiscard]] std::optional<Token> numbered_in(const Token& comment, std::uint32_t number) const;
     void report_cut(const Draft& draft, GameRecord& record) const;
@@ -62,7 +79,7 @@ private:
     EarlierGames earlier_;
     ScorePlayer& player_;
     Delivery& out_;
-    std::uint32_t at_ = 0;
+    std::vector<Recorded> games_;  ///< in the order of the text
 };
 
 }  // namespace cofnod::importers::prose

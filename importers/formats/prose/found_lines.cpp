@@ -1,0 +1,160 @@
+#include "importers/formats/prose/found_lines.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/characters.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/pack.hpp"
+#include "importers/decoder/recognised_line.hpp"
+#include "importers/decoder/record_writer.hpp"
+#include "notation/languages.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using Kind = Token::Kind;
+using running::GameInText;
+using running::PlacedMove;
+
+/// Makes the tokens of a score from a line of play and the text between its moves.
+class TokensOfLine {
+public:
+    TokensOfLine(const TokenisedText& text, const running::RunningText& signs, const GameInText& game)
+        : text_(text), signs_(signs), game_(game) {}
+
+    RecognisedLine make(const notation::Language& language) {
+        line_.language = &language;
+        chess::Position position = game_.line.start;
+        std::uint32_t number = static_cast<std::uint32_t>(game_.line.first_number);
+        if (game_.told_elsewhere > 0) number = 1;
+        const auto& moves = game_.line.moves;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const bool is_own = i >= game_.told_elsewhere;
+            add(moves[i], number, is_own && i > game_.told_elsewhere ? &moves[i - 1] : nullptr, is_own);
+            number += position.turn() == chess::Color::black;
+            position.play(moves[i].move);
+        }
+        return std::move(line_);
+    }
+
+private:
+    void add(const PlacedMove& move, std::uint32_t number, const PlacedMove* before, bool is_own) {
+        const bool has_number = move.number_begin < move.number_end;
+        const std::uint32_t begin = signs_.byte(move.begin), end = signs_.end_byte(move.end);
+        const std::uint32_t number_begin = has_number ? signs_.byte(move.number_begin) : begin;
+        if (before) keep(signs_.end_byte(before->end), number_begin);
+        if (has_number && is_own)
+            line_.tokens.push_back({Kind::number, number_begin, signs_.end_byte(move.number_end), number});
+        line_.moves[line_.tokens.size()] = {move.move, -1};
+        line_.settled.push_back(move.move);
+        line_.tokens.push_back({Kind::word, begin, std::max(end, begin + 1)});
+    }
+
+    /// Keeps the text between two moves: variations in brackets as they are, the rest as comments.
+    void keep(std::uint32_t begin, std::uint32_t end) {
+        const auto& tokens = text_.tokens;
+        for (std::size_t i = text_.first_token(begin); i < tokens.size() && tokens[i].begin < end; ++i) {
+            if (tokens[i].kind != Kind::open) continue;
+            const std::size_t close = end_of_bracket(tokens, i);
+            if (close >= tokens.size() || tokens[close].end > end) continue;
+            keep_words(begin, tokens[i].begin);
+            line_.tokens.insert(line_.tokens.end(), tokens.begin() + static_cast<std::ptrdiff_t>(i),
+                                tokens.begin() + static_cast<std::ptrdiff_t>(close) + 1);
+            begin = tokens[close].end;
+            i = close;
+        }
+        keep_words(begin, end);
+    }
+
+    void keep_words(std::uint32_t begin, std::uint32_t end) {
+        if (begin >= end) return;
+        const std::string_view words = text_.bytes.substr(begin, end - begin);
+        const auto is_of_word = [](char c) { return is_alphanumeric(c) || !is_ascii(c); };
+        const auto first = std::ranges::find_if(words, is_of_word);
+        if (first == words.end()) return;
+        std::uint32_t from = begin + static_cast<std::uint32_t>(first - words.begin());
+        while (end > from && is_blank_or_control(text_.bytes[end - 1])) --end;
+        line_.tokens.push_back({Kind::comment, from, end});
+    }
+
+    const TokenisedText& text_;
+    const running::RunningText& signs_;
+    const GameInText& game_;
+    RecognisedLine line_;
+};
+
+/// Returns the language to name for a line that can be read in several.
+const notation::Language& language_of(const running::Lattice& lattice, running::LanguageSet set,
+                                      const notation::Languages& languages) {
+    for (std::size_t i = 0; i < lattice.languages().size(); ++i)
+        if ((set >> i & 1) != 0) return *lattice.languages()[i];
+    return languages.english();
+}
+
+FoundLine found_line(const TokenisedText& text, const running::RunningText& signs, const running::Lattice& lattice,
+                     const GameInText& game) {
+    const running::LineInText& line = game.line;
+    FoundLine found{.game = game,
+                    .draft = {},
+                    .doubtful = signs.byte(line.moves[std::min(game.doubtful_ply, line.moves.size() - 1)].begin),
+                    .end_of_moves = signs.end_byte(line.moves.back().end)};
+    auto tokens = std::make_shared<RecognisedLine>(
+        TokensOfLine(text, signs, game).make(language_of(lattice, line.languages, text.languages)));
+    tokens->is_from_picture = false;
+    found.draft.tokens = tokens->tokens;
+    found.draft.line = std::move(tokens);
+    found.draft.begin = signs.byte(line.at);
+    found.draft.end = found.draft.end_of_moves = found.end_of_moves;
+    found.draft.has_moves = true;
+    if (game.board) found.draft.tags.add("FEN", chess::write_fen(line.start));
+    return found;
+}
+
+/// Returns true if a digit stands outside the extents that are told: moves have digits.
+bool has_untold_digits(std::string_view bytes, std::span<const Extent> told) {
+    std::uint32_t at = 0;
+    for (const auto& [begin, end] : told) {
+        if (begin > at && has_digit(bytes.substr(at, begin - at))) return true;
+        at = std::max(at, end);
+    }
+    return has_digit(bytes.substr(at));
+}
+
+}  // namespace
+
+bool FoundLine::surpasses(const GameRecord& record) const {
+    static constexpr running::Evidence weights;
+    const auto& moves = game.line.moves;
+    std::size_t same = 0;
+    chess::Unpacker unpacker(game.line.start, record.moves);
+    while (same < moves.size()) {
+        const auto move = unpacker.next();
+        if (!move || *move != moves[same].move) break;
+        ++same;
+    }
+    float gain = 0, oddest = 0;
+    for (std::size_t i = same; i < moves.size(); ++i) {
+        gain += moves[i].gain;
+        oddest = std::max(oddest, moves[i].oddity);
+    }
+    return gain >= weights.enough_for_game && (same == record.ply_count || oddest <= weights.sure_oddity);
+}
+
+std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
+                                  const notation::Language* given, std::span<const Extent> told) {
+    static constexpr std::size_t least_effort = 50'000, effort_per_byte = 3;
+    if (!has_untold_digits(text.bytes, told)) return {};
+    static constexpr running::Evidence weights;
+    const running::RunningText signs(text.bytes, text.languages, boards);
+    running::Lattice lattice(signs, text.languages, given);
+    running::GamesOfText games(text.bytes, signs, lattice, weights);
+    for (const auto& [begin, end] : told) games.leave_out(begin, end);
+    std::vector<FoundLine> found;
+    for (const GameInText& game : games.find(least_effort + effort_per_byte * text.bytes.size()))
+        found.push_back(found_line(text, signs, lattice, game));
+    return found;
+}
+
+}  // namespace cofnod::importers::prose

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "importers/decoder/running/games_in_text.hpp"
+#include "importers/formats/prose/draft.hpp"
+#include "importers/formats/prose/lines.hpp"
+
+namespace cofnod::importers::prose {
+
+/// A line of play that a search of the text has found.
+struct FoundLine {
+    running::GameInText game;
+    Draft draft;  ///< its moves and the remarks between them; begins at its first number
+    std::uint32_t doubtful = 0;      ///< byte of the doubtful move
+    std::uint32_t end_of_moves = 0;  ///< end of the last move
+
+    /// Returns the number of moves that stand here; a note has its first moves from another game.
+    [[nodiscard]] std::size_t plies() const { return game.line.moves.size() - game.told_elsewhere; }
+    /// Returns true if nothing casts doubt on it and its end is seen.
+    [[nodiscard]] bool is_sure() const {
+        return game.doubt == running::GameInText::Doubt::none && game.line.has_end;
+    }
+    /// Returns true if it has so much more evidence than the moves of a game that were read that it takes their place.
+    [[nodiscard]] bool surpasses(const GameRecord& record) const;
+};
+
+/// Bytes of a text, [begin, end).
+using Extent = std::pair<std::uint32_t, std::uint32_t>;
+
+/// Searches a text for lines of play outside the extents that are told already, in their order.
+std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
+                                  const notation::Language* given, std::span<const Extent> told);
+
+}  // namespace cofnod::importers::prose
