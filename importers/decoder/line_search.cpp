@@ -29,6 +29,19 @@ CheckMark check_behind(const chess::Position& position, Move move) {
     return chess::check_mark(after);
 }
 
+/// Returns true if moves name both their squares: `e2-e4`.
+bool writes_departures(std::string_view text) {
+    static constexpr std::size_t few = 3;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i + 3 < text.size() && count < few; ++i) {
+        if (text[i] < '1' || text[i] > '8') continue;
+        const std::string_view rest = text.substr(i + 1);
+        const std::size_t link = std::max(length_of_dash(rest), rest[0] == 'x' || rest[0] == ':' ? std::size_t{1} : 0);
+        count += link > 0 && link < rest.size() && rest[link] >= 'a' && rest[link] <= 'h';
+    }
+    return count == few;
+}
+
 }  // namespace
 
 std::u32string code_points(std::string_view text) {
@@ -50,7 +63,8 @@ MoveSpeller::MoveSpeller(const notation::Language& language, std::string_view te
     : language_(language),
       has_words_for_dash_(text.find(" to ") != text.npos),
       has_words_for_capture_(text.find(" takes ") != text.npos),
-      has_kt_(text.find("Kt") != text.npos) {}
+      has_kt_(text.find("Kt") != text.npos),
+      has_departures_(writes_departures(text)) {}
 
 bool MoveSpeller::can_write() const {
     if (language_.system() == notation::System::algebraic) return !language_.is_visual();
@@ -88,6 +102,13 @@ void MoveSpeller::add_algebraic(const chess::Position& position, Move move, std:
         all.push_back({move, code_points(notation::write_move(language_, san, check)), cost});
     };
     add(0);
+    if (has_departures_) {
+        std::string text(san.role == Role::pawn ? "" : language_.piece_letter(san.role));
+        text += language_.square(move.from().file(), move.from().rank());
+        text += san.capture ? ':' : '-';
+        text += language_.square(move.to().file(), move.to().rank());
+        all.push_back({move, code_points(text), 0});
+    }
     if (san.role == Role::pawn || san.role == Role::king) return;
     if (san.from_file || san.from_rank) {
         san.from_file.reset();

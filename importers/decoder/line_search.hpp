@@ -42,7 +42,7 @@ private:
     [[nodiscard]] std::string square_of(chess::Square square, chess::Color side) const;
 
     const notation::Language& language_;
-    bool has_words_for_dash_, has_words_for_capture_, has_kt_;
+    bool has_words_for_dash_, has_words_for_capture_, has_kt_, has_departures_;
 };
 
 /// Returns the code points of a text without the strokes that only lengthen Arabic words.

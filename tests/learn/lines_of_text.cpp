@@ -39,8 +39,8 @@ void print_moves(std::string_view bytes, const RunningText& text, const LineInTe
     chess::Position position = line.start;
     for (const PlacedMove& each : line.moves) {
         const std::uint32_t begin = text.byte(each.begin), end = text.end_byte(each.end);
-        std::fprintf(stderr, "%5d %-6s %6.1f  %.*s\n", text.line(each.begin) + 1, uci(position, each.move).c_str(),
-                     each.gain, static_cast<int>(end - begin), bytes.data() + begin);
+        std::fprintf(stderr, "%5d %-6s %6.1f %4.1f  %.*s\n", text.line(each.begin) + 1, uci(position, each.move).c_str(),
+                     each.gain, each.oddity, static_cast<int>(end - begin), bytes.data() + begin);
         position.play(each.move);
     }
     std::fprintf(stderr, "evidence %.1f, margin %.1f at ply %zu, weakest %.1f at ply %zu\n\n", line.evidence, line.margin,

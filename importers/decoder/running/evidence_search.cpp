@@ -186,11 +186,11 @@ TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Cand
     static constexpr float bits = 0.0144F;  // of Cost, which is in hundredths of the natural logarithm
     out.clear();
     PlaceInText end = at;
-    int small = 0, digits = 0;
-    while (end < text_.size() && end - at <= longest && (end == at || text_.is_glued(end) || text_[end] == U'-') &&
+    int small = 0, digits = 0;  // a dash counts as a digit: `Kgi-hi`
+    while (end < text_.size() && end - at <= longest && (end == at || text_.is_glued(end) || text_[end] == U'-' || text_[end - 1] == U'-') &&
            !is_one_of(text_[end], ",;.+#!?")) {
         const char32_t sign = text_[end++];
-        digits += is_number_sign(sign);
+        digits += is_number_sign(sign) || sign == U'-';
         small += is_letter_sign(sign) && !is_capital_sign(sign);
     }
     TextReading reading{.end = end};
@@ -287,17 +287,18 @@ void EvidenceSearch::ways_by_number(const State& state, const NumberInText& numb
     if (number.is_first) cost -= weights_.number_at_line;
     if (number.is_misread) cost += weights_.number_misread;
     if (state.form != no_form) {
-        if (state.column != no_column)
-            cost += column == no_column                     ? weights_.column_lost
-                    : std::abs(column - state.column) <= 1 ? -weights_.column_same
-                                                           : weights_.column_other;
-        else if (column != no_column && !is_near)
+        const bool is_same = state.column != no_column && std::abs(column - state.column) <= 1;
+        if (is_same)
+            cost -= weights_.column_same;
+        else if (state.column != no_column && (state.is_in_columns || !is_near))
+            cost += column == no_column ? weights_.column_lost : weights_.column_other;
+        else if (!is_near && column != no_column)
             cost += weights_.column_gained;
         if (whites && ((number.form() ^ state.form) & form_bits) != 0) cost += weights_.number_other_form;
     }
     if (whites && number.dots >= 3) cost += weights_.white_with_dots;
     if (!whites && number.dots < 2) cost += weights_.black_without_dots;
-    const bool keeps_column = state.form != no_form && state.column != no_column && column == no_column;
+    const bool keeps_column = state.is_in_columns && column == no_column;
     add_way(state, number.end, cost, keeps_column ? state.column : column, whites ? number.form() : state.form, due,
             {number.begin, number.end}, out);
     if (!whites && state.parent != no_parent) way_to_repeated(state, number, cost, column, due, out);
@@ -332,8 +333,12 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     if (!whites)
         add_way(state, next, next - state.end < least_reply ? 0 : weights_.reply_apart, state.column, state.form,
                 state.number, {next, next}, out);
-    else if (!is_opening)
+    else if (!is_opening) {
         add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
+        if (is_letter_sign(text_[next]) && text_[next + 1] == U'.')  // A. for 4.
+            add_way(state, next + 2, weights_.white_without_number + weights_.number_misread, state.column, state.form,
+                    state.number, {next, next + 2}, out);
+    }
 
     // The number that is due, here or behind a remark.
     static constexpr std::size_t most_numbers = 10;
@@ -421,6 +426,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
                 .ply = before.ply + 1,
                 .margin = before.margin,
                 .margin_ply = before.margin_ply};
+    state.is_in_columns = before.column != no_column && (before.is_in_columns || (before.ply > 1 && way.number_begin < way.number_end && state.column == before.column && text_.begins_line(way.number_begin)));
     state.position.play(move.move);
     if (reading.is_check || reading.is_mate)
         gain += state.position.is_check()  ? weights_.check_agrees

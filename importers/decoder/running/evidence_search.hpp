@@ -83,7 +83,7 @@ private:
         std::int32_t column = no_column;
         std::uint8_t form = no_form;
         std::int8_t depth = 0;
-        bool is_white_again = false;  ///< White's move may be repeated before Black's
+        bool is_in_columns = false;  ///< two numbers or more began their lines in one column
         chess::Move move = chess::Move::null();
         LanguageSet languages = every_language;
         std::uint32_t ply = 0;

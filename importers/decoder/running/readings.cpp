@@ -284,7 +284,7 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
         bool is_capture;
     };
     const auto link_at = [&](PlaceInText place) -> Link {
-        if (text_[place] == U'-') return {place + 1, false};
+        if (text_[place] == U'-') return {place + 1 + (text_[place + 1] == U'-'), false};
         if (is_one_of(text_[place], "xX:*")) return {place + 1, true};
         return {place, false};
     };

@@ -139,7 +139,7 @@ bool FoundLine::surpasses(const GameRecord& record) const {
         gain += moves[i].gain;
         oddest = std::max(oddest, moves[i].oddity);
     }
-    return gain >= weights.enough_for_game && (same == record.ply_count || oddest <= weights.sure_oddity);
+    return gain >= weights.enough_for_more && (same == record.ply_count || oddest <= weights.sure_oddity);
 }
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,

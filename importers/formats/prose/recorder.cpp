@@ -37,6 +37,10 @@ Recorder::Recorder(const TextMap& map, const Options& options, const TokenisedTe
       player_(player),
       out_(out) {}
 
+bool Recorder::Recorded::has_moves_within(std::uint32_t begin, std::uint32_t end) const {
+    return std::ranges::any_of(moves, [&](std::uint32_t move) { return move >= begin && move < end; });
+}
+
 void Recorder::finish() {
     take_found_lines();
     std::uint32_t at = 0;
@@ -88,11 +92,10 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
     Recorded game{std::move(draft), std::move(record)};
     for_each_of_main_line(tokens_, game.draft.tokens, [&](std::size_t i, std::size_t length) {
         if (length == 0) return true;
-        if (game.end_of_moves == 0) game.begin_of_moves = game.draft.tokens[i].begin;
+        if (game.draft.tokens[i].begin >= game.draft.begin) game.moves.push_back(game.draft.tokens[i].begin);
         game.end_of_moves = std::max(game.end_of_moves, game.draft.tokens[i + length - 1].end);
         return true;
     });
-    game.begin_of_moves = std::max(game.begin_of_moves, game.draft.begin);
     if (!game.draft.rules && game.record.ply_count > 0) {
         add_quoted_games(game);
         earlier_.add(game.draft, game.record);
@@ -120,8 +123,8 @@ void Recorder::take_found_lines() {
     for (const Recorded& game : games_) {
         const bool is_told = game.record.state == GameState::complete &&
                              (game.draft.rules || game.record.result != Result::unknown) &&
-                             game.begin_of_moves < game.end_of_moves;
-        if (is_told) told.emplace_back(game.begin_of_moves, game.end_of_moves);
+                             !game.moves.empty();
+        if (is_told) told.emplace_back(game.moves.front(), game.end_of_moves);
     }
     for (FoundLine& found :
          find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), options_.notation, told))
@@ -138,7 +141,7 @@ void Recorder::take_found_line(FoundLine found) {
     bool shares_moves = false;
     using Kind = running::GameInText::Kind;
     for (; last != games_.end() && overlaps(*last); ++last) {
-        if (last->record.ply_count == 0 || last->begin_of_moves >= end || last->end_of_moves <= begin) continue;
+        if (last->record.ply_count == 0 || !last->has_moves_within(begin, end)) continue;
         shares_moves = true;
         plies += last->record.ply_count;
         const bool is_from_board = found.game.kind == Kind::board;
@@ -155,7 +158,7 @@ void Recorder::take_found_line(FoundLine found) {
     std::uint32_t begin_below = last == games_.end() ? static_cast<std::uint32_t>(text_.size()) : last->draft.begin;
     Recorded* above = nullptr;
     for (auto game = first; game != last; ++game)
-        if (game->end_of_moves > game->begin_of_moves && game->end_of_moves <= begin) above = &*game;
+        if (!game->moves.empty() && game->end_of_moves <= begin) above = &*game;
     const std::uint32_t from = above ? above->end_of_moves : end_above;
     if (first != last) {
         for (auto game = first; game != last; ++game) {

@@ -37,7 +37,10 @@ private:
         Draft draft;
         GameRecord record;
         std::vector<GameRecord> quoted{};
-        std::uint32_t begin_of_moves = 0, end_of_moves = 0;  ///< of its main line; equal: none
+        std::vector<std::uint32_t> moves{};  ///< where those of its main line begin, in bytes
+        std::uint32_t end_of_moves = 0;
+
+        [[nodiscard]] bool has_moves_within(std::uint32_t begin, std::uint32_t end) const;
     };
 
     Recorded recorded(Draft draft);
