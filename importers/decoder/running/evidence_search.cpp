@@ -297,7 +297,7 @@ void EvidenceSearch::ways_by_number(const State& state, const NumberInText& numb
         if (whites && ((number.form() ^ state.form) & form_bits) != 0) cost += weights_.number_other_form;
     }
     if (whites && number.dots >= 3) cost += weights_.white_with_dots;
-    if (!whites && number.dots < 2) cost += weights_.black_without_dots;
+    if (!whites && number.dots < 2 && !state.numbers_black) cost += weights_.black_without_dots;
     const bool keeps_column = state.is_in_columns && column == no_column;
     add_way(state, number.end, cost, keeps_column ? state.column : column, whites ? number.form() : state.form, due,
             {number.begin, number.end}, out);
@@ -317,8 +317,8 @@ void EvidenceSearch::way_to_repeated(const State& state, const NumberInText& num
         if (std::ranges::find(moves, state.move, &Candidate::move) == moves.end()) continue;
         PlaceInText end = reading.end;
         while (end - reading.end < most_signs && is_one_of(text_[end], ".,:;-")) ++end;
-        out.push_back({end, cost + weights_.white_repeated - weights_.black_without_dots,
-                       column != no_column ? column : state.column, state.form, due, number.begin, number.end});
+        out.push_back({end, cost + weights_.white_repeated - (state.numbers_black ? 0 : weights_.black_without_dots),
+                       column != no_column ? column : state.column, state.form, due, number.begin, number.end, true});
         return;
     }
 }
@@ -426,7 +426,9 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
                 .ply = before.ply + 1,
                 .margin = before.margin,
                 .margin_ply = before.margin_ply};
-    state.is_in_columns = before.column != no_column && (before.is_in_columns || (before.ply > 1 && way.number_begin < way.number_end && state.column == before.column && text_.begins_line(way.number_begin)));
+    const bool has_number = way.number_begin < way.number_end;
+    state.numbers_black = is_white(before.position) ? before.numbers_black : has_number && !way.is_repeated;
+    state.is_in_columns = before.column != no_column && (before.is_in_columns || (before.ply > 1 && has_number && state.column == before.column && text_.begins_line(way.number_begin)));
     state.position.play(move.move);
     if (reading.is_check || reading.is_mate)
         gain += state.position.is_check()  ? weights_.check_agrees
@@ -461,6 +463,7 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     static constexpr float most_for_misprint = 6, most_for_look_alikes = 2.5F;
     static constexpr float least_odd = 2;
     static constexpr int most_languages = 8;
+    static constexpr std::uint32_t few_plies = 4;  // the language is not yet known
     // States move when others are added: what is needed of this one is copied.
     const State state = states_[static_cast<std::size_t>(index)];
     const bool is_in_line = state.ply > 1;
@@ -485,8 +488,8 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
             misprints(state.position, reading, candidates_);
         take(reading);
     }
-    const bool may_be_misread = !fits && state.ply > 0 && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
-                                std::popcount(state.languages & lattice_.all()) <= most_languages;
+    const bool may_be_misread = !fits && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
+                                (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
     if (!may_be_misread) return;
     const TextReading reading = look_alikes(state, way.place, candidates_);
     take(reading);

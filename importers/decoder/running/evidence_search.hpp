@@ -83,6 +83,7 @@ private:
         std::int32_t column = no_column;
         std::uint8_t form = no_form;
         std::int8_t depth = 0;
+        bool numbers_black = false;   ///< a number without dots stood before Black's last move
         bool is_in_columns = false;  ///< two numbers or more began their lines in one column
         chess::Move move = chess::Move::null();
         LanguageSet languages = every_language;
@@ -98,6 +99,7 @@ private:
         std::uint8_t form;
         std::int32_t number;
         PlaceInText number_begin = 0, number_end = 0;
+        bool is_repeated = false;  ///< White's move is repeated before it
     };
     struct Candidate {
         chess::Move move;

@@ -42,7 +42,8 @@ void GamesOfText::leave_out(std::uint32_t begin, std::uint32_t end) {
 }
 
 bool GamesOfText::may_begin(const NumberInText& number) {
-    return number.end < text_.size() && !is_used(number.begin) && !lattice_.at(number.end).empty();
+    return number.end < text_.size() && !is_used(number.begin) &&
+           (!lattice_.at(number.end).empty() || text_.may_be_move(number.end));
 }
 
 /// Finds the games that stand by themselves. No line may cross them.

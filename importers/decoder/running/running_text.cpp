@@ -186,6 +186,18 @@ std::uint32_t RunningText::end_byte(PlaceInText at) const {
     return begin + std::max<std::uint32_t>(utf8::decode(bytes_.substr(begin)).length, 1);
 }
 
+bool RunningText::may_be_move(PlaceInText at) const {
+    static constexpr PlaceInText shortest = 3, longest = 9;
+    PlaceInText end = at;
+    int digits = 0, letters = 0;
+    while (end < size() && end - at <= longest && (end == at || is_glued(end)) && !is_one_of((*this)[end], ",;.")) {
+        const char32_t c = (*this)[end++];
+        digits += is_number_sign(c) || c == U'-';
+        letters += is_letter_sign(c);
+    }
+    return end - at >= shortest && end - at <= longest && digits > 0 && letters > 0;
+}
+
 PlaceInText RunningText::place_of(std::uint32_t byte) const {
     const auto at = std::ranges::lower_bound(places_, byte, {}, &Sign::begin);
     return static_cast<PlaceInText>(at - places_.begin());

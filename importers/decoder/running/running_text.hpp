@@ -89,6 +89,9 @@ public:
         return from(at).starts_with(word) ? at + static_cast<PlaceInText>(word.size()) : at;
     }
 
+    /// Returns true for a word of a few letters and digits or dashes: a misread move may look so.
+    [[nodiscard]] bool may_be_move(PlaceInText at) const;
+
     [[nodiscard]] const std::vector<NumberInText>& numbers() const { return numbers_; }
     /// Returns the indices of the numbers of a value, in order.
     [[nodiscard]] std::span<const std::uint32_t> numbers_of(int value) const;

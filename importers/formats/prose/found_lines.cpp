@@ -136,10 +136,11 @@ bool FoundLine::surpasses(const GameRecord& record) const {
     }
     float gain = 0, oddest = 0;
     for (std::size_t i = same; i < moves.size(); ++i) {
-        gain += moves[i].gain;
+        gain += moves[i].gain - moves[i].oddity;
         oddest = std::max(oddest, moves[i].oddity);
     }
-    return gain >= weights.enough_for_more && (same == record.ply_count || oddest <= weights.sure_oddity);
+    const auto lost = static_cast<float>(record.ply_count - same);
+    return gain >= weights.enough_for_more + weights.enough_for_lost * lost && (same == record.ply_count || oddest <= weights.sure_oddity);
 }
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,

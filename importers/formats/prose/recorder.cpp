@@ -147,6 +147,7 @@ void Recorder::take_found_line(FoundLine found) {
         const bool is_from_board = found.game.kind == Kind::board;
         if (last->draft.tags.find("FEN").has_value() != is_from_board) return;
         if ((is_from_board || last->record.state == GameState::complete) && !found.is_sure()) return;
+        if (getenv("DBG")) fprintf(stderr,"found %u-%u plies %zu doubt %d end %d vs game %u-%u plies %u state %d surpasses %d\n",begin,end,found.plies(),int(found.game.doubt),int(found.game.line.has_end),last->draft.begin,last->end_of_moves,unsigned(last->record.ply_count),int(last->record.state),int(found.surpasses(last->record)));
         if (!found.surpasses(last->record)) return;
     }
     if (shares_moves ? plies >= found.plies() : found.game.kind == Kind::note && first == last) return;
