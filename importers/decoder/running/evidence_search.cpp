@@ -182,7 +182,7 @@ TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Cand
     static constexpr PlaceInText longest = 9, shortest = 2;
     static constexpr int most_small = 1;
     static constexpr std::size_t most_languages = 2, most_apart = 2;
-    static constexpr Cost most = 420;
+    static constexpr Cost most = 450;
     static constexpr float bits = 0.0144F;  // of Cost, which is in hundredths of the natural logarithm
     out.clear();
     PlaceInText end = at;

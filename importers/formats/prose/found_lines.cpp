@@ -136,7 +136,7 @@ bool FoundLine::surpasses(const GameRecord& record) const {
     }
     float gain = 0, oddest = 0;
     for (std::size_t i = same; i < moves.size(); ++i) {
-        gain += moves[i].gain - moves[i].oddity;
+        gain += moves[i].gain - (moves[i].oddity >= weights.misprint_departure ? moves[i].oddity : 0);
         oddest = std::max(oddest, moves[i].oddity);
     }
     const auto lost = static_cast<float>(record.ply_count - same);

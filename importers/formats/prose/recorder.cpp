@@ -90,13 +90,14 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
     report_stray_close(record);
     if (!draft.rules && !draft.line) report_later_start(draft, record);
     Recorded game{std::move(draft), std::move(record)};
+    if (game.record.ply_count == 0) return game;
     for_each_of_main_line(tokens_, game.draft.tokens, [&](std::size_t i, std::size_t length) {
         if (length == 0) return true;
         if (game.draft.tokens[i].begin >= game.draft.begin) game.moves.push_back(game.draft.tokens[i].begin);
         game.end_of_moves = std::max(game.end_of_moves, game.draft.tokens[i + length - 1].end);
         return true;
     });
-    if (!game.draft.rules && game.record.ply_count > 0) {
+    if (!game.draft.rules) {
         add_quoted_games(game);
         earlier_.add(game.draft, game.record);
     }
@@ -147,7 +148,6 @@ void Recorder::take_found_line(FoundLine found) {
         const bool is_from_board = found.game.kind == Kind::board;
         if (last->draft.tags.find("FEN").has_value() != is_from_board) return;
         if ((is_from_board || last->record.state == GameState::complete) && !found.is_sure()) return;
-        if (getenv("DBG")) fprintf(stderr,"found %u-%u plies %zu doubt %d end %d vs game %u-%u plies %u state %d surpasses %d\n",begin,end,found.plies(),int(found.game.doubt),int(found.game.line.has_end),last->draft.begin,last->end_of_moves,unsigned(last->record.ply_count),int(last->record.state),int(found.surpasses(last->record)));
         if (!found.surpasses(last->record)) return;
     }
     if (shares_moves ? plies >= found.plies() : found.game.kind == Kind::note && first == last) return;
@@ -195,11 +195,20 @@ void Recorder::take_found_line(FoundLine found) {
 /// Returns true for a line with names, or one that is long and can be read in one way only: openings and possible
 /// continuations stand in every book.
 bool Recorder::is_like_game(const FoundLine& found) {
-    static constexpr std::size_t fewest = 20, fewest_from_board = 8;
+    static constexpr std::size_t fewest = 20, fewest_from_board = 9;
     if (found.draft.has_player()) return true;
     const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
     return found.game.doubt != running::GameInText::Doubt::rival &&
            found.plies() >= (is_from_board ? fewest_from_board : fewest);
+}
+
+/// Returns the byte behind the last empty line before a byte.
+static std::uint32_t begin_of_paragraph(std::string_view text, std::uint32_t at) {
+    static constexpr std::uint32_t longest = 2000;
+    const std::uint32_t from = at - std::min(at, longest);
+    for (std::uint32_t i = at; i > from + 1; --i)
+        if (text[i - 1] == '\n' && below_empty_line(text, i)) return i;
+    return from;
 }
 
 /// Adds the heading above a line, the text behind it and the result that is told there.
@@ -207,6 +216,13 @@ void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::ui
     static constexpr std::uint32_t longest_end = 80;  // in bytes
     Draft& draft = found.draft;
     if (found.game.kind != running::GameInText::Kind::note) add_heading(tokens_, end_above, draft);
+    const std::uint32_t begin = std::max(end_above, begin_of_paragraph(text_, found.draft.begin));
+    if (!draft.has_player() && begin < draft.begin)
+        if (auto introduction = read_introduction(text_.substr(begin, draft.begin - begin), languages_)) {
+            for (std::size_t i = 0; i < introduction->tags.size(); ++i)
+                draft.tags.add(introduction->tags[i].name, introduction->tags[i].value);
+            draft.begin = begin + introduction->begin;
+        }
     const auto result = result_behind(tokens_, found.end_of_moves, std::min(begin_below, found.end_of_moves + longest_end));
     if (result) {
         draft.tokens.push_back(*result);
@@ -220,7 +236,7 @@ void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::ui
 /// Adds a line told in a remark of a game as a game quoted there.
 void Recorder::quote(FoundLine found, Recorded& around) {
     if (!found.is_sure()) return;
-    complete_found(found, found.draft.begin, found.end_of_moves);
+    complete_found(found, around.draft.begin, found.end_of_moves);
     GameRecord record;
     record.tags = found.draft.tags;
     record.span = {found.draft.begin, found.draft.end, 0};
