@@ -26,14 +26,6 @@ class Position;
 
 namespace cofnod::importers {
 
-/// A board drawn in a text.
-struct Diagram {
-    std::uint32_t begin = 0;  ///< first byte of the first line of the drawing, or of its frame
-    std::uint32_t end = 0;    ///< end of its last line, file letters included
-    std::string placement;    ///< first field of a FEN
-    std::string otherwise{};  ///< if two kings have one colour: with the other of them recoloured; else empty
-};
-
 /// Returns the squares on which a position and the first field of a FEN differ, from a8 to h1.
 std::vector<chess::Square> differing_squares(const chess::Position& position, std::string_view placement);
 

@@ -41,6 +41,14 @@ struct Token {
     }
 };
 
+/// A board drawn in a text.
+struct Diagram {
+    std::uint32_t begin = 0;  ///< first byte of the first line of the drawing, or of its frame
+    std::uint32_t end = 0;    ///< end of its last line, file letters included
+    std::string placement;    ///< first field of a FEN
+    std::string otherwise{};  ///< if two kings have one colour: with the other of them recoloured; else empty
+};
+
 // Words of a score that consist of signs.
 
 /// Returns true for a dash of any length.

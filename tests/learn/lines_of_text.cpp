@@ -61,7 +61,7 @@ void print(int id, const RunningText& text, const GameInText& game) {
         R"({"id":"%d","line":%d,"start":"%s","uci":"%s","lines":"%s","score":%.1f,"margin":%.1f,"worst":%.1f,)"
         R"("state":"%s","kind":"%s","ply":%zu})"
         "\n",
-        id, text.line(line.moves[game.told_elsewhere].begin) + 1, chess::write_fen(line.start).c_str(), moves.c_str(),
+        id, text.line(line.moves[game.borrowed].begin) + 1, chess::write_fen(line.start).c_str(), moves.c_str(),
         lines.c_str(), line.evidence, line.margin, line.weakest,
         game.doubt == GameInText::Doubt::none ? "complete" : "incomplete", kinds[static_cast<int>(game.kind)],
         game.doubtful_ply);

@@ -20,7 +20,7 @@ constexpr std::size_t beam = 24;        ///< states kept at each ply
 constexpr float beam_depth = 25;        ///< bits; states that are less likely by more are dropped
 constexpr float least_gain = -8;        ///< bits; a move that costs more is not followed
 constexpr float least_apart = 3.5F;     ///< bits; meanings that cost so much more than the likeliest are dropped
-constexpr PlaceInText near_by = 3;      ///< signs: directly behind
+constexpr PlaceInText near_by = 3;      ///< signs: next to each other
 constexpr PlaceInText farthest = 6000;  ///< signs of a remark that a line may pass over
 
 float log2_of(std::size_t count) { return std::log2(static_cast<float>(std::max<std::size_t>(count, 2))); }
@@ -92,7 +92,7 @@ const std::vector<Move>& EvidenceSearch::legal_moves(const Position& position) {
     return known.moves;
 }
 
-// What a reading means in a position.
+// Moves that a reading means in a position.
 
 void EvidenceSearch::meaning(const Position& position, const TextReading& reading, Candidates& out) {
     out.clear();
@@ -183,7 +183,7 @@ TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Cand
     static constexpr int most_small = 1;
     static constexpr std::size_t most_languages = 2, most_apart = 2;
     static constexpr Cost most = 450;
-    static constexpr float bits = 0.0144F;  // of Cost, which is in hundredths of the natural logarithm
+    static constexpr float bits = 0.0144F;  // in a Cost of 1
     out.clear();
     PlaceInText end = at;
     int small = 0, digits = 0;  // a dash counts as a digit: `Kgi-hi`
@@ -235,7 +235,7 @@ float EvidenceSearch::boards_between(const State& state, PlaceInText to) const {
     return cost;
 }
 
-/// Returns the cost of what stands between the last move and a place.
+/// Returns the cost of passing over the text between the last move and a place.
 float EvidenceSearch::crossing(const State& state, PlaceInText to) const {
     static constexpr float impassable = 1000, most_skipped = 60;
     static constexpr PlaceInText shortest = 4, reach_of_end = 12;
@@ -304,7 +304,7 @@ void EvidenceSearch::ways_by_number(const State& state, const NumberInText& numb
     if (!whites && state.parent != no_parent) way_to_repeated(state, number, cost, column, due, out);
 }
 
-/// Finds Black's move behind White's, which is repeated: `7 B-Q3 Kt-B3` below `7 B-Q3`.
+/// Finds Black's move after a repetition of White's: `7 B-Q3 Kt-B3` below `7 B-Q3`.
 void EvidenceSearch::way_to_repeated(const State& state, const NumberInText& number, float cost, std::int32_t column,
                                      std::int32_t due, std::vector<Way>& out) {
     static constexpr float most_cost = 2;
@@ -340,7 +340,7 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
                     state.number, {next, next + 2}, out);
     }
 
-    // The number that is due, here or behind a remark.
+    // The number that is due, here or after a remark.
     static constexpr std::size_t most_numbers = 10;
     const auto due = text_.numbers_of(state.number);
     const auto first = std::ranges::lower_bound(due, state.end - 1, {}, [&](std::uint32_t i) { return numbers[i].begin; });
@@ -371,7 +371,7 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
         }
     }
 
-    // A misprinted number: directly behind, or at the beginning of a line in the same column.
+    // A misprinted number: next to the move, or at the beginning of a line in the same column.
     static constexpr int most_wrong = 3;
     static constexpr PlaceInText reach = 6, reach_in_column = 600;
     static constexpr float skipped_move = 0.5F;
@@ -388,7 +388,7 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
             ways_by_number(state, *wrong, cost + skipped_move, wrong->value, out);
     }
 
-    // A reply behind a remark, without its number.
+    // A reply after a remark, without its number.
     static constexpr PlaceInText reach_of_reply = 700, reach_of_bracket = 300;
     static constexpr float in_column = 2;
     if (whites) return;

@@ -21,7 +21,7 @@ namespace cofnod::importers::running {
 struct PlacedMove {
     chess::Move move;
     PlaceInText begin;
-    PlaceInText end;  ///< behind its marks
+    PlaceInText end;  ///< after its marks
     float gain;       ///< evidence for it, in bits
     float oddity;     ///< bits that its reading cost: 0 for what is usually written
     PlaceInText number_begin, number_end;  ///< of the number before it; equal: none
@@ -57,7 +57,7 @@ public:
     /// Follows a line from a place and a position. `cost`: of the start itself.
     LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
 
-    /// Sets how far behind a start its first number may stand, in signs.
+    /// Sets the greatest distance between a start and its first number, in signs.
     void set_reach(PlaceInText reach) { reach_ = reach; }
     /// Forbids a line to pass a number 1 that may begin a game.
     void forbid_starts(bool forbid) { forbids_starts_ = forbid; }
@@ -77,7 +77,7 @@ private:
         chess::Position position;
         float evidence;
         std::int32_t parent;
-        PlaceInText begin, end;  ///< of the last move
+        PlaceInText begin, end;  ///< the last move
         PlaceInText number_begin = 0, number_end = 0;
         std::int32_t number;     ///< that is due
         std::int32_t column = no_column;
@@ -138,7 +138,7 @@ private:
     const RunningText& text_;
     Lattice& lattice_;
     const Evidence& weights_;
-    std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move behind them
+    std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move after them
     std::vector<PlaceInText> ones_;     ///< numbers 1 that may begin a game
     std::vector<Wall> walls_;
     PlaceInText reach_ = 0;
@@ -157,7 +157,7 @@ private:
     std::vector<Spelled> spelled_;  ///< and their spellings in a language
     std::map<const notation::Language*, MoveSpeller> spellers_;
 
-    // Of the line that is followed.
+    // State of the line that is followed.
     std::vector<State> states_;
     std::vector<std::int32_t> kept_;  ///< states of the beam, of all plies
     std::unordered_map<std::uint64_t, std::int32_t> next_;

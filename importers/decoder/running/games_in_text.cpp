@@ -35,7 +35,7 @@ GamesOfText::GamesOfText(std::string_view bytes, const RunningText& text, Lattic
       search_(bytes, text, lattice, weights_),
       used_(static_cast<std::size_t>(text.size()) + 1, false) {}
 
-void GamesOfText::leave_out(std::uint32_t begin, std::uint32_t end) {
+void GamesOfText::exclude(std::uint32_t begin, std::uint32_t end) {
     const PlaceInText first = text_.place_of(begin), last = text_.place_of(end);
     std::fill(used_.begin() + first, used_.begin() + last, true);
     search_.add_wall({first, last, true});
@@ -153,7 +153,7 @@ std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& t
             if (is_same) continue;
             line.moves.insert(line.moves.begin(), moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(ply));
             line.start = game->line.start;
-            found.push_back({.line = std::move(line), .kind = GameInText::Kind::note, .told_elsewhere = ply});
+            found.push_back({.line = std::move(line), .kind = GameInText::Kind::note, .borrowed = ply});
         }
     }
     return found;
@@ -163,7 +163,7 @@ std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& t
 void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& taken) {
     std::ranges::stable_sort(found, std::greater(), [](const GameInText& game) { return game.line.evidence; });
     for (GameInText& game : found) {
-        const auto own = std::span(game.line.moves).subspan(game.told_elsewhere);
+        const auto own = std::span(game.line.moves).subspan(game.borrowed);
         const auto shared = std::ranges::count_if(own, [&](const PlacedMove& move) { return is_used(move.begin); });
         if (static_cast<std::size_t>(shared) * 3 > own.size() || is_used(own.front().begin)) continue;
         for (const PlacedMove& move : own)
@@ -176,17 +176,17 @@ void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& t
 void GamesOfText::judge(GameInText& game) const {
     static constexpr std::size_t fewest = 6;
     const LineInText& line = game.line;
-    const auto own = std::span(line.moves).subspan(game.told_elsewhere);
+    const auto own = std::span(line.moves).subspan(game.borrowed);
     const auto oddest = std::ranges::max_element(own, {}, &PlacedMove::oddity);
     if (line.margin < weights_.sure_margin) {
         game.doubt = GameInText::Doubt::rival;
-        game.doubtful_ply = line.margin_ply + game.told_elsewhere;
+        game.doubtful_ply = line.margin_ply + game.borrowed;
     } else if (line.weakest < weights_.sure_move) {
         game.doubt = GameInText::Doubt::far_move;
-        game.doubtful_ply = line.weakest_ply + game.told_elsewhere;
+        game.doubtful_ply = line.weakest_ply + game.borrowed;
     } else if (oddest->oddity > weights_.sure_oddity) {
         game.doubt = GameInText::Doubt::far_move;
-        game.doubtful_ply = static_cast<std::size_t>(oddest - own.begin()) + game.told_elsewhere;
+        game.doubtful_ply = static_cast<std::size_t>(oddest - own.begin()) + game.borrowed;
     } else if (own.size() < fewest || line.evidence < weights_.sure_mean * static_cast<float>(own.size())) {
         game.doubt = GameInText::Doubt::little;
     }
@@ -200,7 +200,7 @@ std::vector<GameInText> GamesOfText::find(std::size_t most_effort) {
     take(from_first_numbers(), taken);
     take(from_boards(taken), taken);
     take(from_notes(taken), taken);
-    std::ranges::sort(taken, {}, [](const GameInText& game) { return game.line.moves[game.told_elsewhere].begin; });
+    std::ranges::sort(taken, {}, [](const GameInText& game) { return game.line.moves[game.borrowed].begin; });
     return taken;
 }
 

@@ -13,32 +13,32 @@ struct GameInText {
     enum class Kind : std::uint8_t {
         game,   ///< from a number 1
         board,  ///< from a board drawn in the text
-        note,   ///< told in a note: its first moves are those of the game above it
+        note,   ///< in a note: its first moves are those of the game above it
     };
     /// A reason not to call the game complete.
     enum class Doubt : std::uint8_t {
         none,
         rival,     ///< another line is nearly as likely
-        far_move,  ///< a move is a misprint, or stands far from the others
+        far_move,  ///< a move is a misprint, or far from the others
         little,    ///< too little evidence for the number of moves
     };
 
     LineInText line;
     Kind kind = Kind::game;
-    std::size_t told_elsewhere = 0;   ///< number of first moves that the text tells elsewhere
+    std::size_t borrowed = 0;   ///< number of first moves that are taken from another place
     const Diagram* board = nullptr;   ///< on which the line begins
     Doubt doubt = Doubt::none;
     std::size_t doubtful_ply = 0;
 };
 
-/// Finds the lines of play of a text: every number 1 and every board begins one; the most evident come first, and text
-/// is told once.
+/// Finds the lines of play of a text: every number 1 and every board begins one; the most evident come first, and no
+/// text belongs to two.
 class GamesOfText {
 public:
     GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights);
 
-    /// Leaves the bytes [begin, end) out: they are told already. No line may cross them.
-    void leave_out(std::uint32_t begin, std::uint32_t end);
+    /// Excludes the bytes [begin, end), which belong to a game already. No line may cross them.
+    void exclude(std::uint32_t begin, std::uint32_t end);
 
     /// Returns the lines in the order of the text. `most_effort`: states that may be expanded.
     std::vector<GameInText> find(std::size_t most_effort);

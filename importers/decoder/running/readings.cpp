@@ -568,7 +568,7 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
     }
 }
 
-/// Reads the promotion and the marks behind a move.
+/// Reads the promotion and the marks after a move.
 void Lattice::finish(TextReading reading, Readings& out) const {
     static constexpr float no_sign = 1;
     const bool may_promote = reading.role == Role::pawn && reading.castling == TextReading::none &&

@@ -24,7 +24,7 @@ inline constexpr FileSet every_file = 0xFF;
 using SquaresBySide = std::array<SquareSet, 2>;
 inline constexpr SquaresBySide every_square_by_side = {notation::every_square, notation::every_square};
 
-/// What a text may say at a place: a set of moves.
+/// A set of moves that a text may mean at a place.
 struct TextReading {
     enum Castling : std::uint8_t { none = 0, king_side = 1, queen_side = 2, either = 3 };
 
@@ -139,7 +139,7 @@ private:
     LanguageSet all_ = 0;
     std::vector<Alphabet> alphabets_;
     std::vector<Descriptive> descriptive_;
-    WordTable<Role> letters_;  ///< of pieces, in algebraic notations
+    WordTable<Role> letters_;  ///< letters and names of pieces in algebraic notations
     WordTable<TextReading::Castling> castling_;
     WordTable<Mark> marks_;
     std::unordered_map<PlaceInText, std::vector<TextReading>> known_;

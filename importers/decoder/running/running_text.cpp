@@ -15,7 +15,7 @@ namespace cofnod::importers::running {
 
 namespace {
 
-/// Returns the sign that a code point is compared as; 0 for one that is left out.
+/// Returns the sign that represents a code point; 0: none.
 char32_t comparable(char32_t c) {
     if (c < 0x80) return c;
     if (c >= 0x2010 && c <= 0x2015) return U'-';

@@ -8,7 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "importers/decoder/score_player.hpp"
+#include "importers/decoder/token.hpp"
+
+namespace cofnod::notation {
+
+class Languages;
+
+}  // namespace cofnod::notation
 
 namespace cofnod::importers::running {
 
@@ -32,9 +38,9 @@ inline bool is_one_of(char32_t sign, std::string_view signs) {
 struct NumberInText {
     int value = 0;
     PlaceInText begin = 0;  ///< with its opening bracket
-    PlaceInText end = 0;    ///< behind its signs
+    PlaceInText end = 0;    ///< after its signs
     std::int32_t line = 0;
-    std::int32_t column = 0;  ///< of its last digit
+    std::int32_t column = 0;  ///< column of its last digit
     int dots = 0;
     bool is_first = false;       ///< begins its line
     bool may_be_column = false;  ///< begins its line, or follows a gap
@@ -65,9 +71,9 @@ public:
     [[nodiscard]] std::uint32_t byte(PlaceInText at) const {
         return at < size() ? sign(at).begin : static_cast<std::uint32_t>(bytes_.size());
     }
-    /// Returns the byte behind the sign before a place.
+    /// Returns the end of the sign before a place, in bytes.
     [[nodiscard]] std::uint32_t end_byte(PlaceInText at) const;
-    /// Returns the first sign at or behind a byte.
+    /// Returns the first sign at or after a byte.
     [[nodiscard]] PlaceInText place_of(std::uint32_t byte) const;
     [[nodiscard]] std::int32_t line(PlaceInText at) const { return at < size() ? sign(at).line : line_count_; }
     /// Returns the depth of brackets that hold more than a square or a number.
@@ -77,14 +83,14 @@ public:
     /// Returns true if a word or a number begins here.
     [[nodiscard]] bool is_apart(PlaceInText at) const { return at < size() && has(at, apart); }
     [[nodiscard]] bool begins_line(PlaceInText at) const { return at < size() && has(at, first); }
-    /// Returns true behind a word that tells of play that was not.
+    /// Returns true after a word that introduces moves that were not played.
     [[nodiscard]] bool is_after_cue(PlaceInText at) const { return at < size() && has(at, cue); }
     [[nodiscard]] bool is_in_prose(PlaceInText at) const { return at < size() && has(at, prose); }
     /// Returns true if a letter or a digit is glued to the sign before a place: the word goes on.
     [[nodiscard]] bool goes_on(PlaceInText at) const {
         return is_glued(at) && (is_letter_sign((*this)[at]) || is_number_sign((*this)[at]));
     }
-    /// Returns the end of a word that stands at a place; the place itself if it does not.
+    /// Returns the end of a word at a place; the place itself if the text has another word there.
     [[nodiscard]] PlaceInText behind(PlaceInText at, std::u32string_view word) const {
         return from(at).starts_with(word) ? at + static_cast<PlaceInText>(word.size()) : at;
     }
@@ -97,7 +103,7 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> numbers_of(int value) const;
     /// Returns the places of words and signs that end a game.
     [[nodiscard]] const std::vector<PlaceInText>& ends() const { return ends_; }
-    /// Returns those of results in signs and of resignations: no game goes on behind them.
+    /// Returns those of results in signs and of resignations: no game goes on after them.
     [[nodiscard]] const std::vector<PlaceInText>& strong_ends() const { return strong_ends_; }
     [[nodiscard]] std::span<const Diagram> boards() const { return boards_; }
 

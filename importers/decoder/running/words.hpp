@@ -56,11 +56,11 @@ private:
 /// Returns a word with its first letter small, and with it as a capital.
 std::vector<std::string> in_both_cases(std::string_view word);
 
-/// The words that tell of play that was not, in any language.
+/// The words before moves that were not played, in any language.
 class CueWords {
 public:
     explicit CueWords(const notation::Languages& languages);
-    /// `word`: without the full stop behind it.
+    /// `word`: without its full stop.
     [[nodiscard]] bool contains(const std::u32string& word) const { return words_.contains(word); }
 
 private:

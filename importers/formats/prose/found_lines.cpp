@@ -28,11 +28,11 @@ public:
         line_.language = &language;
         chess::Position position = game_.line.start;
         std::uint32_t number = static_cast<std::uint32_t>(game_.line.first_number);
-        if (game_.told_elsewhere > 0) number = 1;
+        if (game_.borrowed > 0) number = 1;
         const auto& moves = game_.line.moves;
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            const bool is_own = i >= game_.told_elsewhere;
-            add(moves[i], number, is_own && i > game_.told_elsewhere ? &moves[i - 1] : nullptr, is_own);
+            const bool is_own = i >= game_.borrowed;
+            add(moves[i], number, is_own && i > game_.borrowed ? &moves[i - 1] : nullptr, is_own);
             number += position.turn() == chess::Color::black;
             position.play(moves[i].move);
         }
@@ -112,8 +112,8 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
     return found;
 }
 
-/// Returns true if a digit stands outside the extents that are told: moves have digits.
-bool has_untold_digits(std::string_view bytes, std::span<const Extent> told) {
+/// Returns true if there is a digit outside the extents: moves have digits.
+bool has_digit_outside(std::string_view bytes, std::span<const Extent> told) {
     std::uint32_t at = 0;
     for (const auto& [begin, end] : told) {
         if (begin > at && has_digit(bytes.substr(at, begin - at))) return true;
@@ -146,12 +146,12 @@ bool FoundLine::surpasses(const GameRecord& record) const {
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
                                   const notation::Language* given, std::span<const Extent> told) {
     static constexpr std::size_t least_effort = 50'000, effort_per_byte = 3;
-    if (!has_untold_digits(text.bytes, told)) return {};
+    if (!has_digit_outside(text.bytes, told)) return {};
     static constexpr running::Evidence weights;
     const running::RunningText signs(text.bytes, text.languages, boards);
     running::Lattice lattice(signs, text.languages, given);
     running::GamesOfText games(text.bytes, signs, lattice, weights);
-    for (const auto& [begin, end] : told) games.leave_out(begin, end);
+    for (const auto& [begin, end] : told) games.exclude(begin, end);
     std::vector<FoundLine> found;
     for (const GameInText& game : games.find(least_effort + effort_per_byte * text.bytes.size()))
         found.push_back(found_line(text, signs, lattice, game));

@@ -17,8 +17,8 @@ struct FoundLine {
     std::uint32_t doubtful = 0;      ///< byte of the doubtful move
     std::uint32_t end_of_moves = 0;  ///< end of the last move
 
-    /// Returns the number of moves that stand here; a note has its first moves from another game.
-    [[nodiscard]] std::size_t plies() const { return game.line.moves.size() - game.told_elsewhere; }
+    /// Returns the number of moves found here; the first moves of a note are those of another game.
+    [[nodiscard]] std::size_t plies() const { return game.line.moves.size() - game.borrowed; }
     /// Returns true if nothing casts doubt on it and its end is seen.
     [[nodiscard]] bool is_sure() const {
         return game.doubt == running::GameInText::Doubt::none && game.line.has_end;
@@ -30,7 +30,7 @@ struct FoundLine {
 /// Bytes of a text, [begin, end).
 using Extent = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Searches a text for lines of play outside the extents that are told already, in their order.
+/// Searches a text for lines of play outside the extents of `told`, games that were read already, in their order.
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
                                   const notation::Language* given, std::span<const Extent> told);
 

@@ -202,7 +202,7 @@ bool Recorder::is_like_game(const FoundLine& found) {
            found.plies() >= (is_from_board ? fewest_from_board : fewest);
 }
 
-/// Returns the byte behind the last empty line before a byte.
+/// Returns the beginning of the paragraph that a byte is in.
 static std::uint32_t begin_of_paragraph(std::string_view text, std::uint32_t at) {
     static constexpr std::uint32_t longest = 2000;
     const std::uint32_t from = at - std::min(at, longest);
@@ -211,7 +211,7 @@ static std::uint32_t begin_of_paragraph(std::string_view text, std::uint32_t at)
     return from;
 }
 
-/// Adds the heading above a line, the text behind it and the result that is told there.
+/// Adds the heading above a line, the text after it and the result that this text states.
 void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::uint32_t begin_below) const {
     static constexpr std::uint32_t longest_end = 80;  // in bytes
     Draft& draft = found.draft;
@@ -233,7 +233,7 @@ void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::ui
         draft.tokens.push_back({Token::Kind::comment, from, draft.end});
 }
 
-/// Adds a line told in a remark of a game as a game quoted there.
+/// Adds a line in a remark of a game as a game quoted there.
 void Recorder::quote(FoundLine found, Recorded& around) {
     if (!found.is_sure()) return;
     complete_found(found, around.draft.begin, found.end_of_moves);

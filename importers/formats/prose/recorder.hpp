@@ -37,7 +37,7 @@ private:
         Draft draft;
         GameRecord record;
         std::vector<GameRecord> quoted{};
-        std::vector<std::uint32_t> moves{};  ///< where those of its main line begin, in bytes
+        std::vector<std::uint32_t> moves{};  ///< first bytes of the moves of its main line
         std::uint32_t end_of_moves = 0;
 
         [[nodiscard]] bool has_moves_within(std::uint32_t begin, std::uint32_t end) const;
