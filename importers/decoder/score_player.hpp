@@ -147,6 +147,7 @@ public:
 
     /// Sets the recognition data of the texts that follow, whose signs may be misread.
     void set_recognised(const RecognisedText& text) { recognised_ = text; }
+    [[nodiscard]] const RecognisedText& recognised() const { return recognised_; }
 
     /// Begins another text. Attempts on its scores count towards `shared`, if given.
     void begin_text(Attempts* shared) {

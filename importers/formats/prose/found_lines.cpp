@@ -21,8 +21,9 @@ using running::PlacedMove;
 /// Makes the tokens of a score from a line of play and the text between its moves.
 class TokensOfLine {
 public:
-    TokensOfLine(const TokenisedText& text, const running::RunningText& signs, const GameInText& game)
-        : text_(text), signs_(signs), game_(game) {}
+    TokensOfLine(const TokenisedText& text, const running::RunningText& signs, const GameInText& game,
+                 const RecognisedText& recognised)
+        : text_(text), signs_(signs), game_(game), recognised_(recognised) {}
 
     RecognisedLine make(const notation::Language& language) {
         line_.language = &language;
@@ -47,9 +48,19 @@ private:
         if (before) keep(signs_.end_byte(before->end), number_begin);
         if (has_number && is_own)
             line_.tokens.push_back({Kind::number, number_begin, signs_.end_byte(move.number_end), number});
-        line_.moves[line_.tokens.size()] = {move.move, -1};
+        line_.moves[line_.tokens.size()] = {move.move, confidence(begin, end)};
         line_.settled.push_back(move.move);
         line_.tokens.push_back({Kind::word, begin, std::max(end, begin + 1)});
+    }
+
+    /// Returns the lowest confidence of the recognised words in bytes [begin, end); below 0: unknown.
+    [[nodiscard]] double confidence(std::uint32_t begin, std::uint32_t end) const {
+        double lowest = -1;
+        if (!recognised_.words || !recognised_.begin) return lowest;
+        for (std::uint32_t at = begin; at < end; ++at)
+            if (const RecognisedWord* word = recognised_.words->find(*recognised_.begin + at); word && word->confidence >= 0)
+                lowest = lowest < 0 ? word->confidence : std::min(lowest, word->confidence);
+        return lowest;
     }
 
     /// Keeps the text between two moves: variations in brackets as they are, the rest as comments.
@@ -82,6 +93,7 @@ private:
     const TokenisedText& text_;
     const running::RunningText& signs_;
     const GameInText& game_;
+    const RecognisedText& recognised_;
     RecognisedLine line_;
 };
 
@@ -94,15 +106,16 @@ const notation::Language& language_of(const running::Lattice& lattice, running::
 }
 
 FoundLine found_line(const TokenisedText& text, const running::RunningText& signs, const running::Lattice& lattice,
-                     const GameInText& game) {
+                     const RecognisedText& recognised, const GameInText& game) {
     const running::LineInText& line = game.line;
     FoundLine found{.game = game,
                     .draft = {},
                     .doubtful = signs.byte(line.moves[std::min(game.doubtful_ply, line.moves.size() - 1)].begin),
                     .end_of_moves = signs.end_byte(line.moves.back().end)};
     auto tokens = std::make_shared<RecognisedLine>(
-        TokensOfLine(text, signs, game).make(language_of(lattice, line.languages, text.languages)));
-    tokens->is_from_picture = false;
+        TokensOfLine(text, signs, game, recognised).make(language_of(lattice, line.languages, text.languages)));
+    tokens->is_from_picture = recognised.words != nullptr;
+    for (const auto& [token, move] : tokens->moves) found.confidences.push_back(move.confidence);
     found.draft.tokens = tokens->tokens;
     found.draft.line = std::move(tokens);
     found.draft.begin = signs.byte(line.at);
@@ -134,17 +147,22 @@ bool FoundLine::surpasses(const GameRecord& record) const {
         if (!move || *move != moves[same].move) break;
         ++same;
     }
+    static constexpr double certain = 0.9;
     float gain = 0, oddest = 0;
+    bool denies_sure_word = false;
     for (std::size_t i = same; i < moves.size(); ++i) {
         gain += moves[i].gain - (moves[i].oddity >= weights.misprint_departure ? moves[i].oddity : 0);
         oddest = std::max(oddest, moves[i].oddity);
+        denies_sure_word = denies_sure_word || (moves[i].oddity >= weights.misprint_departure && confidences[i] > certain);
     }
+    // An illegal move is bridged only if all that follows fits in one way.
+    if (denies_sure_word || (game.doubt == GameInText::Doubt::rival && oddest >= weights.misprint_departure)) return false;
     const auto lost = static_cast<float>(record.ply_count - same);
     return gain >= weights.enough_for_more + weights.enough_for_lost * lost && (same == record.ply_count || oddest <= weights.sure_oddity);
 }
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
-                                  const notation::Language* given, std::span<const Extent> told) {
+                                  const notation::Language* given, const RecognisedText& recognised, std::span<const Extent> told) {
     static constexpr std::size_t least_effort = 50'000, effort_per_byte = 3;
     if (!has_digit_outside(text.bytes, told)) return {};
     static constexpr running::Evidence weights;
@@ -154,7 +172,7 @@ std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Dia
     for (const auto& [begin, end] : told) games.exclude(begin, end);
     std::vector<FoundLine> found;
     for (const GameInText& game : games.find(least_effort + effort_per_byte * text.bytes.size()))
-        found.push_back(found_line(text, signs, lattice, game));
+        found.push_back(found_line(text, signs, lattice, recognised, game));
     return found;
 }
 

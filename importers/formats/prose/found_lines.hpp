@@ -14,6 +14,7 @@ namespace cofnod::importers::prose {
 struct FoundLine {
     running::GameInText game;
     Draft draft;  ///< its moves and the remarks between them; begins at its first number
+    std::vector<double> confidences;  ///< of a recogniser, for each move; below 0: unknown
     std::uint32_t doubtful = 0;      ///< byte of the doubtful move
     std::uint32_t end_of_moves = 0;  ///< end of the last move
 
@@ -32,6 +33,7 @@ using Extent = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Searches a text for lines of play outside the extents of `told`, games that were read already, in their order.
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
-                                  const notation::Language* given, std::span<const Extent> told);
+                                  const notation::Language* given, const RecognisedText& recognised,
+                                  std::span<const Extent> told);
 
 }  // namespace cofnod::importers::prose

@@ -128,7 +128,8 @@ void Recorder::take_found_lines() {
         if (is_told) told.emplace_back(game.moves.front(), game.end_of_moves);
     }
     for (FoundLine& found :
-         find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), options_.notation, told))
+         find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), options_.notation,
+                    player_.recognised(), told))
         take_found_line(std::move(found));
 }
 
@@ -251,9 +252,17 @@ void Recorder::judge(const FoundLine& found, GameRecord& record) const {
         record.state = state_without_the_rest(record);
         note(record, Severity::fault, at, {kind});
     };
+    const auto doubt_move = [&](std::uint32_t at) {
+        const auto said = std::ranges::find_if(record.problems, [&](const Problem& each) {
+            return each.reason.kind == ProblemKind::read_by_line && each.range.begin == at;
+        });
+        if (said == record.problems.end()) return doubt(at, ProblemKind::loose_move);
+        record.state = state_without_the_rest(record);
+        said->severity = Severity::fault;
+    };
     switch (found.game.doubt) {
         case Doubt::rival: return doubt(found.doubtful, ProblemKind::rival_line);
-        case Doubt::far_move: return doubt(found.doubtful, ProblemKind::loose_move);
+        case Doubt::far_move: return doubt_move(found.doubtful);
         case Doubt::little: return doubt(found.doubtful, ProblemKind::may_be_no_game);
         case Doubt::none: break;
     }
