@@ -1,6 +1,7 @@
 #include "importers/documents/page.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <span>
@@ -116,6 +117,47 @@ std::vector<Gap> gaps(Words words, Begin begin, End end) {
     return found;
 }
 
+/// Returns the slope of the lines of a page that was scanned at an angle: the median of the lines as the recogniser
+/// lists their words. 0 if it is slight or unknown.
+double slope_of(const std::vector<Word>& words, double type) {
+    static constexpr std::size_t fewest_words = 4, fewest_lines = 5;
+    static constexpr double widest_blank = 2, slight = 0.003, steep = 0.15;
+    std::vector<double> slopes;
+    std::size_t first = 0;
+    for (std::size_t i = 1; i <= words.size(); ++i) {
+        const bool goes_on = i < words.size() && words[i].left > words[i - 1].right - type &&
+                             words[i].left < words[i - 1].right + widest_blank * type &&
+                             std::abs(words[i].middle() - words[i - 1].middle()) < type;
+        if (goes_on) continue;
+        if (i - first >= fewest_words)
+            slopes.push_back((words[i - 1].middle() - words[first].middle()) / (words[i - 1].left - words[first].left));
+        first = i;
+    }
+    if (slopes.size() < fewest_lines) return 0;
+    const double slope = median(std::move(slopes));
+    return std::abs(slope) < slight || std::abs(slope) > steep ? 0 : slope;
+}
+
+/// Turns a page so that lines of this slope are level.
+void straighten(std::vector<Word>& words, double slope) {
+    for (Word& word : words) {
+        const double down = slope * word.left;
+        word.top -= down, word.bottom -= down;
+        const double right = slope * word.top;
+        word.left += right, word.right += right;
+    }
+}
+
+/// Reverts straighten().
+void turn_back(std::vector<Word>& words, double slope) {
+    for (Word& word : words) {
+        const double right = slope * word.top;
+        word.left -= right, word.right -= right;
+        const double down = slope * word.left;
+        word.top += down, word.bottom += down;
+    }
+}
+
 /// Cuts a page into blocks: along gaps between columns if there are any, otherwise at the widest gap between lines.
 class Cutter {
 public:
@@ -224,9 +266,12 @@ std::vector<Block> blocks_of(Page& page, bool from_right) {
     std::vector<Block> blocks;
     if (page.words.empty()) return blocks;
     const double type = fit_boxes(page.words);
+    const double slope = slope_of(page.words, type);
+    straighten(page.words, slope);
     Words words;
     for (const Word& word : page.words) words.push_back(&word);
     Cutter(from_right, type, usual_blank(lines_of(words))).cut(words, blocks);
+    turn_back(page.words, slope);
     return blocks;
 }
 
