@@ -29,6 +29,17 @@ CheckMark check_behind(const chess::Position& position, Move move) {
     return chess::check_mark(after);
 }
 
+/// Counts how often a word or sign precedes the letter of a piece in English descriptive notation.
+std::size_t count_before_pieces(std::string_view text, std::string_view word) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        std::size_t next = at + word.size();
+        if (next < text.size() && text[next] == ' ') ++next;
+        count += next < text.size() && std::string_view("KQRBP").find(text[next]) != std::string_view::npos;
+    }
+    return count;
+}
+
 /// Returns true if moves name both their squares: `e2-e4`.
 bool writes_departures(std::string_view text) {
     static constexpr std::size_t few = 3;
@@ -61,8 +72,8 @@ std::u32string code_points(std::string_view text) {
 
 MoveSpeller::MoveSpeller(const notation::Language& language, std::string_view text)
     : language_(language),
-      has_words_for_dash_(text.find(" to ") != text.npos),
-      has_words_for_capture_(text.find(" takes ") != text.npos),
+      has_words_for_dash_(count_before_pieces(text, "to") > count_before_pieces(text, "-")),
+      has_words_for_capture_(count_before_pieces(text, "takes") > count_before_pieces(text, "x")),
       has_kt_(text.find("Kt") != text.npos),
       has_departures_(writes_departures(text)) {}
 

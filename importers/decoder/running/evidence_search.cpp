@@ -163,6 +163,14 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
     }
 }
 
+/// Returns the place after a mark of a note, a letter alone, `9 Kt-B3 a P-KB4` or `Q-K 2-n`; the place itself if there
+/// is none.
+PlaceInText EvidenceSearch::behind_note_mark(PlaceInText at) const {
+    const PlaceInText letter = at + (text_[at] == U'-');
+    const bool is_mark = is_letter_sign(text_[letter]) && !text_.goes_on(letter + 1) && (letter > at || !is_capital_sign(text_[letter]) || text_.is_glued(letter));
+    return is_mark ? letter + 1 : at;
+}
+
 /// Returns the spellings of the legal moves without blanks.
 const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& position,
                                                               const notation::Language& language) {
@@ -178,44 +186,52 @@ const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& po
     return spelled.moves;
 }
 
-TextReading EvidenceSearch::look_alikes(const State& state, PlaceInText at, Candidates& out) {
-    static constexpr PlaceInText longest = 9, shortest = 2;
+/// Finds the legal moves that a misread text may be, by the place where they end.
+void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
+    static constexpr PlaceInText longest = 12, longest_word = 9, shortest = 2, longest_letters = 5;
     static constexpr int most_small = 1;
     static constexpr std::size_t most_languages = 2, most_apart = 2;
-    static constexpr Cost most = 450;
+    static constexpr Cost most = 520;
     static constexpr float bits = 0.0144F;  // in a Cost of 1
-    out.clear();
-    PlaceInText end = at;
+    alike_.clear();
+    PlaceInText end = at, end_of_word = at;
     int small = 0, digits = 0;  // a dash counts as a digit: `Kgi-hi`
-    while (end < text_.size() && end - at <= longest && (end == at || text_.is_glued(end) || text_[end] == U'-' || text_[end - 1] == U'-') &&
-           !is_one_of(text_[end], ",;.+#!?")) {
-        const char32_t sign = text_[end++];
+    bool is_in_word = true;
+    while (end < text_.size() && end - at < longest) {
+        const char32_t sign = text_[end];
+        const bool is_point = sign == U'.' && is_number_sign(text_[end + 1]);
+        if (is_one_of(sign, ",;.+#!?") && !is_point) break;
+        is_in_word = is_in_word && (end == at || text_.is_glued(end) || sign == U'-' || text_[end - 1] == U'-');
+        ++end;
+        if (!is_in_word) continue;
+        end_of_word = end;
         digits += is_number_sign(sign) || sign == U'-';
         small += is_letter_sign(sign) && !is_capital_sign(sign);
     }
-    TextReading reading{.end = end};
-    if (end - at < shortest || end - at > longest || (digits == 0 && (small > most_small || end - at > 5)))
-        return reading;
-    const std::u32string_view word = text_.from(at).substr(0, static_cast<std::size_t>(end - at));
+    const PlaceInText size = end_of_word - at;
+    if (size > longest_word || end - at < shortest || (digits == 0 && (small > most_small || size > longest_letters)))
+        return;
+    const std::u32string_view text = text_.from(at).substr(0, static_cast<std::size_t>(end - at));
+    const auto least_size = static_cast<std::size_t>(std::max(size, shortest));
     std::size_t used = 0;
     for (std::size_t i = 0; i < lattice_.languages().size() && used < most_languages; ++i) {
         if ((state.languages >> i & 1) == 0) continue;
         ++used;
-        const notation::Language* const language = lattice_.languages()[i];
-        for (const MoveSpelling& spelling : spellings_of(state.position, *language)) {
-            const std::u32string& printed = spelling.text;
-            if (printed.size() > word.size() + most_apart || word.size() > printed.size() + most_apart) continue;
-            for (const Likeness& each : likeness(printed, word, most)) {
-                if (each.length != word.size()) continue;
+        for (const MoveSpelling& spelling : spellings_of(state.position, *lattice_.languages()[i])) {
+            if (spelling.text.size() + most_apart < least_size || text.size() + most_apart < spelling.text.size())
+                continue;
+            for (const Likeness& each : likeness(spelling.text, text, most)) {
+                const PlaceInText behind = at + static_cast<PlaceInText>(each.length);
+                if (behind < end_of_word || each.length < least_size || text_.goes_on(behind)) continue;
                 const float cost =
                     weights_.alike + weights_.alike_bit * bits * static_cast<float>(each.cost + spelling.cost);
-                const auto same = std::ranges::find(out, spelling.move, &Candidate::move);
-                if (same == out.end()) out.push_back({spelling.move, cost});
+                Candidates& moves = alike_[behind];
+                const auto same = std::ranges::find(moves, spelling.move, &Candidate::move);
+                if (same == moves.end()) moves.push_back({spelling.move, cost});
                 else same->cost = std::min(same->cost, cost);
             }
         }
     }
-    return reading;
 }
 
 // The way from one move to the next.
@@ -333,7 +349,9 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     if (!whites)
         add_way(state, next, next - state.end < least_reply ? 0 : weights_.reply_apart, state.column, state.form,
                 state.number, {next, next}, out);
-    else if (!is_opening) {
+    if (const PlaceInText behind = behind_note_mark(state.end); !is_opening && behind > state.end && !whites)
+        add_way(state, behind, weights_.note_mark, state.column, state.form, state.number, {behind, behind}, out);
+    if (whites && !is_opening) {
         add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
         if (is_letter_sign(text_[next]) && text_[next + 1] == U'.')  // A. for 4.
             add_way(state, next + 2, weights_.white_without_number + weights_.number_misread, state.column, state.form,
@@ -491,8 +509,11 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     const bool may_be_misread = !fits && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
                                 (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
     if (!may_be_misread) return;
-    const TextReading reading = look_alikes(state, way.place, candidates_);
-    take(reading);
+    look_alikes(state, way.place);
+    for (const auto& [end, moves] : alike_) {
+        candidates_ = moves;
+        take({.end = end});
+    }
 }
 
 void EvidenceSearch::expand(std::int32_t index) {

@@ -129,8 +129,8 @@ private:
     void misprints(const chess::Position& position, const TextReading& reading, Candidates& out);
     [[nodiscard]] float bonus_at_end(const State& state) const;
     const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
-    /// Finds the legal moves that a misread text may be; returns the reading that they share.
-    TextReading look_alikes(const State& state, PlaceInText at, Candidates& out);
+    void look_alikes(const State& state, PlaceInText at);
+    [[nodiscard]] PlaceInText behind_note_mark(PlaceInText at) const;
     LineInText line_to(std::int32_t best, float evidence) const;
     void compare_with_others(std::int32_t best, LineInText& line) const;
 
@@ -163,6 +163,7 @@ private:
     std::unordered_map<std::uint64_t, std::int32_t> next_;
     std::vector<Way> ways_;
     Candidates candidates_;
+    std::map<PlaceInText, Candidates> alike_;  ///< found by look_alikes(), by their ends
 };
 
 }  // namespace cofnod::importers::running

@@ -156,7 +156,7 @@ bool FoundLine::surpasses(const GameRecord& record) const {
         denies_sure_word = denies_sure_word || (moves[i].oddity >= weights.misprint_departure && confidences[i] > certain);
     }
     // An illegal move is bridged only if all that follows fits in one way.
-    if (denies_sure_word || (game.doubt == GameInText::Doubt::rival && oddest >= weights.misprint_departure)) return false;
+    if (denies_sure_word || (game.line.margin < weights.bridge_margin && oddest >= weights.misprint_departure)) return false;
     const auto lost = static_cast<float>(record.ply_count - same);
     return gain >= weights.enough_for_more + weights.enough_for_lost * lost && (same == record.ply_count || oddest <= weights.sure_oddity);
 }
