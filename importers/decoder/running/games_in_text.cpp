@@ -177,19 +177,19 @@ void GamesOfText::judge(GameInText& game) const {
     static constexpr std::size_t fewest = 6;
     const LineInText& line = game.line;
     const auto own = std::span(line.moves).subspan(game.borrowed);
-    const auto oddest = std::ranges::max_element(own, {}, &PlacedMove::oddity);
-    if (line.margin < weights_.sure_margin) {
-        game.doubt = GameInText::Doubt::rival;
-        game.doubtful_ply = line.margin_ply + game.borrowed;
-    } else if (line.weakest < weights_.sure_move) {
-        game.doubt = GameInText::Doubt::far_move;
-        game.doubtful_ply = line.weakest_ply + game.borrowed;
-    } else if (oddest->oddity > weights_.sure_oddity) {
-        game.doubt = GameInText::Doubt::far_move;
-        game.doubtful_ply = static_cast<std::size_t>(oddest - own.begin()) + game.borrowed;
-    } else if (own.size() < fewest || line.evidence < weights_.sure_mean * static_cast<float>(own.size())) {
-        game.doubt = GameInText::Doubt::little;
-    }
+    const auto odd = std::ranges::find_if(
+        own, [&](const PlacedMove& move) { return move.oddity > weights_.sure_oddity; });
+    const auto odd_ply = static_cast<std::size_t>(odd - own.begin());
+    const auto doubt = [&](GameInText::Doubt kind, std::size_t ply) {
+        game.doubt = kind;
+        game.doubtful_ply = ply + game.borrowed;
+    };
+    const bool has_rival = line.margin < weights_.sure_margin;
+    if (odd_ply < own.size() && (!has_rival || odd_ply <= line.margin_ply)) doubt(GameInText::Doubt::far_move, odd_ply);
+    else if (has_rival) doubt(GameInText::Doubt::rival, line.margin_ply);
+    else if (line.weakest < weights_.sure_move) doubt(GameInText::Doubt::far_move, line.weakest_ply);
+    else if (own.size() < fewest || line.evidence < weights_.sure_mean * static_cast<float>(own.size()))
+        doubt(GameInText::Doubt::little, 0);
 }
 
 std::vector<GameInText> GamesOfText::find(std::size_t most_effort) {
