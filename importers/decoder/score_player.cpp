@@ -13,6 +13,7 @@
 #include "importers/decoder/score_builder.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "importers/formats/pgn/one_pass/movetext.hpp"
+#include "importers/decoder/running/readings.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
 
@@ -77,6 +78,11 @@ ScorePlayer::ScorePlayer(const notation::Languages& languages, const Language* g
       prior_(given ? given : &languages.english()),
       limits_(std::move(limits)),
       non_algebraic_(languages.others()) {}
+
+running::Tables& ScorePlayer::tables() {
+    if (!tables_) tables_ = std::make_shared<running::Tables>(languages_, given_);
+    return *tables_;
+}
 
 bool ScorePlayer::play(const Score& score, const chess::Position& start, GameRecord& record) {
     const Alphabet alphabet(score);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +71,12 @@ struct Found;
 struct Head;
 
 }  // namespace cofnod::importers::one_pass
+
+namespace cofnod::importers::running {
+
+struct Tables;
+
+}  // namespace cofnod::importers::running
 
 namespace cofnod::importers {
 
@@ -144,6 +151,7 @@ public:
     void leave_out_san() { keep_san_ = false; }
     /// Stops searching for misprints from now on.
     void leave_out_repairs() { find_repairs_ = false; }
+    [[nodiscard]] bool finds_repairs() const { return find_repairs_; }
 
     /// Sets the recognition data of the texts that follow, whose signs may be misread.
     void set_recognised(const RecognisedText& text) { recognised_ = text; }
@@ -157,6 +165,8 @@ public:
     [[nodiscard]] Attempts& attempts() { return shared_attempts_ ? *shared_attempts_ : own_attempts_; }
 
     [[nodiscard]] const notation::Languages& languages() const { return languages_; }
+    /// Returns the tables by which running text is searched; made on first use.
+    [[nodiscard]] running::Tables& tables();
 
     /// Returns true if the first word of the score is a legal move in any notation.
     [[nodiscard]] bool begins_with_a_move(const Score& score, const chess::Position& start) const;
@@ -187,6 +197,7 @@ private:
     Limits limits_;
     std::pair<const notation::Language*, std::optional<one_pass::PlainWords>> words_{};  ///< for the last game
     RecognisedText recognised_;
+    std::shared_ptr<running::Tables> tables_;
     bool keep_san_ = true;
     bool find_repairs_ = true;
     Attempts own_attempts_;

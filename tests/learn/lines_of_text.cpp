@@ -13,6 +13,7 @@
 
 #include "games/chess/fen.hpp"
 #include "importers/decoder/running/games_in_text.hpp"
+#include "importers/decoder/running/words.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
@@ -101,9 +102,11 @@ int main(int argc, char** argv) {
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
     const auto languages = notation::Languages::built_in();
     const std::vector<importers::Diagram> boards = importers::prose::find_diagrams(bytes, languages);
-    const RunningText text(bytes, languages, boards);
-    Lattice lattice(text, languages, nullptr);
-    GamesOfText games(bytes, text, lattice, evidence);
+    const WordsOfText words(languages);
+    const RunningText text(bytes, 0, static_cast<std::uint32_t>(bytes.size()), words, boards);
+    Lattice lattice(languages, nullptr);
+    lattice.begin(text);
+    GamesOfText games(text, lattice, evidence);
     int id = 0;
     for (const GameInText& game : games.find(100'000'000)) {
         print(++id, text, game);

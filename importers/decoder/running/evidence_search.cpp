@@ -59,9 +59,8 @@ SquareSet near_squares(SquareSet set) {
 
 }  // namespace
 
-EvidenceSearch::EvidenceSearch(std::string_view bytes, const RunningText& text, Lattice& lattice,
-                               const Evidence& evidence)
-    : bytes_(bytes), text_(text), lattice_(lattice), weights_(evidence), known_(std::size_t{1} << 12), spelled_(std::size_t{1} << 8) {
+EvidenceSearch::EvidenceSearch(const RunningText& text, Lattice& lattice, const Evidence& evidence)
+    : text_(text), lattice_(lattice), weights_(evidence), known_(std::size_t{1} << 12), spelled_(std::size_t{1} << 8) {
     static constexpr PlaceInText reach_of_first = 3;
     for (const NumberInText& number : text_.numbers()) {
         if (!number.is_first) continue;
@@ -179,7 +178,7 @@ const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& po
     if (spelled.key == key) return spelled.moves;
     spelled.key = key;
     spelled.moves.clear();
-    const MoveSpeller& speller = spellers_.try_emplace(&language, language, bytes_).first->second;
+    const MoveSpeller& speller = spellers_.try_emplace(&language, language, text_.bytes()).first->second;
     if (!speller.can_write()) return spelled.moves;
     spelled.moves = speller.spellings({.position = position});
     for (MoveSpelling& each : spelled.moves) std::erase(each.text, U' ');
@@ -479,12 +478,15 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
 
 void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     static constexpr float most_for_misprint = 6, most_for_look_alikes = 2.5F;
-    static constexpr float least_odd = 2;
+    static constexpr float least_odd = 2, lead = 8;
     static constexpr int most_languages = 8;
     static constexpr std::uint32_t few_plies = 4;  // the language is not yet known
+    ++effort_;
     // States move when others are added: what is needed of this one is copied.
     const State state = states_[static_cast<std::size_t>(index)];
-    const bool is_in_line = state.ply > 1;
+    // A misread move costs so much that only a line in the lead survives it.
+    const bool leads = state.evidence > best_of_layer_ - lead;
+    const bool is_in_line = state.ply > 1 && leads;
     bool fits = false;
     const auto take = [&](const TextReading& reading) {
         if (candidates_.empty() || (state.languages & reading.languages) == 0) return;
@@ -506,7 +508,7 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
             misprints(state.position, reading, candidates_);
         take(reading);
     }
-    const bool may_be_misread = !fits && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
+    const bool may_be_misread = !fits && leads && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
                                 (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
     if (!may_be_misread) return;
     look_alikes(state, way.place);
@@ -517,7 +519,6 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
 }
 
 void EvidenceSearch::expand(std::int32_t index) {
-    ++effort_;
     const Position& position = states_[static_cast<std::size_t>(index)].position;
     const std::size_t count = legal_moves(position).size();
     if (count == 0) return;
@@ -547,6 +548,7 @@ LineInText EvidenceSearch::follow(PlaceInText at, const Position& start, int num
     const auto evidence_of = [&](std::int32_t i) { return states_[static_cast<std::size_t>(i)].evidence; };
     while (!layer.empty() && !is_exhausted()) {
         next_.clear();
+        best_of_layer_ = evidence_of(layer.front());
         for (const std::int32_t index : layer) expand(index);
         layer.clear();
         for (const auto& [key, index] : next_) layer.push_back(index);

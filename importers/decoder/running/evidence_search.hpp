@@ -52,7 +52,7 @@ struct Wall {
 /// (place, position, number due, layout, languages) to the best total of evidence.
 class EvidenceSearch {
 public:
-    EvidenceSearch(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& evidence);
+    EvidenceSearch(const RunningText& text, Lattice& lattice, const Evidence& evidence);
 
     /// Follows a line from a place and a position. `cost`: of the start itself.
     LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
@@ -63,9 +63,10 @@ public:
     void forbid_starts(bool forbid) { forbids_starts_ = forbid; }
     void add_wall(const Wall& wall);
 
-    /// Returns the number of states expanded.
+    /// Returns the number of places tried for a move.
     [[nodiscard]] std::size_t effort() const { return effort_; }
-    void set_most_effort(std::size_t most) { most_effort_ = most; }
+    /// Allows `more` places to be tried.
+    void earn(std::size_t more) { most_effort_ += more; }
     [[nodiscard]] bool is_exhausted() const { return effort_ >= most_effort_; }
 
 private:
@@ -134,7 +135,6 @@ private:
     LineInText line_to(std::int32_t best, float evidence) const;
     void compare_with_others(std::int32_t best, LineInText& line) const;
 
-    std::string_view bytes_;
     const RunningText& text_;
     Lattice& lattice_;
     const Evidence& weights_;
@@ -163,6 +163,7 @@ private:
     std::unordered_map<std::uint64_t, std::int32_t> next_;
     std::vector<Way> ways_;
     Candidates candidates_;
+    float best_of_layer_ = 0;
     std::map<PlaceInText, Candidates> alike_;  ///< found by look_alikes(), by their ends
 };
 

@@ -28,17 +28,19 @@ std::vector<Position> positions_of(const Diagram& board, int number) {
 
 }  // namespace
 
-GamesOfText::GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights)
+GamesOfText::GamesOfText(const RunningText& text, Lattice& lattice, const Evidence& weights)
     : text_(text),
       lattice_(lattice),
       weights_(weights),
-      search_(bytes, text, lattice, weights_),
+      search_(text, lattice, weights_),
       used_(static_cast<std::size_t>(text.size()) + 1, false) {}
 
-void GamesOfText::exclude(std::uint32_t begin, std::uint32_t end) {
-    const PlaceInText first = text_.place_of(begin), last = text_.place_of(end);
-    std::fill(used_.begin() + first, used_.begin() + last, true);
-    search_.add_wall({first, last, true});
+/// Follows a line. A text in which games are found is worth more effort.
+LineInText GamesOfText::follow(PlaceInText at, const Position& start, int number, float cost) {
+    static constexpr std::size_t earned = 40'000;
+    LineInText line = search_.follow(at, start, number, cost);
+    if (line.evidence > weights_.enough_for_game) search_.earn(earned);
+    return line;
 }
 
 bool GamesOfText::may_begin(const NumberInText& number) {
@@ -46,7 +48,8 @@ bool GamesOfText::may_begin(const NumberInText& number) {
            (!lattice_.at(number.end).empty() || text_.may_be_move(number.end));
 }
 
-/// Finds the games that stand by themselves. No line may cross them.
+/// Follows the line of every number 1 that crosses no other. The strongest are walls for the others; those that come to
+/// nothing are not followed again.
 void GamesOfText::build_walls() {
     static constexpr std::size_t fewest = 6;
     search_.forbid_starts(true);
@@ -54,7 +57,8 @@ void GamesOfText::build_walls() {
     for (const std::uint32_t i : text_.numbers_of(1)) {
         const NumberInText& number = text_.numbers()[i];
         if (number.dots >= 2 || !may_begin(number)) continue;
-        const LineInText line = search_.follow(number.begin, Position::initial(), 1, weights_.start);
+        const LineInText line = follow(number.begin, Position::initial(), 1, weights_.start);
+        if (line.evidence > weights_.enough_for_start) starts_.push_back(number.begin);
         if (line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest)
             walls.push_back({number.begin, line.moves.back().end, number.is_first});
     }
@@ -65,10 +69,8 @@ void GamesOfText::build_walls() {
 std::vector<GameInText> GamesOfText::from_first_numbers() {
     static constexpr std::size_t fewest = 4;
     std::vector<GameInText> found;
-    for (const std::uint32_t i : text_.numbers_of(1)) {
-        const NumberInText& number = text_.numbers()[i];
-        if (number.dots >= 2 || !may_begin(number)) continue;
-        LineInText line = search_.follow(number.begin, Position::initial(), 1, weights_.start);
+    for (const PlaceInText start : starts_) {
+        LineInText line = follow(start, Position::initial(), 1, weights_.start);
         const float mean = line.evidence / static_cast<float>(line.moves.size());
         if (line.evidence > weights_.enough_for_game && mean > weights_.enough_mean && line.moves.size() >= fewest)
             found.push_back({.line = std::move(line)});
@@ -118,7 +120,7 @@ std::vector<GameInText> GamesOfText::from_boards(const std::vector<GameInText>& 
             for (const Position& position : positions_of(board, number->value)) {
                 const bool is_blacks = position.turn() == chess::Color::black;
                 if (is_blacks && number->dots < 2 && number->value > 1) continue;
-                LineInText line = search_.follow(number->begin, position, number->value, cost);
+                LineInText line = follow(number->begin, position, number->value, cost);
                 if (line.evidence > weights_.enough_for_board && line.moves.size() >= fewest)
                     found.push_back({.line = std::move(line), .kind = GameInText::Kind::board, .board = &board});
             }
@@ -145,7 +147,7 @@ std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& t
             if (!is_near || ply >= moves.size()) continue;
             Position position = game->line.start;
             for (std::size_t i = 0; i < ply; ++i) position.play(moves[i].move);
-            LineInText line = search_.follow(number.begin, position, number.value, weights_.start);
+            LineInText line = follow(number.begin, position, number.value, weights_.start);
             if (line.evidence < weights_.enough_for_note || line.moves.size() < fewest) continue;
             bool is_same = true;
             for (std::size_t i = 0; i < line.moves.size() && ply + i < moves.size(); ++i)
@@ -192,8 +194,8 @@ void GamesOfText::judge(GameInText& game) const {
         doubt(GameInText::Doubt::little, 0);
 }
 
-std::vector<GameInText> GamesOfText::find(std::size_t most_effort) {
-    search_.set_most_effort(most_effort);
+std::vector<GameInText> GamesOfText::find(std::size_t effort) {
+    search_.earn(effort);
     search_.set_reach(reach_of_first_number);
     build_walls();
     std::vector<GameInText> taken;

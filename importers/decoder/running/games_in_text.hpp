@@ -35,13 +35,11 @@ struct GameInText {
 /// text belongs to two.
 class GamesOfText {
 public:
-    GamesOfText(std::string_view bytes, const RunningText& text, Lattice& lattice, const Evidence& weights);
+    GamesOfText(const RunningText& text, Lattice& lattice, const Evidence& weights);
 
-    /// Excludes the bytes [begin, end), which belong to a game already. No line may cross them.
-    void exclude(std::uint32_t begin, std::uint32_t end);
-
-    /// Returns the lines in the order of the text. `most_effort`: states that may be expanded.
-    std::vector<GameInText> find(std::size_t most_effort);
+    /// Returns the lines in the order of the text. `effort`: places that may be tried before a line is found; each line
+    /// allows more.
+    std::vector<GameInText> find(std::size_t effort);
     [[nodiscard]] std::size_t effort() const { return search_.effort(); }
 
 private:
@@ -51,6 +49,7 @@ private:
     std::vector<GameInText> from_notes(const std::vector<GameInText>& taken);
     void take(std::vector<GameInText> found, std::vector<GameInText>& taken);
     void judge(GameInText& game) const;
+    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
     [[nodiscard]] bool may_begin(const NumberInText& number);
     [[nodiscard]] bool is_used(PlaceInText at) const { return used_[static_cast<std::size_t>(at)]; }
 
@@ -58,6 +57,7 @@ private:
     Lattice& lattice_;
     const Evidence& weights_;
     EvidenceSearch search_;
+    std::vector<PlaceInText> starts_;  ///< numbers 1 with a line
     std::vector<bool> used_;  ///< signs that belong to a move of a line
 };
 

@@ -78,8 +78,7 @@ bool TextReading::is_like(const TextReading& other) const {
     return parts(*this) == parts(other);
 }
 
-Lattice::Lattice(const RunningText& text, const notation::Languages& languages, const notation::Language* given)
-    : text_(text) {
+Lattice::Lattice(const notation::Languages& languages, const notation::Language* given) {
     static constexpr std::size_t most_languages = 63;
     const auto take = [&](const notation::Language& language) {
         const bool is_left_out = language.is_visual() || language.has_moves_of_digits() || language.data().is_font;
@@ -111,6 +110,10 @@ void Lattice::add_alphabet(const notation::Language& language, LanguageSet bit) 
     });
     if (same == alphabets_.end()) {
         alphabet.languages = bit;
+        for (std::uint8_t i = 0; i < 8; ++i) {
+            for (const std::u32string& letter : alphabet.files[i]) alphabet.first_letters.emplace_back(letter.front(), i);
+            alphabet.first_digits.emplace_back(alphabet.ranks[i].front(), i);
+        }
         alphabets_.push_back(std::move(alphabet));
     } else {
         same->languages |= bit;
@@ -197,7 +200,7 @@ void Lattice::add_marks(const notation::Language& language) {
 const Readings& Lattice::at(PlaceInText place) {
     const auto [found, is_new] = known_.try_emplace(place);
     Readings& out = found->second;
-    if (!is_new || place >= text_.size() || is_one_of(text_[place], ".,;!?)")) return out;
+    if (!is_new || place >= text_->size() || is_one_of((*text_)[place], ".,;!?)")) return out;
     read_castling(place, out);
     read_algebraic(place, out);
     for (const Descriptive& how : descriptive_) read_descriptive(how, place, out);
@@ -218,53 +221,55 @@ void Lattice::read_castling(PlaceInText at, Readings& out) const {
         finish({.end = end, .cost = cost, .languages = languages, .castling = side}, out);
     };
     static constexpr float as_queen = 3, third_apart = 2;
-    const auto is_zero = [&](PlaceInText place) { return is_one_of(text_[place], "O0o") || text_[place] == U'О'; };
-    if (is_zero(at) || text_[at] == U'Q') {
-        const float cost = text_[at] == U'Q' ? as_queen : 0;
+    const auto is_zero = [&](PlaceInText place) { return is_one_of((*text_)[place], "O0o") || (*text_)[place] == U'О'; };
+    if (is_zero(at) || (*text_)[at] == U'Q') {
+        const float cost = (*text_)[at] == U'Q' ? as_queen : 0;
         std::array<PlaceInText, 3> ends{};
         std::size_t count = 0;
         for (PlaceInText end = at; count < ends.size() && (end == at || is_zero(end));) {
             ends[count++] = ++end;
-            if (text_[end] == U'-' && is_zero(end + 1)) ++end;
+            if ((*text_)[end] == U'-' && is_zero(end + 1)) ++end;
         }
         if (count == 2) add(TextReading::king_side, ends[1], cost, every_language);
         if (count == 3) add(TextReading::queen_side, ends[2], cost, every_language);
         if (count == 3) add(TextReading::king_side, ends[1], cost + third_apart, every_language);
     }
-    castling_.for_each_at(text_, at, [&](const auto& word, PlaceInText end) {
-        if (!text_.goes_on(end)) add(word.meaning, end, 0, word.languages);
+    castling_.for_each_at(*text_, at, [&](const auto& word, PlaceInText end) {
+        if (!text_->goes_on(end)) add(word.meaning, end, 0, word.languages);
     });
 }
 
 std::optional<std::pair<int, PlaceInText>> Lattice::file_at(const Alphabet& alphabet, PlaceInText at) const {
-    if (at >= text_.size()) return std::nullopt;
-    for (int file = 0; file < 8; ++file)
-        for (const std::u32string& letter : alphabet.files[static_cast<std::size_t>(file)])
-            if (const PlaceInText end = text_.behind(at, letter); end > at) return std::pair(file, end);
+    const char32_t sign = (*text_)[at];
+    for (const auto& [first, file] : alphabet.first_letters) {
+        if (first != sign) continue;
+        for (const std::u32string& letter : alphabet.files[file])
+            if (const PlaceInText end = text_->behind(at, letter); end > at) return std::pair<int, PlaceInText>(file, end);
+    }
     for (const LooksLike& each : files_alike)
-        if (text_[at] == each.read && alphabet.files[each.meant - U'a'].front() == std::u32string_view(&each.meant, 1))
+        if (sign == each.read && alphabet.files[each.meant - U'a'].front() == std::u32string_view(&each.meant, 1))
             return std::pair(static_cast<int>(each.meant - U'a'), at + 1);
     return std::nullopt;
 }
 
 std::optional<Lattice::Rank> Lattice::rank_at(const Alphabet& alphabet, PlaceInText at) const {
     static constexpr float misread = 3;
-    if (at >= text_.size()) return std::nullopt;
-    for (int rank = 0; rank < 8; ++rank)
-        if (const PlaceInText end = text_.behind(at, alphabet.ranks[static_cast<std::size_t>(rank)]); end > at)
-            return Rank{rank, end, 0};
+    const char32_t sign = (*text_)[at];
+    for (const auto& [first, rank] : alphabet.first_digits)
+        if (first == sign)
+            if (const PlaceInText end = text_->behind(at, alphabet.ranks[rank]); end > at) return Rank{rank, end, 0};
     for (const LooksLike& each : ranks_misread)
-        if (text_[at] == each.read) return Rank{static_cast<int>(each.meant - U'1'), at + 1, misread};
+        if (sign == each.read) return Rank{static_cast<int>(each.meant - U'1'), at + 1, misread};
     return std::nullopt;
 }
 
 void Lattice::read_algebraic(PlaceInText at, Readings& out) const {
     for (const Alphabet& alphabet : alphabets_) {
         read_algebraic(alphabet, at, {.languages = alphabet.languages, .is_algebraic = true}, out);
-        letters_.for_each_at(text_, at, [&](const auto& letter, PlaceInText end) {
+        letters_.for_each_at(*text_, at, [&](const auto& letter, PlaceInText end) {
             const LanguageSet languages = letter.languages & alphabet.languages;
             if (languages == 0) return;
-            if (text_[end] == U'.') ++end;
+            if ((*text_)[end] == U'.') ++end;
             read_algebraic(alphabet, end,
                            {.cost = letter.meaning == Role::pawn ? pawn_letter : 0,
                             .languages = languages,
@@ -284,8 +289,8 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
         bool is_capture;
     };
     const auto link_at = [&](PlaceInText place) -> Link {
-        if (text_[place] == U'-') return {place + 1 + (text_[place + 1] == U'-'), false};
-        if (is_one_of(text_[place], "xX:*")) return {place + 1, true};
+        if ((*text_)[place] == U'-') return {place + 1 + ((*text_)[place + 1] == U'-'), false};
+        if (is_one_of((*text_)[place], "xX:*")) return {place + 1, true};
         return {place, false};
     };
     struct Square {
@@ -328,7 +333,7 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
             whole.names_square = true;
             whole.to = both(SquareSet{1} << (8 * *to->rank + *to->file));
             whole.end = to->end;
-            if (!whole.is_capture && text_[whole.end] == U':') whole.is_capture = true, ++whole.end;
+            if (!whole.is_capture && (*text_)[whole.end] == U':') whole.is_capture = true, ++whole.end;
             const bool is_bare = link.end > at && !from->file && !from->rank && link.is_capture;
             if (whole.role == Role::pawn && is_bare) whole.cost += no_departure;
             if (whole.role == Role::pawn && from->file && *from->file != *to->file) {
@@ -339,12 +344,12 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
         }
         if (so_far.role != Role::pawn || !has_file || has_rank) continue;
         const auto to = square_at(link.end, true, false);  // ed, exd
-        if (!to || std::abs(*to->file - *from->file) != 1 || text_.goes_on(to->end)) continue;
-        if (link.end == from->end && !text_.is_glued(link.end)) continue;
+        if (!to || std::abs(*to->file - *from->file) != 1 || text_->goes_on(to->end)) continue;
+        if (link.end == from->end && !text_->is_glued(link.end)) continue;
         reading.cost += no_rank;
         reading.is_capture = true;
         reading.to = both(squares_of_files(static_cast<FileSet>(1 << *to->file)));
-        reading.end = to->end + (text_[to->end] == U':');
+        reading.end = to->end + ((*text_)[to->end] == U':');
         finish(reading, out);
     }
 }
@@ -352,22 +357,22 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
 void Lattice::signs_at(const Descriptive& how, PlaceInText at, std::vector<SignFound>& out) const {
     const auto end_of_ordinal = [&](PlaceInText end) {  // 4th, 5.
         for (const std::u32string_view ordinal : {U"st", U"nd", U"rd", U"th", U"d"})
-            if (const PlaceInText behind = text_.behind(end, ordinal); behind > end && !text_.goes_on(behind))
-                return behind + (text_[behind] == U'.');
+            if (const PlaceInText behind = text_->behind(end, ordinal); behind > end && !text_->goes_on(behind))
+                return behind + ((*text_)[behind] == U'.');
         return end;
     };
-    how.signs.for_each_at(text_, at, [&](const auto& word, PlaceInText end) {
+    how.signs.for_each_at(*text_, at, [&](const auto& word, PlaceInText end) {
         const Sign sign = word.meaning.sign;
         if (sign <= Sign::king) {
             for (const std::u32string_view possessive : {U"'s", U"s'"})
-                if (const PlaceInText behind = text_.behind(end, possessive); behind > end) {
+                if (const PlaceInText behind = text_->behind(end, possessive); behind > end) {
                     end = behind;
                     break;
                 }
-            if (text_[end] == U'.') ++end;
+            if ((*text_)[end] == U'.') ++end;
         }
         if (sign >= Sign::rank_1) end = end_of_ordinal(end);
-        if (sign == Sign::rank_1 && text_[end] == U'.' && is_letter_sign(text_[at])) ++end;
+        if (sign == Sign::rank_1 && (*text_)[end] == U'.' && is_letter_sign((*text_)[at])) ++end;
         out.push_back({sign, end, word.meaning.cost});
     });
 }
@@ -443,11 +448,11 @@ void Lattice::squares_at(const Descriptive& how, PlaceInText at, const Subject* 
             signs_at(how, file.end, signs);
             for (const SignFound& rank : signs) {
                 if (rank.sign < Sign::rank_1 || file.cost + rank.cost >= dearest) continue;
-                const bool is_over_line = text_.begins_line(rank.end - 1) && !text_.begins_line(at);
+                const bool is_over_line = text_->begins_line(rank.end - 1) && !text_->begins_line(at);
                 out.push_back({squares_by_side(file.files, rank_of(rank)), rank.end,
                                file.cost + rank.cost + (is_over_line ? over_line : 0)});
             }
-            if (file.cost == 0 && !text_.goes_on(file.end))
+            if (file.cost == 0 && !text_->goes_on(file.end))
                 out.push_back({both(squares_of_files(file.files)), file.end, no_rank});
         }
         signs.clear();
@@ -461,7 +466,7 @@ void Lattice::squares_at(const Descriptive& how, PlaceInText at, const Subject* 
                     out.push_back({squares_by_side(own->files, rank_of(rank)), rank.end, rank.cost + own_file});
         }
     }
-    const char32_t file = text_[at], rank = text_[at + 1];
+    const char32_t file = (*text_)[at], rank = (*text_)[at + 1];
     if (file >= U'a' && file <= U'h' && rank >= U'1' && rank <= U'8')
         out.push_back({both(SquareSet{1} << (8 * (rank - U'1') + file - U'a')), at + 2, 0});
 }
@@ -478,9 +483,9 @@ void Lattice::read_descriptive(const Descriptive& how, PlaceInText at, Readings&
         if (subject.role == Role::pawn) so_far.pawn_files = subject.files;
         else so_far.wing = subject.wing;
         read_target(how, subject, so_far, subject.end, out);
-        if (!is_one_of(text_[subject.end], "([")) continue;
+        if (!is_one_of((*text_)[subject.end], "([")) continue;
         const auto from = [&](const SquaresBySide& squares_from, PlaceInText end, float cost) {
-            if (!is_one_of(text_[end], ")]")) return;
+            if (!is_one_of((*text_)[end], ")]")) return;
             TextReading departed = so_far;
             departed.from = squares_from;
             departed.cost += cost;
@@ -522,11 +527,11 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
         squares.clear();
         squares_at(how, link.end, &subject, squares);
         for (const SquareFound& to : squares) add(to, reading, link.cost);
-        if (link.sign == Sign::link && is_one_of(text_[link.end], "([")) {  // R-(B5)B7
+        if (link.sign == Sign::link && is_one_of((*text_)[link.end], "([")) {  // R-(B5)B7
             departures.clear();
             squares_at(how, link.end + 1, nullptr, departures);
             for (const SquareFound& from : departures) {
-                if (!is_one_of(text_[from.end], ")]")) continue;
+                if (!is_one_of((*text_)[from.end], ")]")) continue;
                 squares.clear();
                 squares_at(how, from.end + 1, &subject, squares);
                 TextReading departed = reading;
@@ -540,7 +545,7 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
         subjects_at(how, link.end, captured);
         for (const Subject& each : captured) {
             if (so_far.cost + cost + each.cost > dearest) continue;
-            if (link.sign == Sign::link && text_.goes_on(each.end)) continue;
+            if (link.sign == Sign::link && text_->goes_on(each.end)) continue;
             TextReading taking = so_far;
             taking.is_capture = true;
             taking.captured = each.role;
@@ -548,7 +553,7 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
             taking.cost += cost + each.cost;
             taking.end = each.end;
             finish(taking, out);
-            const bool has_bracket = is_one_of(text_[each.end], "([");
+            const bool has_bracket = is_one_of((*text_)[each.end], "([");
             PlaceInText behind = each.end + has_bracket;
             if (!has_bracket) {
                 std::vector<SignFound> signs;
@@ -560,7 +565,7 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
             squares.clear();
             squares_at(how, behind, nullptr, squares);
             for (SquareFound to : squares) {
-                if (has_bracket && !is_one_of(text_[to.end], ")]")) continue;
+                if (has_bracket && !is_one_of((*text_)[to.end], ")]")) continue;
                 to.end += has_bracket;
                 add(to, taking, 0);
             }
@@ -575,28 +580,28 @@ void Lattice::finish(TextReading reading, Readings& out) const {
                              ((reading.to[0] | reading.to[1]) & outer_ranks) != 0;
     if (may_promote) {
         for (const std::u32string_view sign : {U"=", U"(", U"/", U"becomesa", U""}) {
-            const PlaceInText piece = text_.behind(reading.end, sign);
+            const PlaceInText piece = text_->behind(reading.end, sign);
             if (piece == reading.end && !sign.empty()) continue;
             const auto take = [&](Role role, PlaceInText end, LanguageSet languages) {
                 if (role == Role::pawn || role == Role::king || (reading.languages & languages) == 0) return;
                 TextReading promoted = reading;
                 promoted.languages &= languages;
                 promoted.promotion = role;
-                promoted.end = end + (text_[end] == U')');
+                promoted.end = end + ((*text_)[end] == U')');
                 if (sign.empty()) promoted.cost += no_sign;
                 read_marks(promoted);
                 out.push_back(promoted);
             };
-            letters_.for_each_at(text_, piece, [&](const auto& letter, PlaceInText end) {
+            letters_.for_each_at(*text_, piece, [&](const auto& letter, PlaceInText end) {
                 take(letter.meaning, end, letter.languages);
             });
             for (const Descriptive& how : descriptive_)
-                how.signs.for_each_at(text_, piece, [&](const auto& word, PlaceInText end) {
+                how.signs.for_each_at(*text_, piece, [&](const auto& word, PlaceInText end) {
                     if (word.meaning.sign <= Sign::king && word.meaning.cost == 0)
                         take(static_cast<Role>(word.meaning.sign), end, how.language);
                 });
         }
-        if (const PlaceInText end = text_.behind(reading.end, U"queens"); end > reading.end) {
+        if (const PlaceInText end = text_->behind(reading.end, U"queens"); end > reading.end) {
             TextReading promoted = reading;
             promoted.promotion = Role::queen;
             promoted.end = end;
@@ -610,12 +615,12 @@ void Lattice::finish(TextReading reading, Readings& out) const {
 void Lattice::read_marks(TextReading& reading) const {
     for (bool goes_on = true; goes_on;) {
         goes_on = false;
-        const PlaceInText begin = reading.end + (text_[reading.end] == U',');
+        const PlaceInText begin = reading.end + ((*text_)[reading.end] == U',');
         Mark mark = Mark::none;
         PlaceInText longest = begin;
-        marks_.for_each_at(text_, begin, [&](const auto& word, PlaceInText end) {
+        marks_.for_each_at(*text_, begin, [&](const auto& word, PlaceInText end) {
             const bool is_word = is_letter_sign(word.text.back());
-            if (end <= longest || (is_word && text_.goes_on(end))) return;
+            if (end <= longest || (is_word && text_->goes_on(end))) return;
             if (begin > reading.end && word.meaning != Mark::en_passant) return;
             mark = word.meaning;
             longest = end;
@@ -624,8 +629,8 @@ void Lattice::read_marks(TextReading& reading) const {
         reading.is_check = reading.is_check || mark == Mark::check;
         reading.is_mate = reading.is_mate || mark == Mark::mate;
         reading.is_en_passant = reading.is_en_passant || mark == Mark::en_passant;
-        const bool is_word = is_letter_sign(text_[longest - 1]);
-        reading.end = longest + (is_word && text_[longest] == U'.');
+        const bool is_word = is_letter_sign((*text_)[longest - 1]);
+        reading.end = longest + (is_word && (*text_)[longest] == U'.');
         goes_on = true;
     }
 }

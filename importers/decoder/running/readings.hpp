@@ -51,7 +51,13 @@ struct TextReading {
 class Lattice {
 public:
     /// `given`: the only notation to read; nullptr: all.
-    Lattice(const RunningText& text, const notation::Languages& languages, const notation::Language* given);
+    Lattice(const notation::Languages& languages, const notation::Language* given);
+
+    /// Begins another text, which must outlive its readings.
+    void begin(const RunningText& text) {
+        text_ = &text;
+        known_.clear();
+    }
 
     const std::vector<TextReading>& at(PlaceInText place);
 
@@ -67,6 +73,8 @@ private:
     struct Alphabet {
         std::array<std::vector<std::u32string>, 8> files;
         std::array<std::u32string, 8> ranks;
+        std::vector<std::pair<char32_t, std::uint8_t>> first_letters;  ///< of files, in order
+        std::vector<std::pair<char32_t, std::uint8_t>> first_digits;   ///< of ranks, in order
         bool is_rank_first = false;
         LanguageSet languages = 0;
     };
@@ -134,7 +142,7 @@ private:
     void finish(TextReading reading, std::vector<TextReading>& out) const;
     void read_marks(TextReading& reading) const;
 
-    const RunningText& text_;
+    const RunningText* text_ = nullptr;
     std::vector<const notation::Language*> languages_;
     LanguageSet all_ = 0;
     std::vector<Alphabet> alphabets_;
@@ -143,6 +151,15 @@ private:
     WordTable<TextReading::Castling> castling_;
     WordTable<Mark> marks_;
     std::unordered_map<PlaceInText, std::vector<TextReading>> known_;
+};
+
+/// The tables by which texts are searched, made once for many.
+struct Tables {
+    Tables(const notation::Languages& languages, const notation::Language* given)
+        : words(languages), lattice(languages, given) {}
+
+    WordsOfText words;
+    Lattice lattice;
 };
 
 }  // namespace cofnod::importers::running

@@ -8,8 +8,6 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "importers/decoder/running/words.hpp"
-#include "notation/language.hpp"
-#include "notation/languages.hpp"
 
 namespace cofnod::importers::running {
 
@@ -100,17 +98,21 @@ std::u32string comparable(std::string_view text) {
     return signs;
 }
 
-RunningText::RunningText(std::string_view bytes, const notation::Languages& languages, std::span<const Diagram> boards)
-    : bytes_(bytes), boards_(boards) {
-    read_signs(languages);
+RunningText::RunningText(std::string_view bytes, std::uint32_t begin, std::uint32_t end, const WordsOfText& words,
+                         std::span<const Diagram> boards)
+    : bytes_(bytes), begin_(begin), end_(end) {
+    const auto first_board = std::ranges::lower_bound(boards, begin, {}, &Diagram::begin);
+    const auto last_board = std::ranges::lower_bound(boards, end, {}, &Diagram::begin);
+    boards_ = boards.subspan(static_cast<std::size_t>(first_board - boards.begin()),
+                             static_cast<std::size_t>(last_board - first_board));
+    read_signs(words);
     measure_brackets();
     find_numbers();
-    find_ends(languages);
+    find_ends(words);
 }
 
-void RunningText::read_signs(const notation::Languages& languages) {
+void RunningText::read_signs(const WordsOfText& words) {
     static constexpr std::int32_t tab = 8;
-    const CueWords cues(languages);
     std::int32_t line = 0, column = 0;
     bool is_first_in_line = true, is_line_empty = true, is_above_empty = true, is_cue = false;
     int blanks = 0;
@@ -130,7 +132,7 @@ void RunningText::read_signs(const notation::Languages& languages) {
         blanks = 0;
     };
     const auto end_word = [&] {
-        if (!word.empty()) is_cue = cues.contains(word);
+        if (!word.empty()) is_cue = words.cues.contains(word);
         word.clear();
     };
     const auto add = [&](char32_t c, std::uint32_t byte) {
@@ -159,7 +161,8 @@ void RunningText::read_signs(const notation::Languages& languages) {
         blanks = 0;
         is_first_in_line = is_line_empty = false;
     };
-    for_each_code_point(bytes_, [&](char32_t c, std::uint32_t byte) {
+    for_each_code_point(bytes(), [&](char32_t c, std::uint32_t at) {
+        const std::uint32_t byte = begin_ + at;
         if (c == U'\n') {
             end_word();
             return end_line();
@@ -281,10 +284,9 @@ std::span<const std::uint32_t> RunningText::numbers_of(int value) const {
     return found == by_value_.end() ? std::span<const std::uint32_t>() : found->second;
 }
 
-void RunningText::find_ends(const notation::Languages& languages) {
-    const EndWords words(languages);
+void RunningText::find_ends(const WordsOfText& words) {
     for (PlaceInText i = 0; i < size(); ++i) {
-        const EndWords::Found found = words.at(*this, i);
+        const EndWords::Found found = words.ends.at(*this, i);
         if (found == EndWords::Found::none) continue;
         ends_.push_back(i);
         if (found == EndWords::Found::strong) strong_ends_.push_back(i);

@@ -10,13 +10,9 @@
 
 #include "importers/decoder/token.hpp"
 
-namespace cofnod::notation {
-
-class Languages;
-
-}  // namespace cofnod::notation
-
 namespace cofnod::importers::running {
+
+struct WordsOfText;
 
 /// A place in a text: the index of a sign.
 using PlaceInText = std::int32_t;
@@ -57,7 +53,9 @@ struct NumberInText {
 /// glued together are one thing. Each sign keeps its place.
 class RunningText {
 public:
-    RunningText(std::string_view bytes, const notation::Languages& languages, std::span<const Diagram> boards);
+    /// `begin`, `end`: the bytes that are read. `boards`: those of the whole text.
+    RunningText(std::string_view bytes, std::uint32_t begin, std::uint32_t end, const WordsOfText& words,
+                std::span<const Diagram> boards);
 
     [[nodiscard]] PlaceInText size() const { return static_cast<PlaceInText>(signs_.size()); }
     /// Returns the sign at a place; 0 at the end.
@@ -67,9 +65,9 @@ public:
     [[nodiscard]] std::u32string_view from(PlaceInText at) const {
         return std::u32string_view(signs_).substr(static_cast<std::size_t>(std::min(at, size())));
     }
-    /// Returns the first byte of a sign; at the end, the size of the text in bytes.
+    /// Returns the first byte of a sign; at the end, the end of the bytes read.
     [[nodiscard]] std::uint32_t byte(PlaceInText at) const {
-        return at < size() ? sign(at).begin : static_cast<std::uint32_t>(bytes_.size());
+        return at < size() ? sign(at).begin : end_;
     }
     /// Returns the end of the sign before a place, in bytes.
     [[nodiscard]] std::uint32_t end_byte(PlaceInText at) const;
@@ -105,6 +103,8 @@ public:
     [[nodiscard]] const std::vector<PlaceInText>& ends() const { return ends_; }
     /// Returns those of results in signs and of resignations: no game goes on after them.
     [[nodiscard]] const std::vector<PlaceInText>& strong_ends() const { return strong_ends_; }
+    /// Returns the bytes that were read.
+    [[nodiscard]] std::string_view bytes() const { return bytes_.substr(begin_, end_ - begin_); }
     [[nodiscard]] std::span<const Diagram> boards() const { return boards_; }
 
 private:
@@ -118,12 +118,13 @@ private:
     };
     [[nodiscard]] const Sign& sign(PlaceInText at) const { return places_[static_cast<std::size_t>(at)]; }
     [[nodiscard]] bool has(PlaceInText at, Flag flag) const { return (sign(at).flags & flag) != 0; }
-    void read_signs(const notation::Languages& languages);
+    void read_signs(const WordsOfText& words);
     void measure_brackets();
     void find_numbers();
-    void find_ends(const notation::Languages& languages);
+    void find_ends(const WordsOfText& words);
 
     std::string_view bytes_;
+    std::uint32_t begin_, end_;
     std::int32_t line_count_ = 0;
     std::u32string signs_;
     std::vector<Sign> places_;

@@ -10,6 +10,12 @@
 
 #include "importers/decoder/running/running_text.hpp"
 
+namespace cofnod::notation {
+
+class Languages;
+
+}  // namespace cofnod::notation
+
 namespace cofnod::importers::running {
 
 /// A set of notations: a bit for each in the order of Languages, those that are not algebraic last.
@@ -81,6 +87,14 @@ public:
 
 private:
     WordTable<Found> words_;
+};
+
+/// The words by which a text is understood, whatever its notation. Made once for all texts.
+struct WordsOfText {
+    explicit WordsOfText(const notation::Languages& languages) : cues(languages), ends(languages) {}
+
+    CueWords cues;
+    EndWords ends;
 };
 
 }  // namespace cofnod::importers::running

@@ -125,14 +125,16 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
     return found;
 }
 
-/// Returns true if there is a digit outside the extents: moves have digits.
-bool has_digit_outside(std::string_view bytes, std::span<const Extent> told) {
+/// Returns the extents of a text between those that are `told`.
+std::vector<Extent> rest_of(std::uint32_t size, std::span<const Extent> told) {
+    std::vector<Extent> rest;
     std::uint32_t at = 0;
     for (const auto& [begin, end] : told) {
-        if (begin > at && has_digit(bytes.substr(at, begin - at))) return true;
+        if (begin > at) rest.emplace_back(at, begin);
         at = std::max(at, end);
     }
-    return has_digit(bytes.substr(at));
+    rest.emplace_back(at, size);
+    return rest;
 }
 
 }  // namespace
@@ -162,17 +164,22 @@ bool FoundLine::surpasses(const GameRecord& record) const {
 }
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
-                                  const notation::Language* given, const RecognisedText& recognised, std::span<const Extent> told) {
-    static constexpr std::size_t least_effort = 50'000, effort_per_byte = 3;
-    if (!has_digit_outside(text.bytes, told)) return {};
+                                  ScorePlayer& player, std::span<const Extent> told) {
+    static constexpr std::size_t least_effort = 100'000, bytes_of_effort = 5, effort_per_game = 20'000, fewest_digits = 6;
     static constexpr running::Evidence weights;
-    const running::RunningText signs(text.bytes, text.languages, boards);
-    running::Lattice lattice(signs, text.languages, given);
-    running::GamesOfText games(text.bytes, signs, lattice, weights);
-    for (const auto& [begin, end] : told) games.exclude(begin, end);
     std::vector<FoundLine> found;
-    for (const GameInText& game : games.find(least_effort + effort_per_byte * text.bytes.size()))
-        found.push_back(found_line(text, signs, lattice, recognised, game));
+    std::size_t effort = least_effort + text.bytes.size() / bytes_of_effort + effort_per_game * told.size();
+    for (const auto& [begin, end] : rest_of(static_cast<std::uint32_t>(text.bytes.size()), told)) {
+        const std::string_view bytes = text.bytes.substr(begin, end - begin);
+        if (static_cast<std::size_t>(std::ranges::count_if(bytes, is_digit)) < fewest_digits) continue;
+        running::Tables& tables = player.tables();
+        const running::RunningText signs(text.bytes, begin, end, tables.words, boards);
+        tables.lattice.begin(signs);
+        running::GamesOfText games(signs, tables.lattice, weights);
+        for (const GameInText& game : games.find(effort))
+            found.push_back(found_line(text, signs, tables.lattice, player.recognised(), game));
+        effort -= std::min(effort, games.effort());
+    }
     return found;
 }
 

@@ -33,7 +33,6 @@ using Extent = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Searches a text for lines of play outside the extents of `told`, games that were read already, in their order.
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
-                                  const notation::Language* given, const RecognisedText& recognised,
-                                  std::span<const Extent> told);
+                                  ScorePlayer& player, std::span<const Extent> told);
 
 }  // namespace cofnod::importers::prose

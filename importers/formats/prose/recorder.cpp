@@ -120,6 +120,7 @@ void Recorder::add_quoted_games(Recorded& game) {
 // Lines of play that a search of the text has found where reading line by line got less.
 
 void Recorder::take_found_lines() {
+    if (!player_.finds_repairs()) return;
     std::vector<Extent> told;
     for (const Recorded& game : games_) {
         const bool is_told = game.record.state == GameState::complete &&
@@ -128,8 +129,7 @@ void Recorder::take_found_lines() {
         if (is_told) told.emplace_back(game.moves.front(), game.end_of_moves);
     }
     for (FoundLine& found :
-         find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), options_.notation,
-                    player_.recognised(), told))
+         find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), player_, told))
         take_found_line(std::move(found));
 }
 
@@ -199,7 +199,9 @@ bool Recorder::is_like_game(const FoundLine& found) {
     static constexpr std::size_t fewest = 20, fewest_from_board = 9;
     if (found.draft.has_player()) return true;
     const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
-    return found.game.doubt != running::GameInText::Doubt::rival &&
+    static constexpr running::Evidence weights;
+    const bool has_evidence = found.game.line.evidence >= weights.sure_mean * static_cast<float>(found.plies());
+    return found.game.doubt != running::GameInText::Doubt::rival && has_evidence &&
            found.plies() >= (is_from_board ? fewest_from_board : fewest);
 }
 
