@@ -70,8 +70,7 @@ Cost cost_of_sign(char32_t printed, char32_t read) {
         std::array<std::array<Cost, ascii>, ascii> costs;
         for (std::size_t one = 0; one < ascii; ++one)
             for (std::size_t other_one = 0; other_one < ascii; ++other_one)
-                costs[one][other_one] =
-                    compare_signs(static_cast<char32_t>(one), static_cast<char32_t>(other_one));
+                costs[one][other_one] = compare_signs(static_cast<char32_t>(one), static_cast<char32_t>(other_one));
         return costs;
     }();
     return printed < ascii && read < ascii ? table[printed][read] : compare_signs(printed, read);

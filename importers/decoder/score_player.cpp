@@ -10,10 +10,10 @@
 #include "games/chess/square.hpp"
 #include "games/record/record.hpp"
 #include "importers/decoder/decide.hpp"
+#include "importers/decoder/running/readings.hpp"
 #include "importers/decoder/score_builder.hpp"
 #include "importers/decoder/written_move.hpp"
 #include "importers/formats/pgn/one_pass/movetext.hpp"
-#include "importers/decoder/running/readings.hpp"
 #include "notation/language.hpp"
 #include "notation/plain_move.hpp"
 

@@ -40,12 +40,13 @@ void print_moves(std::string_view bytes, const RunningText& text, const LineInTe
     chess::Position position = line.start;
     for (const PlacedMove& each : line.moves) {
         const std::uint32_t begin = text.byte(each.begin), end = text.end_byte(each.end);
-        std::fprintf(stderr, "%5d %-6s %6.1f %4.1f  %.*s\n", text.line(each.begin) + 1, uci(position, each.move).c_str(),
-                     each.gain, each.oddity, static_cast<int>(end - begin), bytes.data() + begin);
+        std::fprintf(stderr, "%5d %-6s %6.1f %4.1f  %.*s\n", text.line(each.begin) + 1,
+                     uci(position, each.move).c_str(), each.gain, each.oddity, static_cast<int>(end - begin),
+                     bytes.data() + begin);
         position.play(each.move);
     }
-    std::fprintf(stderr, "evidence %.1f, margin %.1f at ply %zu, weakest %.1f at ply %zu\n\n", line.evidence, line.margin,
-                 line.margin_ply, line.weakest, line.weakest_ply);
+    std::fprintf(stderr, "evidence %.1f, margin %.1f at ply %zu, weakest %.1f at ply %zu\n\n", line.evidence,
+                 line.margin, line.margin_ply, line.weakest, line.weakest_ply);
 }
 
 void print(int id, const RunningText& text, const GameInText& game) {
@@ -58,14 +59,13 @@ void print(int id, const RunningText& text, const GameInText& game) {
         position.play(each.move);
     }
     static constexpr const char* kinds[] = {"game", "board", "note"};
-    std::printf(
-        R"({"id":"%d","line":%d,"start":"%s","uci":"%s","lines":"%s","score":%.1f,"margin":%.1f,"worst":%.1f,)"
-        R"("state":"%s","kind":"%s","ply":%zu})"
-        "\n",
-        id, text.line(line.moves[game.borrowed].begin) + 1, chess::write_fen(line.start).c_str(), moves.c_str(),
-        lines.c_str(), line.evidence, line.margin, line.weakest,
-        game.doubt == GameInText::Doubt::none ? "complete" : "incomplete", kinds[static_cast<int>(game.kind)],
-        game.doubtful_ply);
+    std::printf(R"({"id":"%d","line":%d,"start":"%s","uci":"%s","lines":"%s","score":%.1f,"margin":%.1f,"worst":%.1f,)"
+                R"("state":"%s","kind":"%s","ply":%zu})"
+                "\n",
+                id, text.line(line.moves[game.borrowed].begin) + 1, chess::write_fen(line.start).c_str(), moves.c_str(),
+                lines.c_str(), line.evidence, line.margin, line.weakest,
+                game.doubt == GameInText::Doubt::none ? "complete" : "incomplete", kinds[static_cast<int>(game.kind)],
+                game.doubtful_ply);
 }
 
 }  // namespace
@@ -89,7 +89,8 @@ int main(int argc, char** argv) {
             const std::string_view setting = argv[++i];
             const std::size_t equals = setting.find('=');
             for (const EvidenceRow& row : evidence_rows)
-                if (row.name == setting.substr(0, equals)) evidence.*row.weight = std::strtof(setting.data() + equals + 1, nullptr);
+                if (row.name == setting.substr(0, equals))
+                    evidence.*row.weight = std::strtof(setting.data() + equals + 1, nullptr);
         } else {
             file = argument;
         }

@@ -15,7 +15,7 @@ struct Evidence {
 /// A row of evidence.def.
 struct EvidenceRow {
     std::string_view name;
-    float Evidence::* weight;
+    float Evidence::*weight;
     std::string_view text;
 };
 

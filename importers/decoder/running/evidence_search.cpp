@@ -120,12 +120,12 @@ void EvidenceSearch::meaning(const Position& position, const TextReading& readin
         } else if (reading.is_capture && !captured) {
             continue;
         } else if (!reading.is_capture && captured) {
-            cost += !reading.is_algebraic   ? weights_.sign_missing
-                    : role == Role::pawn ? weights_.sign_missing_pawn
-                                         : weights_.sign_missing_piece;
+            cost += !reading.is_algebraic ? weights_.sign_missing
+                    : role == Role::pawn  ? weights_.sign_missing_pawn
+                                          : weights_.sign_missing_piece;
         }
-        const bool is_bare_pawn = role == Role::pawn && reading.is_algebraic && captured &&
-                                  reading.from[side] == notation::every_square;
+        const bool is_bare_pawn =
+            role == Role::pawn && reading.is_algebraic && captured && reading.from[side] == notation::every_square;
         if (is_bare_pawn) cost += weights_.sign_missing_pawn;
         if (!contains(reading.pawn_files, move.from().file())) cost += weights_.other_pawn;
         if (reading.wing && (move.from().file() > notation::File::d) != (*reading.wing == notation::Wing::king_side))
@@ -166,7 +166,8 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
 /// is none.
 PlaceInText EvidenceSearch::behind_note_mark(PlaceInText at) const {
     const PlaceInText letter = at + (text_[at] == U'-');
-    const bool is_mark = is_letter_sign(text_[letter]) && !text_.goes_on(letter + 1) && (letter > at || !is_capital_sign(text_[letter]) || text_.is_glued(letter));
+    const bool is_mark = is_letter_sign(text_[letter]) && !text_.goes_on(letter + 1) &&
+                         (letter > at || !is_capital_sign(text_[letter]) || text_.is_glued(letter));
     return is_mark ? letter + 1 : at;
 }
 
@@ -226,8 +227,10 @@ void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
                     weights_.alike + weights_.alike_bit * bits * static_cast<float>(each.cost + spelling.cost);
                 Candidates& moves = alike_[behind];
                 const auto same = std::ranges::find(moves, spelling.move, &Candidate::move);
-                if (same == moves.end()) moves.push_back({spelling.move, cost});
-                else same->cost = std::min(same->cost, cost);
+                if (same == moves.end())
+                    moves.push_back({spelling.move, cost});
+                else
+                    same->cost = std::min(same->cost, cost);
             }
         }
     }
@@ -269,7 +272,7 @@ float EvidenceSearch::crossing(const State& state, PlaceInText to) const {
         for (auto number = std::ranges::lower_bound(scored_, from, {}, &ScoredNumber::begin);
              number != scored_.end() && number->begin < to && skipped < most_skipped; ++number) {
             const bool is_other = state.column == no_column || std::abs(number->column - state.column) > 1;
-            skipped += is_other                        ? weights_.skipped_other
+            skipped += is_other                       ? weights_.skipped_other
                        : number->value < state.number ? weights_.skipped_earlier
                                                       : weights_.skipped_line;
         }
@@ -360,7 +363,8 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     // The number that is due, here or after a remark.
     static constexpr std::size_t most_numbers = 10;
     const auto due = text_.numbers_of(state.number);
-    const auto first = std::ranges::lower_bound(due, state.end - 1, {}, [&](std::uint32_t i) { return numbers[i].begin; });
+    const auto first =
+        std::ranges::lower_bound(due, state.end - 1, {}, [&](std::uint32_t i) { return numbers[i].begin; });
     for (auto i = first; i != due.end() && static_cast<std::size_t>(i - first) < most_numbers; ++i) {
         const NumberInText& number = numbers[*i];
         const PlaceInText distance = number.begin - state.end;
@@ -445,12 +449,14 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
                 .margin_ply = before.margin_ply};
     const bool has_number = way.number_begin < way.number_end;
     state.numbers_black = is_white(before.position) ? before.numbers_black : has_number && !way.is_repeated;
-    state.is_in_columns = before.column != no_column && (before.is_in_columns || (before.ply > 1 && has_number && state.column == before.column && text_.begins_line(way.number_begin)));
+    state.is_in_columns = before.column != no_column &&
+                          (before.is_in_columns || (before.ply > 1 && has_number && state.column == before.column &&
+                                                    text_.begins_line(way.number_begin)));
     state.position.play(move.move);
     if (reading.is_check || reading.is_mate)
-        gain += state.position.is_check()  ? weights_.check_agrees
-                : reading.is_mate          ? -weights_.mate_false
-                                           : -weights_.check_false;
+        gain += state.position.is_check() ? weights_.check_agrees
+                : reading.is_mate         ? -weights_.mate_false
+                                          : -weights_.check_false;
     state.evidence = before.evidence + gain;
     state.gain = gain;
     state.oddity = reading.cost + move.cost;
@@ -471,7 +477,9 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
         best.margin = apart;
         best.margin_ply = before.ply;
     }
-    const LanguageSet languages = differs ? best.languages : state.languages | other.languages;
+    static constexpr float alike = 0.5F;  // bits: the same word, read alike in two notations
+    const bool is_same = !differs && apart < alike;
+    const LanguageSet languages = is_same ? state.languages | other.languages : best.languages;
     if (&best == &state) other = state;
     other.languages = languages;
 }
@@ -494,8 +502,8 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         const float choice = weights_.choice * std::log2(static_cast<float>(candidates_.size()));
         for (const Candidate& each : candidates_) {
             if (each.cost > least + least_apart) continue;
-            const float here = gain - choice - way.cost - each.cost - reading.cost -
-                               (text_.is_apart(way.place) ? 0 : weights_.glued);
+            const float here =
+                gain - choice - way.cost - each.cost - reading.cost - (text_.is_apart(way.place) ? 0 : weights_.glued);
             if (here >= least_gain) add(index, way, reading, each, here);
         }
     };
@@ -508,8 +516,10 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
             misprints(state.position, reading, candidates_);
         take(reading);
     }
-    const bool may_be_misread = !fits && leads && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
-                                (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
+    const bool may_be_misread =
+        !fits && leads && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes &&
+        text_.is_apart(way.place) &&
+        (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
     if (!may_be_misread) return;
     look_alikes(state, way.place);
     for (const auto& [end, moves] : alike_) {
@@ -616,8 +626,7 @@ void EvidenceSearch::compare_with_others(std::int32_t best, LineInText& line) co
         std::optional<std::size_t> differs;
         for (std::int32_t i = index; i > 0 && !is_of_line[static_cast<std::size_t>(i)]; i = parent_of(i)) {
             const State& state = states_[static_cast<std::size_t>(i)];
-            if (state.ply <= line.moves.size() && line.moves[state.ply - 1].move != state.move)
-                differs = state.ply - 1;
+            if (state.ply <= line.moves.size() && line.moves[state.ply - 1].move != state.move) differs = state.ply - 1;
         }
         if (!differs) continue;
         line.margin = margin;

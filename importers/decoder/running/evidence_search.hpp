@@ -21,9 +21,9 @@ namespace cofnod::importers::running {
 struct PlacedMove {
     chess::Move move;
     PlaceInText begin;
-    PlaceInText end;  ///< after its marks
-    float gain;       ///< evidence for it, in bits
-    float oddity;     ///< bits that its reading cost: 0 for what is usually written
+    PlaceInText end;                       ///< after its marks
+    float gain;                            ///< evidence for it, in bits
+    float oddity;                          ///< bits that its reading cost: 0 for what is usually written
     PlaceInText number_begin, number_end;  ///< of the number before it; equal: none
 };
 
@@ -35,9 +35,9 @@ struct LineInText {
     std::vector<PlacedMove> moves;
     LanguageSet languages = 0;  ///< in which all of its moves can be read
     float evidence = 0;
-    float margin = 0;           ///< by which it is likelier than the best line that differs
+    float margin = 0;            ///< by which it is likelier than the best line that differs
     std::size_t margin_ply = 0;  ///< index of the move where that line parts from this one
-    float weakest = 0;          ///< least gain of a move
+    float weakest = 0;           ///< least gain of a move
     std::size_t weakest_ply = 0;
     bool has_end = false;  ///< mate, or words that end a game
 };
@@ -80,11 +80,11 @@ private:
         std::int32_t parent;
         PlaceInText begin, end;  ///< the last move
         PlaceInText number_begin = 0, number_end = 0;
-        std::int32_t number;     ///< that is due
+        std::int32_t number;  ///< that is due
         std::int32_t column = no_column;
         std::uint8_t form = no_form;
         std::int8_t depth = 0;
-        bool numbers_black = false;   ///< a number without dots stood before Black's last move
+        bool numbers_black = false;  ///< a number without dots stood before Black's last move
         bool is_in_columns = false;  ///< two numbers or more began their lines in one column
         chess::Move move = chess::Move::null();
         LanguageSet languages = every_language;

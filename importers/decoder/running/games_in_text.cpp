@@ -115,8 +115,7 @@ std::vector<GameInText> GamesOfText::from_boards(const std::vector<GameInText>& 
             if (number->value > 1 && !is_below) continue;
             const float distance = number->line > last_line ? static_cast<float>(number->line - last_line)
                                                             : above * static_cast<float>(first_line - number->line);
-            const float cost = weights_.start_board +
-                               std::min(most_for_distance, weights_.start_board_line * distance);
+            const float cost = weights_.start_board + std::min(most_for_distance, weights_.start_board_line * distance);
             for (const Position& position : positions_of(board, number->value)) {
                 const bool is_blacks = position.turn() == chess::Color::black;
                 if (is_blacks && number->dots < 2 && number->value > 1) continue;
@@ -143,7 +142,8 @@ std::vector<GameInText> GamesOfText::from_notes(const std::vector<GameInText>& t
         const std::size_t ply = 2 * static_cast<std::size_t>(number.value - 1) + (number.dots >= 2 ? 1 : 0);
         for (const GameInText* game : games) {
             const auto& moves = game->line.moves;
-            const bool is_near = game->line.at <= number.begin && number.line <= text_.line(moves.back().begin) + lines_behind;
+            const bool is_near =
+                game->line.at <= number.begin && number.line <= text_.line(moves.back().begin) + lines_behind;
             if (!is_near || ply >= moves.size()) continue;
             Position position = game->line.start;
             for (std::size_t i = 0; i < ply; ++i) position.play(moves[i].move);
@@ -168,8 +168,7 @@ void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& t
         const auto own = std::span(game.line.moves).subspan(game.borrowed);
         const auto shared = std::ranges::count_if(own, [&](const PlacedMove& move) { return is_used(move.begin); });
         if (static_cast<std::size_t>(shared) * 3 > own.size() || is_used(own.front().begin)) continue;
-        for (const PlacedMove& move : own)
-            std::fill(used_.begin() + move.begin, used_.begin() + move.end, true);
+        for (const PlacedMove& move : own) std::fill(used_.begin() + move.begin, used_.begin() + move.end, true);
         judge(game);
         taken.push_back(std::move(game));
     }
@@ -179,17 +178,20 @@ void GamesOfText::judge(GameInText& game) const {
     static constexpr std::size_t fewest = 6;
     const LineInText& line = game.line;
     const auto own = std::span(line.moves).subspan(game.borrowed);
-    const auto odd = std::ranges::find_if(
-        own, [&](const PlacedMove& move) { return move.oddity > weights_.sure_oddity; });
+    const auto odd =
+        std::ranges::find_if(own, [&](const PlacedMove& move) { return move.oddity > weights_.sure_oddity; });
     const auto odd_ply = static_cast<std::size_t>(odd - own.begin());
     const auto doubt = [&](GameInText::Doubt kind, std::size_t ply) {
         game.doubt = kind;
         game.doubtful_ply = ply + game.borrowed;
     };
     const bool has_rival = line.margin < weights_.sure_margin;
-    if (odd_ply < own.size() && (!has_rival || odd_ply <= line.margin_ply)) doubt(GameInText::Doubt::far_move, odd_ply);
-    else if (has_rival) doubt(GameInText::Doubt::rival, line.margin_ply);
-    else if (line.weakest < weights_.sure_move) doubt(GameInText::Doubt::far_move, line.weakest_ply);
+    if (odd_ply < own.size() && (!has_rival || odd_ply <= line.margin_ply))
+        doubt(GameInText::Doubt::far_move, odd_ply);
+    else if (has_rival)
+        doubt(GameInText::Doubt::rival, line.margin_ply);
+    else if (line.weakest < weights_.sure_move)
+        doubt(GameInText::Doubt::far_move, line.weakest_ply);
     else if (own.size() < fewest || line.evidence < weights_.sure_mean * static_cast<float>(own.size()))
         doubt(GameInText::Doubt::little, 0);
 }

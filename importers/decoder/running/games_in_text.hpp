@@ -25,8 +25,8 @@ struct GameInText {
 
     LineInText line;
     Kind kind = Kind::game;
-    std::size_t borrowed = 0;   ///< number of first moves that are taken from another place
-    const Diagram* board = nullptr;   ///< on which the line begins
+    std::size_t borrowed = 0;        ///< number of first moves that are taken from another place
+    const Diagram* board = nullptr;  ///< on which the line begins
     Doubt doubt = Doubt::none;
     std::size_t doubtful_ply = 0;
 };
@@ -58,7 +58,7 @@ private:
     const Evidence& weights_;
     EvidenceSearch search_;
     std::vector<PlaceInText> starts_;  ///< numbers 1 with a line
-    std::vector<bool> used_;  ///< signs that belong to a move of a line
+    std::vector<bool> used_;           ///< signs that belong to a move of a line
 };
 
 }  // namespace cofnod::importers::running

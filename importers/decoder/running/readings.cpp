@@ -18,7 +18,7 @@ using Readings = std::vector<TextReading>;
 
 constexpr float dearest = 8;          ///< bits; readings that cost more are not made
 constexpr float dearest_letters = 7;  ///< bits, for the name of a piece
-constexpr float pawn_letter = 0.2F;       ///< bits, for `Pe4` in algebraic notation
+constexpr float pawn_letter = 0.2F;   ///< bits, for `Pe4` in algebraic notation
 constexpr SquareSet outer_ranks = 0xFF000000000000FF;
 
 SquareSet squares_of_files(FileSet files) {
@@ -54,8 +54,9 @@ struct LooksLike {
     char32_t read, meant;
 };
 constexpr LooksLike ranks_misread[] = {{U'l', U'1'}, {U'I', U'1'}, {U'ó', U'6'}, {U'S', U'5'}};
-constexpr LooksLike latin_alike[] = {{U'А', U'A'}, {U'В', U'B'}, {U'Е', U'E'}, {U'К', U'K'}, {U'М', U'M'}, {U'Н', U'H'},
-                                     {U'О', U'O'}, {U'Р', U'P'}, {U'р', U'p'}, {U'С', U'C'}, {U'Т', U'T'}, {U'Х', U'X'}};
+constexpr LooksLike latin_alike[] = {{U'А', U'A'}, {U'В', U'B'}, {U'Е', U'E'}, {U'К', U'K'},
+                                     {U'М', U'M'}, {U'Н', U'H'}, {U'О', U'O'}, {U'Р', U'P'},
+                                     {U'р', U'p'}, {U'С', U'C'}, {U'Т', U'T'}, {U'Х', U'X'}};
 constexpr LooksLike files_alike[] = {{U'а', U'a'}, {U'с', U'c'}, {U'е', U'e'}};
 
 /// Returns a Cyrillic word as it is typed on a Latin keyboard: Kp for Кр.
@@ -88,8 +89,10 @@ Lattice::Lattice(const notation::Languages& languages, const notation::Language*
         all_ |= bit;
         add_castling(language, bit);
         add_marks(language);
-        if (language.system() == notation::System::descriptive) add_descriptive(language, bit);
-        else add_alphabet(language, bit);
+        if (language.system() == notation::System::descriptive)
+            add_descriptive(language, bit);
+        else
+            add_alphabet(language, bit);
     };
     for (const notation::Language& language : languages) take(language);
     for (const notation::Language* language : languages.others()) take(*language);
@@ -111,7 +114,8 @@ void Lattice::add_alphabet(const notation::Language& language, LanguageSet bit) 
     if (same == alphabets_.end()) {
         alphabet.languages = bit;
         for (std::uint8_t i = 0; i < 8; ++i) {
-            for (const std::u32string& letter : alphabet.files[i]) alphabet.first_letters.emplace_back(letter.front(), i);
+            for (const std::u32string& letter : alphabet.files[i])
+                alphabet.first_letters.emplace_back(letter.front(), i);
             alphabet.first_digits.emplace_back(alphabet.ranks[i].front(), i);
         }
         alphabets_.push_back(std::move(alphabet));
@@ -138,7 +142,8 @@ void Lattice::add_descriptive(const notation::Language& language, LanguageSet bi
     const auto add = [&](std::string_view text, Sign sign, float cost = 0) { how.signs.add(text, {sign, cost}); };
     for (int role = 0; role < notation::role_count; ++role) {
         const auto sign = static_cast<Sign>(role);
-        if (!data.pieces[static_cast<std::size_t>(role)].empty()) add(data.pieces[static_cast<std::size_t>(role)], sign);
+        if (!data.pieces[static_cast<std::size_t>(role)].empty())
+            add(data.pieces[static_cast<std::size_t>(role)], sign);
         for (const std::string& name : data.piece_names[static_cast<std::size_t>(role)])
             for (const std::string& each : in_both_cases(name)) add(each, sign);
     }
@@ -174,8 +179,10 @@ void Lattice::add_castling(const notation::Language& language, LanguageSet bit) 
             for (const std::string& each : in_both_cases(word)) {
                 castling_.add(each + std::string(rook), TextReading::king_side, bit);
                 std::string queens(rook);
-                if (const std::size_t k = queens.find('K'); k != queens.npos) queens[k] = 'Q';
-                else queens = "queen's side";
+                if (const std::size_t k = queens.find('K'); k != queens.npos)
+                    queens[k] = 'Q';
+                else
+                    queens = "queen's side";
                 castling_.add(each + queens, TextReading::queen_side, bit);
             }
         }
@@ -208,9 +215,12 @@ const Readings& Lattice::at(PlaceInText place) {
     Readings distinct;
     for (const TextReading& each : out) {
         const auto same = std::ranges::find_if(distinct, [&](const TextReading& other) { return each.is_like(other); });
-        if (same == distinct.end()) distinct.push_back(each);
-        else if (each.cost == same->cost) same->languages |= each.languages;
-        else if ((each.languages & ~same->languages) != 0) distinct.push_back(each);
+        if (same == distinct.end())
+            distinct.push_back(each);
+        else if (each.cost == same->cost)
+            same->languages |= each.languages;
+        else if ((each.languages & ~same->languages) != 0)
+            distinct.push_back(each);
     }
     out = std::move(distinct);
     return out;
@@ -221,7 +231,9 @@ void Lattice::read_castling(PlaceInText at, Readings& out) const {
         finish({.end = end, .cost = cost, .languages = languages, .castling = side}, out);
     };
     static constexpr float as_queen = 3, third_apart = 2;
-    const auto is_zero = [&](PlaceInText place) { return is_one_of((*text_)[place], "O0o") || (*text_)[place] == U'О'; };
+    const auto is_zero = [&](PlaceInText place) {
+        return is_one_of((*text_)[place], "O0o") || (*text_)[place] == U'О';
+    };
     if (is_zero(at) || (*text_)[at] == U'Q') {
         const float cost = (*text_)[at] == U'Q' ? as_queen : 0;
         std::array<PlaceInText, 3> ends{};
@@ -230,9 +242,14 @@ void Lattice::read_castling(PlaceInText at, Readings& out) const {
             ends[count++] = ++end;
             if ((*text_)[end] == U'-' && is_zero(end + 1)) ++end;
         }
-        if (count == 2) add(TextReading::king_side, ends[1], cost, every_language);
+        // `O-O- O-O`: the dash may belong to a third sign that is missing, and the run may be two moves.
+        const auto goes_on = [&](PlaceInText end) { return (*text_)[end] == U'-' && text_->is_glued(end); };
+        const bool is_longer = count == 3 && (goes_on(ends[2]) || is_zero(ends[2]));
+        const bool is_cut_short = count == 2 && goes_on(ends[1]);
+        const auto short_side = is_cut_short || is_longer ? TextReading::either : TextReading::king_side;
+        if (count == 2) add(short_side, ends[1], cost, every_language);
         if (count == 3) add(TextReading::queen_side, ends[2], cost, every_language);
-        if (count == 3) add(TextReading::king_side, ends[1], cost + third_apart, every_language);
+        if (count == 3) add(short_side, ends[1], cost + third_apart, every_language);
     }
     castling_.for_each_at(*text_, at, [&](const auto& word, PlaceInText end) {
         if (!text_->goes_on(end)) add(word.meaning, end, 0, word.languages);
@@ -244,7 +261,8 @@ std::optional<std::pair<int, PlaceInText>> Lattice::file_at(const Alphabet& alph
     for (const auto& [first, file] : alphabet.first_letters) {
         if (first != sign) continue;
         for (const std::u32string& letter : alphabet.files[file])
-            if (const PlaceInText end = text_->behind(at, letter); end > at) return std::pair<int, PlaceInText>(file, end);
+            if (const PlaceInText end = text_->behind(at, letter); end > at)
+                return std::pair<int, PlaceInText>(file, end);
     }
     for (const LooksLike& each : files_alike)
         if (sign == each.read && alphabet.files[each.meant - U'a'].front() == std::u32string_view(&each.meant, 1))
@@ -281,8 +299,7 @@ void Lattice::read_algebraic(PlaceInText at, Readings& out) const {
 }
 
 /// Reads `[file] [rank] [x] square`, or the file alone of a pawn's capture.
-void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const TextReading& so_far,
-                             Readings& out) const {
+void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const TextReading& so_far, Readings& out) const {
     static constexpr float no_rank = 1, no_departure = 1.5F;
     struct Link {
         PlaceInText end;
@@ -480,8 +497,10 @@ void Lattice::read_descriptive(const Descriptive& how, PlaceInText at, Readings&
     for (const Subject& subject : subjects) {
         if (subject.cost > dearest_subject) continue;
         TextReading so_far{.cost = subject.cost, .languages = how.language, .role = subject.role};
-        if (subject.role == Role::pawn) so_far.pawn_files = subject.files;
-        else so_far.wing = subject.wing;
+        if (subject.role == Role::pawn)
+            so_far.pawn_files = subject.files;
+        else
+            so_far.wing = subject.wing;
         read_target(how, subject, so_far, subject.end, out);
         if (!is_one_of((*text_)[subject.end], "([")) continue;
         const auto from = [&](const SquaresBySide& squares_from, PlaceInText end, float cost) {

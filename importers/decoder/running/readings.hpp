@@ -34,9 +34,9 @@ struct TextReading {
     Castling castling = none;
     Role role = Role::pawn;
     std::optional<Role> promotion, captured;
-    std::optional<notation::Wing> wing;                  ///< `QR`
-    FileSet pawn_files = every_file;                     ///< `KBP`
-    FileSet captured_files = every_file;                 ///< `xKBP`
+    std::optional<notation::Wing> wing;   ///< `QR`
+    FileSet pawn_files = every_file;      ///< `KBP`
+    FileSet captured_files = every_file;  ///< `xKBP`
     SquaresBySide from = every_square_by_side, to = every_square_by_side;
     bool is_capture = false;
     bool names_square = false;
@@ -73,16 +73,33 @@ private:
     struct Alphabet {
         std::array<std::vector<std::u32string>, 8> files;
         std::array<std::u32string, 8> ranks;
-        std::vector<std::pair<char32_t, std::uint8_t>> first_letters;  ///< of files, in order
-        std::vector<std::pair<char32_t, std::uint8_t>> first_digits;   ///< of ranks, in order
+        std::vector<std::pair<char32_t, std::uint8_t>> first_letters;  ///< letters of files
+        std::vector<std::pair<char32_t, std::uint8_t>> first_digits;   ///< digits of ranks
         bool is_rank_first = false;
         LanguageSet languages = 0;
     };
     /// The kind of a sign in descriptive notation.
     enum class Sign : std::uint8_t {
-        pawn, knight, bishop, rook, queen, king,  // in the order of Role
-        link, capture, at, own_file, open, close,
-        rank_1, rank_2, rank_3, rank_4, rank_5, rank_6, rank_7, rank_8,
+        pawn,
+        knight,
+        bishop,
+        rook,
+        queen,
+        king,  // in the order of Role
+        link,
+        capture,
+        at,
+        own_file,
+        open,
+        close,
+        rank_1,
+        rank_2,
+        rank_3,
+        rank_4,
+        rank_5,
+        rank_6,
+        rank_7,
+        rank_8,
     };
     struct SignMeaning {
         Sign sign;

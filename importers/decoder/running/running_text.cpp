@@ -18,11 +18,23 @@ char32_t comparable(char32_t c) {
     if (c < 0x80) return c;
     if (c >= 0x2010 && c <= 0x2015) return U'-';
     switch (c) {
-        case 0x2212: case 0xAD: return U'-';
+        case 0x2212:
+        case 0xAD: return U'-';
         case 0xD7: return U'x';
-        case 0x2018: case 0x2019: case 0xB4: case 0x2032: return U'\'';
-        case 0x201C: case 0x201D: case 0x201E: return U'"';
-        case 0xFEFF: case 0x200B: case 0x200C: case 0x200D: case 0x200E: case 0x200F: case 0x0640: return 0;
+        case 0x2018:
+        case 0x2019:
+        case 0xB4:
+        case 0x2032: return U'\'';
+        case 0x201C:
+        case 0x201D:
+        case 0x201E: return U'"';
+        case 0xFEFF:
+        case 0x200B:
+        case 0x200C:
+        case 0x200D:
+        case 0x200E:
+        case 0x200F:
+        case 0x0640: return 0;
         default: break;
     }
     if (c >= 0x064B && c <= 0x0652) return 0;  // vowel marks
@@ -33,7 +45,8 @@ char32_t comparable(char32_t c) {
 }
 
 bool is_blank(char32_t c) {
-    return c == U' ' || c == U'\t' || c == U'\r' || c == U'\f' || (c >= 0x80 && u_isUWhiteSpace(static_cast<UChar32>(c)));
+    return c == U' ' || c == U'\t' || c == U'\r' || c == U'\f' ||
+           (c >= 0x80 && u_isUWhiteSpace(static_cast<UChar32>(c)));
 }
 
 /// Calls `take(sign, byte)` for each code point of a text; a byte that is no UTF-8 is a sign of its own.
@@ -92,8 +105,10 @@ bool is_capital_sign(char32_t sign) {
 std::u32string comparable(std::string_view text) {
     std::u32string signs;
     for_each_code_point(text, [&](char32_t c, std::uint32_t) {
-        if (c == 0x2026) signs += U"...";
-        else if (const char32_t sign = comparable(c); sign && !is_blank(c) && c != U'\n') signs += sign;
+        if (c == 0x2026)
+            signs += U"...";
+        else if (const char32_t sign = comparable(c); sign && !is_blank(c) && c != U'\n')
+            signs += sign;
     });
     return signs;
 }
@@ -152,8 +167,10 @@ void RunningText::read_signs(const WordsOfText& words) {
         } else if (is_cue) {
             flags |= cue;
         }
-        if (is_letter || is_number) is_cue = false;
-        else if (!is_one_of(c, ",:([")) is_cue = false;
+        if (is_letter || is_number)
+            is_cue = false;
+        else if (!is_one_of(c, ",:(["))
+            is_cue = false;
         places_.push_back({byte, line, static_cast<std::uint16_t>(std::min(column, 0xFFFF)), flags, 0});
         signs_ += c;
         ++column;

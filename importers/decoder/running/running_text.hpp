@@ -66,9 +66,7 @@ public:
         return std::u32string_view(signs_).substr(static_cast<std::size_t>(std::min(at, size())));
     }
     /// Returns the first byte of a sign; at the end, the end of the bytes read.
-    [[nodiscard]] std::uint32_t byte(PlaceInText at) const {
-        return at < size() ? sign(at).begin : end_;
-    }
+    [[nodiscard]] std::uint32_t byte(PlaceInText at) const { return at < size() ? sign(at).begin : end_; }
     /// Returns the end of the sign before a place, in bytes.
     [[nodiscard]] std::uint32_t end_byte(PlaceInText at) const;
     /// Returns the first sign at or after a byte.

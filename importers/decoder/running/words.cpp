@@ -14,8 +14,8 @@ std::vector<std::string> in_both_cases(std::string_view word) {
     const utf8::Decoded first = utf8::decode(word);
     const std::string_view rest = word.substr(first.length);
     std::vector<std::string> both;
-    for (const UChar32 letter : {u_tolower(static_cast<UChar32>(first.code_point)),
-                                 u_toupper(static_cast<UChar32>(first.code_point))}) {
+    for (const UChar32 letter :
+         {u_tolower(static_cast<UChar32>(first.code_point)), u_toupper(static_cast<UChar32>(first.code_point))}) {
         std::string one;
         utf8::append(one, static_cast<char32_t>(letter));
         one += rest;

@@ -58,7 +58,8 @@ private:
         double lowest = -1;
         if (!recognised_.words || !recognised_.begin) return lowest;
         for (std::uint32_t at = begin; at < end; ++at)
-            if (const RecognisedWord* word = recognised_.words->find(*recognised_.begin + at); word && word->confidence >= 0)
+            if (const RecognisedWord* word = recognised_.words->find(*recognised_.begin + at);
+                word && word->confidence >= 0)
                 lowest = lowest < 0 ? word->confidence : std::min(lowest, word->confidence);
         return lowest;
     }
@@ -112,6 +113,8 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
                     .draft = {},
                     .doubtful = signs.byte(line.moves[std::min(game.doubtful_ply, line.moves.size() - 1)].begin),
                     .end_of_moves = signs.end_byte(line.moves.back().end)};
+    for (std::size_t i = 0; i < lattice.languages().size(); ++i)
+        if ((line.languages >> i & 1) != 0) found.codes.insert(lattice.languages()[i]->code());
     auto tokens = std::make_shared<RecognisedLine>(
         TokensOfLine(text, signs, game, recognised).make(language_of(lattice, line.languages, text.languages)));
     tokens->is_from_picture = recognised.words != nullptr;
@@ -155,17 +158,26 @@ bool FoundLine::surpasses(const GameRecord& record) const {
     for (std::size_t i = same; i < moves.size(); ++i) {
         gain += moves[i].gain - (moves[i].oddity >= weights.misprint_departure ? moves[i].oddity : 0);
         oddest = std::max(oddest, moves[i].oddity);
-        denies_sure_word = denies_sure_word || (moves[i].oddity >= weights.misprint_departure && confidences[i] > certain);
+        denies_sure_word =
+            denies_sure_word || (moves[i].oddity >= weights.misprint_departure && confidences[i] > certain);
     }
     // An illegal move is bridged only if all that follows fits in one way.
-    if (denies_sure_word || (game.line.margin < weights.bridge_margin && oddest >= weights.misprint_departure)) return false;
+    if (denies_sure_word || (game.line.margin < weights.bridge_margin && oddest >= weights.misprint_departure))
+        return false;
     const auto lost = static_cast<float>(record.ply_count - same);
-    return gain >= weights.enough_for_more + weights.enough_for_lost * lost && (same == record.ply_count || oddest <= weights.sure_oddity);
+    const bool is_in_same_notation = record.notation.code.empty() || codes.contains(record.notation.code);
+    const float enough = !is_in_same_notation ? weights.enough_for_more
+                         : is_sure()          ? weights.enough_if_sure
+                         : game.line.has_end  ? weights.enough_to_end
+                                              : weights.enough_for_more;
+    return gain >= enough + weights.enough_for_lost * lost &&
+           (same == record.ply_count || oddest <= weights.sure_oddity);
 }
 
-std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards,
-                                  ScorePlayer& player, std::span<const Extent> told) {
-    static constexpr std::size_t least_effort = 100'000, bytes_of_effort = 5, effort_per_game = 20'000, fewest_digits = 6;
+std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards, ScorePlayer& player,
+                                  std::span<const Extent> told) {
+    static constexpr std::size_t least_effort = 100'000, bytes_of_effort = 5, effort_per_game = 20'000,
+                                 fewest_digits = 6;
     static constexpr running::Evidence weights;
     std::vector<FoundLine> found;
     std::size_t effort = least_effort + text.bytes.size() / bytes_of_effort + effort_per_game * told.size();

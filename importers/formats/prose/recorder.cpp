@@ -124,8 +124,7 @@ void Recorder::take_found_lines() {
     std::vector<Extent> told;
     for (const Recorded& game : games_) {
         const bool is_told = game.record.state == GameState::complete &&
-                             (game.draft.rules || game.record.result != Result::unknown) &&
-                             !game.moves.empty();
+                             (game.draft.rules || game.record.result != Result::unknown) && !game.moves.empty();
         if (is_told) told.emplace_back(game.moves.front(), game.end_of_moves);
     }
     for (FoundLine& found :
@@ -199,6 +198,7 @@ bool Recorder::is_like_game(const FoundLine& found) {
     static constexpr std::size_t fewest = 20, fewest_from_board = 9;
     if (found.draft.has_player()) return true;
     const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
+    if (is_from_board && found.game.doubt != running::GameInText::Doubt::none) return false;
     static constexpr running::Evidence weights;
     const bool has_evidence = found.game.line.evidence >= weights.sure_mean * static_cast<float>(found.plies());
     return found.game.doubt != running::GameInText::Doubt::rival && has_evidence &&
@@ -226,7 +226,8 @@ void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::ui
                 draft.tags.add(introduction->tags[i].name, introduction->tags[i].value);
             draft.begin = begin + introduction->begin;
         }
-    const auto result = result_behind(tokens_, found.end_of_moves, std::min(begin_below, found.end_of_moves + longest_end));
+    const auto result =
+        result_behind(tokens_, found.end_of_moves, std::min(begin_below, found.end_of_moves + longest_end));
     if (result) {
         draft.tokens.push_back(*result);
         draft.end = std::max(draft.end, result->end);
@@ -268,7 +269,8 @@ void Recorder::judge(const FoundLine& found, GameRecord& record) const {
         case Doubt::little: return doubt(found.doubtful, ProblemKind::may_be_no_game);
         case Doubt::none: break;
     }
-    if (!found.game.line.has_end && record.result == Result::unknown) doubt(found.end_of_moves - 1, ProblemKind::may_go_on);
+    if (!found.game.line.has_end && record.result == Result::unknown)
+        doubt(found.end_of_moves - 1, ProblemKind::may_go_on);
 }
 
 /// Returns true if a score ends with a resignation that names no player, and there is no Result tag.
