@@ -621,7 +621,7 @@ void EvidenceSearch::compare_with_others(std::int32_t best, LineInText& line) co
     for (std::int32_t i = best; i > 0; i = parent_of(i)) is_of_line[static_cast<std::size_t>(i)] = true;
     for (const std::int32_t index : kept_) {
         const State& other = states_[static_cast<std::size_t>(index)];
-        const float margin = line.evidence - other.evidence;
+        const float margin = line.evidence - other.evidence - bonus_at_end(other);
         if (margin > line.margin || is_of_line[static_cast<std::size_t>(index)]) continue;
         std::optional<std::size_t> differs;
         for (std::int32_t i = index; i > 0 && !is_of_line[static_cast<std::size_t>(i)]; i = parent_of(i)) {
