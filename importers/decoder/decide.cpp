@@ -88,7 +88,11 @@ const Decider::Attempt Decider::fallbacks[] = {&Decider::try_other_languages,
                                                &Decider::try_guests_and_repairs};
 
 void Decider::decide(const Language& first) {
-    if (context_.score.line) return follow(*context_.score.line);
+    if (context_.score.line) {
+        RecognisedLine line = *context_.score.line;
+        line.tokens.assign(context_.score.tokens.begin(), context_.score.tokens.end());  // with what follows the line
+        return follow(std::move(line));
+    }
     write(first);
     for (const Attempt attempt : fallbacks)
         if (!builder_->reached_end()) (this->*attempt)();
