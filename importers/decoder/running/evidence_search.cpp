@@ -16,12 +16,13 @@ namespace {
 using chess::Move;
 using chess::Position;
 
-constexpr std::size_t beam = 24;        ///< states kept at each ply
-constexpr float beam_depth = 25;        ///< bits; states that are less likely by more are dropped
-constexpr float least_gain = -8;        ///< bits; a move that costs more is not followed
-constexpr float least_apart = 3.5F;     ///< bits; meanings that cost so much more than the likeliest are dropped
-constexpr PlaceInText near_by = 3;      ///< signs: next to each other
-constexpr PlaceInText farthest = 6000;  ///< signs of a remark that a line may pass over
+constexpr std::size_t beam = 24;              ///< states kept at each ply
+constexpr std::size_t most_states = 400'000;  ///< of one line, about 100 MB
+constexpr float beam_depth = 25;              ///< bits; states that are less likely by more are dropped
+constexpr float least_gain = -8;              ///< bits; a move that costs more is not followed
+constexpr float least_apart = 3.5F;           ///< bits; meanings that cost so much more than the likeliest are dropped
+constexpr PlaceInText near_by = 3;            ///< signs: next to each other
+constexpr PlaceInText farthest = 6000;        ///< signs of a remark that a line may pass over
 
 float log2_of(std::size_t count) { return std::log2(static_cast<float>(std::max<std::size_t>(count, 2))); }
 
@@ -556,7 +557,7 @@ LineInText EvidenceSearch::follow(PlaceInText at, const Position& start, int num
     std::int32_t best = 0;
     float best_evidence = -cost;
     const auto evidence_of = [&](std::int32_t i) { return states_[static_cast<std::size_t>(i)].evidence; };
-    while (!layer.empty() && !is_exhausted()) {
+    while (!layer.empty() && !is_exhausted() && states_.size() < most_states) {
         next_.clear();
         best_of_layer_ = evidence_of(layer.front());
         for (const std::int32_t index : layer) expand(index);

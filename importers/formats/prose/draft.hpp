@@ -41,16 +41,16 @@ struct Draft {
     bool is_heading_read = false;  ///< the names in the lines above the moves, if any, are among the tags
     bool has_moves = false;
     bool has_result = false;
-    bool has_titles = false;                 ///< `White  Black`, headings of two columns
-    bool is_over = false;                    ///< an unambiguous result occurs in the main line
-    bool is_discussed = false;               ///< words and then the expected number follow the result
-    bool in_columns = false;                 ///< see Score
-    std::size_t depth = 0;                   ///< nesting depth of variations
-    const WordRules* rules = nullptr;        ///< rules of its moves; nullptr: chess
-    std::optional<std::size_t> last_number;  ///< index of the main line's last move number
-    std::size_t column_indent = 0;           ///< indentation of the first line of moves
+    bool has_titles = false;                     ///< `White  Black`, headings of two columns
+    bool is_over = false;                        ///< an unambiguous result occurs in the main line
+    bool is_discussed = false;                   ///< words and then the expected number follow the result
+    bool in_columns = false;                     ///< see Score
+    std::size_t depth = 0;                       ///< nesting depth of variations
+    const WordRules* rules = nullptr;            ///< rules of its moves; nullptr: chess
+    std::optional<std::size_t> last_number;      ///< index of the main line's last move number
+    std::size_t column_indent = 0;               ///< indentation of the first line of moves
     std::shared_ptr<const RecognisedLine> line;  ///< the main line, if a search of the text has found it
-    bool is_narrated = false;                ///< a line of running text has begun with a move of the game
+    bool is_narrated = false;                    ///< a line of running text has begun with a move of the game
 
     /// Returns true if there is a score after the headers: moves, or a result in place of moves.
     [[nodiscard]] bool has_score() const { return has_moves || (has_titles && has_result); }

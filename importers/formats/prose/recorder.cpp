@@ -122,10 +122,14 @@ void Recorder::add_quoted_games(Recorded& game) {
 void Recorder::take_found_lines() {
     if (!player_.finds_repairs()) return;
     std::vector<Extent> told;
-    for (const Recorded& game : games_) {
-        const bool is_told = game.record.state == GameState::complete &&
-                             (game.draft.rules || game.record.result != Result::unknown) && !game.moves.empty();
-        if (is_told) told.emplace_back(game.moves.front(), game.end_of_moves);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+        const Recorded& game = games_[i];
+        if (game.record.state != GameState::complete || game.moves.empty()) continue;
+        const auto next = static_cast<std::uint32_t>(
+            i + 1 == games_.size() ? text_.size() : std::max(games_[i + 1].draft.begin, game.end_of_moves));
+        const std::string_view rest = text_.substr(game.end_of_moves, next - game.end_of_moves);
+        const bool may_go_on = game.record.result == Result::unknown && has_digit(rest);
+        if (game.draft.rules || !may_go_on) told.emplace_back(game.moves.front(), game.end_of_moves);
     }
     for (FoundLine& found :
          find_lines(tokens_, boards_.within(0, static_cast<std::uint32_t>(text_.size())), player_, told))
