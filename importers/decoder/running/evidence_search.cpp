@@ -18,7 +18,7 @@ using chess::Position;
 
 constexpr std::size_t beam = 24;              ///< states kept at each ply
 constexpr std::size_t most_states = 400'000;  ///< of one line, about 100 MB
-constexpr float beam_depth = 25;              ///< bits; states that are less likely by more are dropped
+constexpr float beam_depth = 18;              ///< bits; states that are less likely by more are dropped
 constexpr float least_gain = -8;              ///< bits; a move that costs more is not followed
 constexpr float least_apart = 3.5F;           ///< bits; meanings that cost so much more than the likeliest are dropped
 constexpr PlaceInText near_by = 3;            ///< signs: next to each other

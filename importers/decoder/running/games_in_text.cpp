@@ -49,7 +49,7 @@ bool GamesOfText::may_begin(const NumberInText& number) {
 }
 
 /// Follows the line of every number 1 that crosses no other. The strongest are walls for the others; those that come to
-/// nothing are not followed again.
+/// their end or to nothing are not followed again.
 void GamesOfText::build_walls() {
     static constexpr std::size_t fewest = 6;
     search_.forbid_starts(true);
@@ -57,10 +57,13 @@ void GamesOfText::build_walls() {
     for (const std::uint32_t i : text_.numbers_of(1)) {
         const NumberInText& number = text_.numbers()[i];
         if (number.dots >= 2 || !may_begin(number)) continue;
-        const LineInText line = follow(number.begin, Position::initial(), 1, weights_.start);
-        if (line.evidence > weights_.enough_for_start) starts_.push_back(number.begin);
-        if (line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest)
-            walls.push_back({number.begin, line.moves.back().end, number.is_first});
+        LineInText line = follow(number.begin, Position::initial(), 1, weights_.start);
+        const bool is_strong = line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest;
+        if (is_strong) walls.push_back({number.begin, line.moves.back().end, number.is_first});
+        if (is_strong && line.has_end)
+            ended_.push_back({.line = std::move(line)});
+        else if (line.evidence > weights_.enough_for_start)
+            starts_.push_back(number.begin);
     }
     search_.forbid_starts(false);
     for (const Wall& wall : walls) search_.add_wall(wall);
@@ -68,7 +71,7 @@ void GamesOfText::build_walls() {
 
 std::vector<GameInText> GamesOfText::from_first_numbers() {
     static constexpr std::size_t fewest = 4;
-    std::vector<GameInText> found;
+    std::vector<GameInText> found = std::move(ended_);
     for (const PlaceInText start : starts_) {
         LineInText line = follow(start, Position::initial(), 1, weights_.start);
         const float mean = line.evidence / static_cast<float>(line.moves.size());

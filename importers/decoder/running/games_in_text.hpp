@@ -57,7 +57,8 @@ private:
     Lattice& lattice_;
     const Evidence& weights_;
     EvidenceSearch search_;
-    std::vector<PlaceInText> starts_;  ///< numbers 1 with a line
+    std::vector<PlaceInText> starts_;  ///< numbers 1 with a line to be followed again
+    std::vector<GameInText> ended_;    ///< lines that are strong and come to their end
     std::vector<bool> used_;           ///< signs that belong to a move of a line
 };
 
