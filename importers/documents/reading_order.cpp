@@ -138,24 +138,14 @@ double slope_of(const std::vector<Word>& words, double type) {
     return std::abs(slope) < slight || std::abs(slope) > steep ? 0 : slope;
 }
 
-/// Turns a page so that lines of this slope are level.
-void straighten(std::vector<Word>& words, double slope) {
-    for (Word& word : words) {
-        const double down = slope * word.left;
-        word.top -= down, word.bottom -= down;
-        const double right = slope * word.top;
-        word.left += right, word.right += right;
-    }
+/// Lowers each word by its distance from the left edge times a slope.
+void slope_down(std::vector<Word>& words, double slope) {
+    for (Word& word : words) word.bottom += slope * word.left, word.top += slope * word.left;
 }
 
-/// Reverts straighten().
-void turn_back(std::vector<Word>& words, double slope) {
-    for (Word& word : words) {
-        const double right = slope * word.top;
-        word.left -= right, word.right -= right;
-        const double down = slope * word.left;
-        word.top += down, word.bottom += down;
-    }
+/// Moves each word to the right by its distance from the upper edge times a slope.
+void lean_right(std::vector<Word>& words, double slope) {
+    for (Word& word : words) word.right += slope * word.top, word.left += slope * word.top;
 }
 
 /// Cuts a page into blocks: along gaps between columns if there are any, otherwise at the widest gap between lines.
@@ -267,11 +257,13 @@ std::vector<Block> blocks_of(Page& page, bool from_right) {
     if (page.words.empty()) return blocks;
     const double type = fit_boxes(page.words);
     const double slope = slope_of(page.words, type);
-    straighten(page.words, slope);
+    slope_down(page.words, -slope);  // levels the lines, and straightens the columns
+    lean_right(page.words, slope);
     Words words;
     for (const Word& word : page.words) words.push_back(&word);
     Cutter(from_right, type, usual_blank(lines_of(words))).cut(words, blocks);
-    turn_back(page.words, slope);
+    lean_right(page.words, -slope);
+    slope_down(page.words, slope);
     return blocks;
 }
 

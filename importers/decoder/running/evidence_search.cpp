@@ -369,7 +369,7 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     for (auto i = first; i != due.end() && static_cast<std::size_t>(i - first) < most_numbers; ++i) {
         const NumberInText& number = numbers[*i];
         const PlaceInText distance = number.begin - state.end;
-        if (distance > (is_opening ? reach_ : farthest)) break;
+        if (distance > (is_opening ? near_by : farthest)) break;
         const auto signs = static_cast<float>(distance);
         float cost = distance <= near_by ? -weights_.number_direct
                      : is_opening        ? weights_.start_sign * signs

@@ -57,8 +57,6 @@ public:
     /// Follows a line from a place and a position. `cost`: of the start itself.
     LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
 
-    /// Sets the greatest distance between a start and its first number, in signs.
-    void set_reach(PlaceInText reach) { reach_ = reach; }
     /// Forbids a line to pass a number 1 that may begin a game.
     void forbid_starts(bool forbid) { forbids_starts_ = forbid; }
     void add_wall(const Wall& wall);
@@ -141,7 +139,6 @@ private:
     std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move after them
     std::vector<PlaceInText> ones_;     ///< numbers 1 that may begin a game
     std::vector<Wall> walls_;
-    PlaceInText reach_ = 0;
     bool forbids_starts_ = false;
     std::size_t effort_ = 0, most_effort_ = 0;
 

@@ -12,8 +12,6 @@ namespace {
 
 using chess::Position;
 
-constexpr PlaceInText reach_of_first_number = 3;
-
 /// Returns the positions that a drawn board may show: either side to move, either king of a misprinted one.
 std::vector<Position> positions_of(const Diagram& board, int number) {
     std::vector<Position> positions;
@@ -201,7 +199,6 @@ void GamesOfText::judge(GameInText& game) const {
 
 std::vector<GameInText> GamesOfText::find(std::size_t effort) {
     search_.earn(effort);
-    search_.set_reach(reach_of_first_number);
     build_walls();
     std::vector<GameInText> taken;
     take(from_first_numbers(), taken);

@@ -3,7 +3,6 @@
 #include <unicode/uchar.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "base/characters.hpp"
 #include "base/place.hpp"
@@ -167,10 +166,7 @@ void RunningText::read_signs(const WordsOfText& words) {
         } else if (is_cue) {
             flags |= cue;
         }
-        if (is_letter || is_number)
-            is_cue = false;
-        else if (!is_one_of(c, ",:(["))
-            is_cue = false;
+        is_cue = is_cue && is_one_of(c, ",:([");
         places_.push_back({byte, line, static_cast<std::uint16_t>(std::min(column, 0xFFFF)), flags, 0});
         signs_ += c;
         ++column;

@@ -159,28 +159,28 @@ void Recorder::take_found_line(FoundLine found) {
         // In a remark of a game, or in its last comment.
         if (first->end_of_moves > end) return quote(std::move(found), *first);
     }
-    const std::uint32_t end_above = first == games_.begin() ? 0 : std::prev(first)->draft.end;
-    std::uint32_t begin_below = last == games_.end() ? static_cast<std::uint32_t>(text_.size()) : last->draft.begin;
-    Recorded* above = nullptr;
+    // A game whose moves are above the line is cut before it; the games after that one give their headings and places.
+    auto own = first;
     for (auto game = first; game != last; ++game)
-        if (!game->moves.empty() && game->end_of_moves <= begin) above = &*game;
-    const std::uint32_t from = above ? above->end_of_moves : end_above;
-    if (first != last) {
-        for (auto game = first; game != last; ++game) {
-            if (&*game == above) continue;
-            if (found.draft.tags.size() == 0 || game == first) {
-                for (std::size_t i = 0; i < game->draft.tags.size(); ++i)
-                    if (!found.draft.tags.find(game->draft.tags[i].name) && game->draft.tags[i].name != "FEN")
-                        found.draft.tags.add(game->draft.tags[i].name, game->draft.tags[i].value);
-                found.draft.begin = std::min(found.draft.begin, game->draft.begin);
-                found.draft.language = game->draft.language;
-                found.draft.is_headed = found.draft.is_headed || game->draft.is_headed;
-            }
-            found.draft.end = std::max(found.draft.end, game->draft.end);
+        if (!game->moves.empty() && game->end_of_moves <= begin) own = std::next(game);
+    Recorded* const above = own == first ? nullptr : &*std::prev(own);
+    const std::uint32_t end_above = above                     ? above->end_of_moves
+                                    : first == games_.begin() ? 0
+                                                              : std::prev(first)->draft.end;
+    std::uint32_t begin_below = last == games_.end() ? static_cast<std::uint32_t>(text_.size()) : last->draft.begin;
+    for (auto game = own; game != last; ++game) {
+        if (found.draft.tags.size() == 0 || game == own) {
+            for (std::size_t i = 0; i < game->draft.tags.size(); ++i)
+                if (!found.draft.tags.find(game->draft.tags[i].name) && game->draft.tags[i].name != "FEN")
+                    found.draft.tags.add(game->draft.tags[i].name, game->draft.tags[i].value);
+            found.draft.begin = std::min(found.draft.begin, game->draft.begin);
+            found.draft.language = game->draft.language;
+            found.draft.is_headed = found.draft.is_headed || game->draft.is_headed;
         }
+        found.draft.end = std::max(found.draft.end, game->draft.end);
         begin_below = std::max(begin_below, found.draft.end);
     }
-    complete_found(found, from, begin_below);
+    complete_found(found, end_above, begin_below);
     if (!shares_moves && !is_like_game(found)) return;
     Recorded game = recorded(std::move(found.draft));
     judge(found, game.record);
@@ -190,10 +190,7 @@ void Recorder::take_found_line(FoundLine found) {
         std::erase_if(cut.tokens, [&](const Token& token) { return token.end > cut.end; });
         *above = recorded(std::move(cut));
     }
-    auto place = first;
-    if (above) place = games_.begin() + (above - games_.data()) + 1;
-    place = games_.erase(place, last);
-    games_.insert(place, std::move(game));
+    games_.insert(games_.erase(own, last), std::move(game));
 }
 
 /// Returns true for a line with names, or one that is long and can be read in one way only: openings and possible
