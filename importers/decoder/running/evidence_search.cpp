@@ -69,6 +69,8 @@ EvidenceSearch::EvidenceSearch(const RunningText& text, Lattice& lattice, const 
         if (number.value == 1 && !number.is_misread && number.dots < 2 && is_move_behind(number.end, reach_of_first))
             ones_.push_back(number.begin);
     }
+    for (PlaceInText at = 1; at < text_.size(); ++at)
+        if (text_.is_apart(at) && (text_.begins_line(at) || is_one_of(text_[at - 1], ")];"))) replies_.push_back(at);
 }
 
 /// Returns true if a move may stand within a few signs.
@@ -364,8 +366,8 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     // The number that is due, here or after a remark.
     static constexpr std::size_t most_numbers = 10;
     const auto due = text_.numbers_of(state.number);
-    const auto first =
-        std::ranges::lower_bound(due, state.end - 1, {}, [&](std::uint32_t i) { return numbers[i].begin; });
+    const auto begin_of = [&](std::uint32_t i) { return numbers[i].begin; };
+    const auto first = std::ranges::lower_bound(due, state.end - 1, {}, begin_of);
     for (auto i = first; i != due.end() && static_cast<std::size_t>(i - first) < most_numbers; ++i) {
         const NumberInText& number = numbers[*i];
         const PlaceInText distance = number.begin - state.end;
@@ -384,10 +386,10 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     if (whites) {
         const PlaceInText start = states_.front().end;
         const std::int32_t line = text_.line(start);
-        for (const std::uint32_t i : due) {
-            const NumberInText& number = numbers[i];
+        for (auto i = std::ranges::lower_bound(due, start - before_start, {}, begin_of); i != due.end(); ++i) {
+            const NumberInText& number = numbers[*i];
             if (number.begin >= state.end) break;
-            if (number.is_first || number.begin < start - before_start) continue;
+            if (number.is_first) continue;
             if (number.line >= line - 1 && number.line <= line + 2)
                 ways_by_number(state, number, weights_.column_next, state.number, out);
         }
@@ -415,13 +417,14 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     static constexpr float in_column = 2;
     if (whites) return;
     const float column = state.column == no_column ? 0 : in_column;
-    for (PlaceInText place = next + 1; place < std::min(next + reach_of_reply, text_.size()); ++place) {
-        if (!text_.is_apart(place)) continue;
+    for (auto reply = std::ranges::upper_bound(replies_, next);
+         reply != replies_.end() && *reply < next + reach_of_reply; ++reply) {
+        const PlaceInText place = *reply;
         const float cost = weights_.reply_sign * static_cast<float>(place - next) + column;
         if (text_.begins_line(place))
             add_way(state, place, weights_.reply_at_line + cost + crossing(state, place), state.column, state.form,
                     state.number, {place, place}, out);
-        else if (place - next < reach_of_bracket && is_one_of(text_[place - 1], ")];"))
+        else if (place - next < reach_of_bracket)
             add_way(state, place, weights_.reply_after_bracket + cost, state.column, state.form, state.number,
                     {place, place}, out);
     }

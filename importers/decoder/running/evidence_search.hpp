@@ -138,6 +138,7 @@ private:
     const Evidence& weights_;
     std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move after them
     std::vector<PlaceInText> ones_;     ///< numbers 1 that may begin a game
+    std::vector<PlaceInText> replies_;  ///< where a reply may follow a remark: a line's beginning, or after a bracket
     std::vector<Wall> walls_;
     bool forbids_starts_ = false;
     std::size_t effort_ = 0, most_effort_ = 0;

@@ -139,13 +139,12 @@ void Recorder::take_found_lines() {
 /// Puts a line in place of the games that have fewer of its moves; leaves it out if they have as many.
 void Recorder::take_found_line(FoundLine found) {
     const std::uint32_t begin = found.draft.begin, end = found.end_of_moves;
-    const auto overlaps = [&](const Recorded& game) { return game.draft.begin < end && game.draft.end > begin; };
-    const auto first = std::ranges::find_if(games_, overlaps);
+    const auto first = std::ranges::find_if(games_, [&](const Recorded& game) { return game.draft.end > begin; });
     auto last = first;
     std::size_t plies = 0;
     bool shares_moves = false;
     using Kind = running::GameInText::Kind;
-    for (; last != games_.end() && overlaps(*last); ++last) {
+    for (; last != games_.end() && last->draft.begin < end; ++last) {
         if (last->record.ply_count == 0 || !last->has_moves_within(begin, end)) continue;
         shares_moves = true;
         plies += last->record.ply_count;
