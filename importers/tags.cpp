@@ -222,4 +222,15 @@ bool take_tag_comments(std::string_view text, std::vector<Token>& tokens, Tags& 
     return true;
 }
 
+void add_missing(const Tags& others, Tags& tags) {
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (!tags.find(others[i].name)) tags.add(others[i].name, others[i].value);
+}
+
+void remove_tag(std::string_view name, Tags& tags) {
+    const Tags all = std::exchange(tags, {});
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].name != name) tags.add(all[i].name, all[i].value);
+}
+
 }  // namespace cofnod::importers

@@ -30,4 +30,10 @@ std::optional<std::string> other_game_of_fen(std::string_view fen);
 /// and removes their tokens. Returns true if there were any.
 bool take_tag_comments(std::string_view text, std::vector<Token>& tokens, Tags& tags);
 
+/// Adds the tags whose names `tags` does not have.
+void add_missing(const Tags& others, Tags& tags);
+
+/// Removes the tags of a name.
+void remove_tag(std::string_view name, Tags& tags);
+
 }  // namespace cofnod::importers

@@ -208,8 +208,11 @@ private:
             add_rivals(*earlier, longer);
     }
 
+    /// Behind the first move that differs, the other line has other positions, and its moves are no rivals.
     static void add_rivals(Line& line, const Line& other) {
+        const auto first = std::ranges::mismatch(line.moves, other.moves).in1 - line.moves.begin();
         for (Choice& choice : line.choices) {
+            if (choice.ply > static_cast<std::size_t>(first)) break;
             const auto add_rival = [&](chess::Move move) {
                 if (move == line.moves[choice.ply] || std::ranges::find(choice.rivals, move) != choice.rivals.end())
                     return;

@@ -272,7 +272,7 @@ public:
             line_.tokens.push_back({Token::Kind::result, begin, end, static_cast<std::uint32_t>(step.result)});
             return;
         }
-        line_.moves[line_.tokens.size()] = {step.move, text_.confidence(step.begin, step.end)};
+        line_.moves[begin] = {step.move, text_.confidence(step.begin, step.end)};
         line_.settled.push_back(step.move);
         line_.tokens.push_back({Token::Kind::word, begin, end});
     }

@@ -97,7 +97,7 @@ struct RecognisedLine {
     };
     const notation::Language* language = nullptr;
     std::vector<Token> tokens;          ///< tokens of the score, split at the numbers and moves of the line
-    std::map<std::size_t, Move> moves;  ///< by token index
+    std::map<std::uint32_t, Move> moves;  ///< by the first byte of their tokens
     std::vector<chess::Move> settled;   ///< these moves in order
     std::optional<Stop> stop;
     bool is_from_picture = true;  ///< false: the text was typed, and its words are the moves

@@ -133,7 +133,8 @@ std::size_t ScoreBuilder::take_word(std::size_t i) {
     if (moves_.size() >= limits_.plies && in_main_line()) [[unlikely]]
         return stop_at_limit(i);
     if (line_ && in_main_line())
-        if (const auto found = line_->moves.find(i); found != line_->moves.end())
+        if (const auto found = line_->moves.find(score_.tokens[i].begin);
+            found != line_->moves.end() && chess::is_legal(lines_.back().now.position, found->second.move))
             return take_recognised(i, found->second);
     if (in_main_line())
         if (const auto kings = kings_at_end(i)) return take_kings_at_end(i, *kings);
@@ -471,6 +472,7 @@ notation::CheckMark ScoreBuilder::advance(chess::Move move, const notation::Read
     line.empty = false;
     if (in_main_line()) {
         packer_.push(position, move);
+        follows_settled_ = follows_settled_ && (!is_decided() || move == settled_.moves[moves_.size()]);
         moves_.push_back(move);
         ++record_.ply_count;
         agreement_.pawn_moves += san.role == notation::Role::pawn && san.kind == notation::Reading::Kind::move;

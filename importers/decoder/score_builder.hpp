@@ -142,7 +142,9 @@ private:
     void note_repair(const Repair& repair);
     void note_guest(const GuestMove& guest);
     void note_languages_by_side();
-    [[nodiscard]] bool is_decided() const { return in_main_line() && moves_.size() < settled_.moves.size(); }
+    [[nodiscard]] bool is_decided() const {
+        return in_main_line() && follows_settled_ && moves_.size() < settled_.moves.size();
+    }
     [[nodiscard]] bool is_contradicted(const chess::Resolution& resolution) const;
     [[nodiscard]] const Choice* choice_here() const;
     Advice ways_to_write(std::vector<chess::Move> moves);
@@ -201,6 +203,7 @@ private:
     };
 
     const SettledLine& settled_;
+    bool follows_settled_ = true;  ///< all moves so far are those of the settled line
     const RecognisedLine* line_ = nullptr;
     const Limits& limits_;
     GameRecord& record_;

@@ -45,8 +45,10 @@ enum class Cue : std::uint8_t {
     instance,  ///< before moves that might be played: "e.g. 3. Kt-K5"
     mates,     ///< after the last move: "and mate at R7"
     bye,       ///< in place of an opponent: "bye"
+    between,   ///< before two players: "between Messrs. A and B"
+    conjunction,
 };
-inline constexpr int cue_count = 9;
+inline constexpr int cue_count = 11;
 
 /// Content of a language file, statement by statement; see manual/notation.md. The first entry of a list is
 /// used for writing, all of them for reading.

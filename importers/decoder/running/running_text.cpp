@@ -101,6 +101,11 @@ bool is_capital_sign(char32_t sign) {
     return u_isupper(static_cast<UChar32>(sign)) != 0;
 }
 
+bool is_small_sign(char32_t sign) {
+    if (sign < 0x80) return is_lower(static_cast<char>(sign));
+    return u_islower(static_cast<UChar32>(sign)) != 0;
+}
+
 std::u32string comparable(std::string_view text) {
     std::u32string signs;
     for_each_code_point(text, [&](char32_t c, std::uint32_t) {

@@ -25,6 +25,7 @@ bool is_number_sign(char32_t sign);
 /// Returns true for a letter of any script.
 bool is_letter_sign(char32_t sign);
 bool is_capital_sign(char32_t sign);
+bool is_small_sign(char32_t sign);
 /// Returns true for one of a few ASCII signs.
 inline bool is_one_of(char32_t sign, std::string_view signs) {
     return sign < 0x80 && sign != 0 && signs.find(static_cast<char>(sign)) != signs.npos;

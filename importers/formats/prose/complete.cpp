@@ -19,6 +19,7 @@
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/tags.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
@@ -268,14 +269,11 @@ void take_evaluations_back(std::string_view text, std::vector<Token>& tokens) {
     }
 }
 
-/// Returns the start of the line with the first move; nullopt if there is none.
-std::optional<std::uint32_t> line_of_first_move(const TokenisedText& text, const Draft& draft) {
+/// Returns the start of the first move or of its number; nullopt if there is none.
+std::optional<std::uint32_t> begin_of_moves(const Draft& draft) {
     const auto first = std::ranges::find_if(
         draft.tokens, [](const Token& token) { return token.kind == Kind::number || token.kind == Kind::word; });
-    if (first == draft.tokens.end()) return std::nullopt;
-    std::uint32_t begin = first->begin;
-    while (begin > 0 && !is_line_break(text.bytes[begin - 1])) --begin;
-    return begin;
+    return first == draft.tokens.end() ? std::nullopt : std::optional(first->begin);
 }
 
 /// Returns the offset of a number in the text after the moves that is the expected one or greater and has a move: the
@@ -334,28 +332,35 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 
 void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     if (std::exchange(draft.is_heading_read, true) || draft.has_player() || draft.tags.find("FEN")) return;
-    const auto moves = line_of_first_move(text, draft);
+    const auto moves = begin_of_moves(draft);
     const std::uint32_t from = std::min(end_above, draft.begin);
     if (!moves || *moves < from) return;
     const std::uint32_t end = end_above_reference(text, from, *moves);
-    const auto names =
-        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, *moves), text.languages, draft.tags);
-    if (!names) return;
-    const auto begin = from + static_cast<std::uint32_t>(*names);
+    const auto heading =
+        read_heading(text.bytes.substr(from, end - from), line_at(text.bytes, line_start(text.bytes, *moves)),
+                     text.languages);
+    if (!heading) return;
+    add_missing(heading->tags, draft.tags);
+    const auto begin = from + static_cast<std::uint32_t>(heading->begin);
+    const auto rest = from + static_cast<std::uint32_t>(heading->end);
     draft.begin = std::min(draft.begin, begin);
-    if (draft.tokens.front().kind != Kind::comment || draft.tokens.front().begin < begin) return;
-    draft.tokens.erase(draft.tokens.begin());
-    if (draft.last_number) --*draft.last_number;
+    // The text above the moves is a comment from the end of the heading on.
+    if (draft.tokens.front().kind == Kind::comment && draft.tokens.front().begin >= begin) {
+        draft.tokens.erase(draft.tokens.begin());
+        if (draft.last_number) --*draft.last_number;
+    }
+    if (trimmed(text.bytes.substr(rest, end - rest)).find_first_not_of(".,;:-") == std::string_view::npos) return;
+    draft.tokens.insert(draft.tokens.begin(), {Kind::comment, rest, end});
+    if (draft.last_number) ++*draft.last_number;
 }
 
 std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft) {
     if (!draft.text || draft.text->end != draft.end) return std::nullopt;
-    Tags tags;
     const std::uint32_t from = std::max(draft.end_of_moves, draft.begin);
     const std::uint32_t end = end_above_reference(text, from, draft.end);
-    const auto names =
-        read_players(text.bytes.substr(from, end - from), line_at(text.bytes, next.begin), text.languages, tags);
-    return names ? std::optional(from + static_cast<std::uint32_t>(*names)) : std::nullopt;
+    const auto heading =
+        read_heading(text.bytes.substr(from, end - from), line_at(text.bytes, next.begin), text.languages);
+    return heading ? std::optional(from + static_cast<std::uint32_t>(heading->begin)) : std::nullopt;
 }
 
 void cut_names_below(const TokenisedText& text, const Line& next, Draft& draft) {

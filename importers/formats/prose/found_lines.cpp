@@ -48,7 +48,7 @@ private:
         if (before) keep(signs_.end_byte(before->end), number_begin);
         if (has_number && is_own)
             line_.tokens.push_back({Kind::number, number_begin, signs_.end_byte(move.number_end), number});
-        line_.moves[line_.tokens.size()] = {move.move, confidence(begin, end)};
+        line_.moves[begin] = {move.move, confidence(begin, end)};
         line_.settled.push_back(move.move);
         line_.tokens.push_back({Kind::word, begin, std::max(end, begin + 1)});
     }
@@ -118,7 +118,9 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
     auto tokens = std::make_shared<RecognisedLine>(
         TokensOfLine(text, signs, game, recognised).make(language_of(lattice, line.languages, text.languages)));
     tokens->is_from_picture = recognised.words != nullptr;
-    for (const auto& [token, move] : tokens->moves) found.confidences.push_back(move.confidence);
+    for (const Token& token : tokens->tokens)
+        if (const auto move = tokens->moves.find(token.begin); move != tokens->moves.end())
+            found.confidences.push_back(move->second.confidence);
     found.draft.tokens = tokens->tokens;
     found.draft.line = std::move(tokens);
     found.draft.begin = signs.byte(line.at);

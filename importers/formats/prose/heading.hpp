@@ -11,41 +11,30 @@
 #include "importers/formats/prose/lines.hpp"
 #include "notation/languages.hpp"
 
-/// Parts of lines that name players.
+/// Lines above a game: who played it, where and when.
 namespace cofnod::importers::prose {
 
-/// Removes blanks, commas and semicolons from both ends.
-std::string_view without_separators(std::string_view text);
+struct Heading {
+    Tags tags;
+    std::size_t begin = 0;  ///< of the names, or of their line if they begin it
+    std::size_t end = 0;    ///< of what is understood; the text after it is a remark
+};
 
-/// Removes and returns bracketed text at the end.
-std::string_view take_bracket(std::string_view& text);
+/// Reads the heading at the end of a text, in one of the styles of `heading_styles.def`, on a line of its own, over
+/// several lines or in a sentence:
+///
+///     Jones v. Evans, Riga 1931
+///     GAME II.--Between Messrs. Stanley and Rousseau.
+///     a game between J. Jones (White) and B. Evans (Black):
+///
+/// Place, date, result, round and opening code may stand beside the names or below them, remarks and heads of columns
+/// between them and the moves. `moves` is the first line of the moves. Each style has its evidence, and what surrounds
+/// the names adds to it; nullopt if there is not enough for any.
+std::optional<Heading> read_heading(std::string_view above, std::string_view moves,
+                                    const notation::Languages& languages);
 
 /// Removes and returns a date at the end, "May 31, 2009" or "2008".
 std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages);
-
-/// Adds a tag, unless its value is empty or the tag exists.
-void add_tag(Tags& tags, std::string_view name, std::string_view value);
-
-/// Returns the length of the dash at the front of a text; 0 if there is none.
-std::size_t dash_length(std::string_view text);
-
-/// Reads the line above a score that names the players:
-///
-///     Michael Nolan vs. Chaxx 1.05  2008
-///     WCF Camelot World Championship Game 5 May 31, 2009 White: Dan Troyka Black: Michael Nolan
-///
-/// Adds its contents to the tags. Returns false and adds no tags if it does not name two players.
-bool read_heading(std::string_view line, const notation::Languages& languages, Tags& tags);
-
-/// Returns the start of a heading within the last three lines of a text; nullopt if there is none.
-std::optional<std::size_t> find_heading(std::string_view text, const notation::Languages& languages);
-
-/// Reads the lines above chess moves if they consist of player names, with optional numbers, ratings, colours and
-/// places, in one of the styles of `heading_styles.def`. Column headings may be between names and moves. `above` ends
-/// where the moves begin, and `moves` is their first line. Adds the contents to the tags and returns the start of the
-/// names; nullopt if the lines do not look like names.
-std::optional<std::size_t> read_players(std::string_view above, std::string_view moves,
-                                        const notation::Languages& languages, Tags& tags);
 
 /// Returns a line such as `Details: F8f7`, directly below another header, as a header although its word is unknown.
 std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft, Line line);

@@ -15,8 +15,10 @@
 #include "games/chess/movegen.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/decoder/token.hpp"
+#include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/tags.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 
@@ -24,172 +26,34 @@ namespace cofnod::importers::prose {
 
 namespace {
 
-constexpr std::string_view marks = ".,;:!?()[]\"";
-
-/// A word of the text without surrounding punctuation.
-struct Word {
-    std::size_t begin, end;
-    std::size_t end_of_marks;  ///< end of the punctuation after it
-};
-
-std::vector<Word> words_of(std::string_view text) {
-    std::vector<Word> words;
-    for (std::size_t at = 0; (at = text.find_first_not_of(" \t\r\n", at)) < text.size();) {
-        const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-        Word word{at, end, end};
-        while (word.begin < word.end && marks.find(text[word.begin]) != marks.npos) ++word.begin;
-        while (word.end > word.begin && marks.find(text[word.end - 1]) != marks.npos) --word.end;
-        if (word.begin < word.end) words.push_back(word);
-        at = end;
-    }
-    return words;
-}
-
-/// Returns true for a word of letters only that begins with a capital, if its letters have case.
-bool is_name(std::string_view word) {
-    return !word.empty() && (is_upper(word[0]) || !is_ascii(word[0])) &&
-           std::all_of(word.begin(), word.end(), [](char c) { return is_letter(c) || !is_ascii(c) || c == '\''; });
-}
-
-class Reader {
-public:
-    Reader(std::string_view text, const notation::Languages& languages)
-        : text_(text), languages_(languages), words_(words_of(text)) {}
-
-    std::optional<Introduction> read() {
-        for (std::size_t i = words_.size(); i > 0; --i)
-            if (auto found = read_names(i - 1)) return found;
-        if (!is_game_named()) return std::nullopt;
-        return Introduction{.tags = {}, .begin = static_cast<std::uint32_t>(text_.size())};
-    }
-
-private:
-    [[nodiscard]] std::string_view at(std::size_t i) const {
-        return text_.substr(words_[i].begin, words_[i].end - words_[i].begin);
-    }
-
-    /// Reads `Maroczy-Berger (Vienna, 1908)`, `Maroczy-Berger:` or `game Maroczy-Berger`, and `Jones v. Evans`.
-    [[nodiscard]] std::optional<Introduction> read_names(std::size_t i) const {
-        const std::string_view word = at(i);
-        if (languages_.is_cue(notation::Cue::against, word)) {
-            if (i == 0 || i + 1 == words_.size() || is_apart(i - 1) || !is_name(at(i - 1)) || !is_name(at(i + 1)))
-                return std::nullopt;
-            std::size_t last = i + 1;
-            while (is_followed_by_name(last) && !is_apart(last)) ++last;
-            return introduce(first_of_name(i - 1), words_[i - 1].end, words_[i + 1].begin, last);
-        }
-        for (const std::string_view dash : {"–", "-"}) {
-            const std::size_t middle = word.find(dash);
-            if (middle == word.npos) continue;
-            static constexpr std::size_t shortest = 3;
-            const std::string_view white = word.substr(0, middle), black = word.substr(middle + dash.size());
-            std::size_t last = i;
-            const auto is_abbreviated = [&] { return last == i && black.size() < shortest && ends_with_period(i); };
-            while (is_followed_by_name(last) && (!is_apart(last) || is_abbreviated())) ++last;
-            const bool are_names =
-                white.size() >= shortest && (black.size() >= shortest || last > i) && is_name(white) && is_name(black);
-            const std::size_t first = first_of_name(i);
-            if (!are_names || !(has_bracket_or_colon_behind(last) || is_behind_word_for_game(first)))
-                return std::nullopt;
-            const std::size_t begin = words_[i].begin;
-            return introduce(first, begin + middle, begin + middle + dash.size(), last);
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] Introduction introduce(std::size_t first, std::size_t white_end, std::size_t black_begin,
-                                         std::size_t last) const {
-        const std::size_t begin = words_[first].begin;
-        Introduction found{.tags = {}, .begin = static_cast<std::uint32_t>(begin)};
-        found.tags.add("White", tag_text(text_.substr(begin, white_end - begin)));
-        found.tags.add("Black", tag_text(text_.substr(black_begin, words_[last].end - black_begin)));
-        add_event(text_.substr(words_[last].end), found.tags);
-        return found;
-    }
-
-    /// Adds the event and the year in brackets after the names.
-    void add_event(std::string_view behind, Tags& tags) const {
-        behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r\n"), behind.size()));
-        const std::size_t close = behind.find(')');
-        if (!behind.starts_with('(') || close == behind.npos) return;
-        std::string_view event = behind.substr(1, close - 1);
-        const std::size_t comma = event.rfind(',');
-        const std::string_view last = event.substr(comma == event.npos ? 0 : comma + 1);
-        const auto date =
-            notation::read_date(languages_, last.substr(std::min(last.find_first_not_of(" \r\n"), last.size())));
-        if (date) event = event.substr(0, comma == event.npos ? 0 : comma);
-        if (!event.empty()) tags.add("Event", tag_text(event));
-        if (date) tags.add("Date", *date);
-    }
-
-    /// Returns the first word of a name that ends at word `i`: `Emanuel Lasker-Bauer`.
-    [[nodiscard]] std::size_t first_of_name(std::size_t i) const {
-        static constexpr std::size_t most = 3;
-        std::size_t first = i;
-        while (first > 0 && i - first < most && !is_apart(first - 1) && goes_on(first - 1)) --first;
-        return first;
-    }
-
-    /// Returns true for a word that may be a further part of a name; in scripts without capitals, a name is one word.
-    [[nodiscard]] bool goes_on(std::size_t i) const {
-        return is_upper(at(i)[0]) && is_name(at(i)) && !languages_.is_cue(notation::Cue::game, at(i));
-    }
-
-    /// Returns true if another word of a name follows word `i`, separated by a blank.
-    [[nodiscard]] bool is_followed_by_name(std::size_t i) const {
-        return i + 1 < words_.size() && is_blank_or_control(text_[words_[i + 1].begin - 1]) && goes_on(i + 1);
-    }
-
-    [[nodiscard]] bool is_behind_word_for_game(std::size_t i) const {
-        return i > 0 && languages_.is_cue(notation::Cue::game, at(i - 1));
-    }
-
-    [[nodiscard]] bool ends_with_period(std::size_t i) const {
-        return text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end) == ".";
-    }
-
-    /// Returns true if there is punctuation after word `i`, except the period of an initial.
-    [[nodiscard]] bool is_apart(std::size_t i) const {
-        const std::string_view behind = text_.substr(words_[i].end, words_[i].end_of_marks - words_[i].end);
-        return !behind.empty() && !(behind == "." && at(i).size() == 1);
-    }
-
-    [[nodiscard]] bool has_bracket_or_colon_behind(std::size_t i) const {
-        const std::size_t next = text_.find_first_not_of(" \t\r\n", words_[i].end);
-        return next != text_.npos && (text_[next] == '(' || text_[next] == ':');
-    }
-
-    /// Returns true if a colon or bracket ends the text, and its last sentence has a word for a game.
-    [[nodiscard]] bool is_game_named() const {
-        const std::size_t end = text_.find_last_not_of(" \t\r\n");
-        if (end == text_.npos || (text_[end] != ':' && text_[end] != ')')) return false;
-        for (std::size_t i = words_.size(); i > 0; --i) {
-            if (languages_.is_cue(notation::Cue::game, at(i - 1))) return true;
-            const bool ends_sentence = i > 1 && at(i - 2).size() > 1 && text_[words_[i - 2].end_of_marks - 1] == '.';
-            if (ends_sentence) return false;
-        }
-        return false;
-    }
-
-    std::string_view text_;
-    const notation::Languages& languages_;
-    std::vector<Word> words_;
-};
-
-}  // namespace
-
-std::optional<Introduction> read_introduction(std::string_view words, const notation::Languages& languages) {
-    return Reader(words, languages).read();
-}
-
-namespace {
-
 using Kind = Token::Kind;
+
+/// Returns true if a colon or bracket ends a text, and its last sentence has a word for a game.
+bool names_game(std::string_view text, const notation::Languages& languages) {
+    text = trimmed(text);
+    if (!text.ends_with(':') && !text.ends_with(')')) return false;
+    static constexpr std::string_view marks = ".,;:!?()[]\"";
+    const std::vector<std::string_view> words = words_of(text, " \t\r\n");
+    for (auto word = words.rbegin(); word != words.rend(); ++word) {
+        const std::size_t last = word->find_last_not_of(marks);
+        const bool ends_sentence = word != words.rbegin() && word->size() > 2 && word->ends_with('.');
+        if (ends_sentence || last == word->npos) return false;
+        if (languages.is_cue(notation::Cue::game, word->substr(0, last + 1))) return true;
+    }
+    return false;
+}
+
+/// Returns what introduces a game at the end of a text: names, or a word for a game, after which the game begins.
+std::optional<Heading> read_introduction(std::string_view text, const notation::Languages& languages) {
+    if (auto heading = read_heading(text, {}, languages)) return heading;
+    if (!names_game(text, languages)) return std::nullopt;
+    return Heading{.tags = {}, .begin = text.size(), .end = text.size()};
+}
 
 /// A number in a comment with which a quoted game begins.
 struct Opening {
     std::size_t token;
-    Introduction introduction;
+    Heading introduction;
     bool is_read = false;
 };
 
@@ -309,7 +173,7 @@ private:
         if (!result && chess::outcome(line.steps.back().position) != chess::Outcome::checkmate) return;
         line.opening->is_read = true;
         QuotedGame game{.draft = {}, .plies = line.plies()};
-        game.draft.begin = line.opening->introduction.begin;
+        game.draft.begin = static_cast<std::uint32_t>(line.opening->introduction.begin);
         game.draft.end = result ? result->end : line.end;
         game.draft.tags = line.opening->introduction.tags;
         game.draft.tokens = line.tokens;
@@ -407,12 +271,6 @@ std::vector<NamedGame> named_in_heading(const TokenisedText& text, const Draft& 
     return find_named_games(text, game.begin - std::min(game.begin, longest), first->begin);
 }
 
-void remove_start(Tags& tags) {
-    const Tags all = std::exchange(tags, {});
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].name != "FEN") tags.add(all[i].name, all[i].value);
-}
-
 std::string_view placement_of(std::string_view fen) { return fen.substr(0, fen.find(' ')); }
 
 }  // namespace
@@ -463,7 +321,7 @@ std::optional<TextRange> EarlierGames::put_moves_in_front(Draft& game) const {
     if (board && placement_of(*board) != placement_of(chess::write_fen(step->position))) return std::nullopt;
     const std::vector<Token> moves = line.tokens_before(step);
     game.tokens.insert(first, moves.begin(), moves.end());
-    remove_start(game.tags);
+    remove_tag("FEN", game.tags);
     if (!known->second.played.start.empty()) game.tags.add("FEN", known->second.played.start);
     return std::nullopt;
 }

@@ -15,20 +15,6 @@
 
 namespace cofnod::importers::prose {
 
-/// Words that introduce a game quoted in running text.
-struct Introduction {
-    Tags tags;
-    std::uint32_t begin = 0;  ///< start of the names; without names, the end of the introduction
-};
-
-/// Reads the words before the first number of a game: two names, or a word for a game in the last sentence if that ends
-/// in a colon or bracket.
-///
-///     A game Maroczy-Berger (Vienna, 1908) continued in this way:          Jones v. Evans:
-///     FROM A GAME FR. LAZARD-ED. LASKER
-///     a drastic example is the following little game, played by students:
-std::optional<Introduction> read_introduction(std::string_view words, const notation::Languages& languages);
-
 /// A game quoted in a comment, including the preceding moves, which come from the game around it.
 struct QuotedGame {
     Draft draft;  ///< begin and end delimit the quotation

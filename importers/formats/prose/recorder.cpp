@@ -169,9 +169,9 @@ void Recorder::take_found_line(FoundLine found) {
     std::uint32_t begin_below = last == games_.end() ? static_cast<std::uint32_t>(text_.size()) : last->draft.begin;
     for (auto game = own; game != last; ++game) {
         if (found.draft.tags.size() == 0 || game == own) {
-            for (std::size_t i = 0; i < game->draft.tags.size(); ++i)
-                if (!found.draft.tags.find(game->draft.tags[i].name) && game->draft.tags[i].name != "FEN")
-                    found.draft.tags.add(game->draft.tags[i].name, game->draft.tags[i].value);
+            Tags tags = game->draft.tags;
+            remove_tag("FEN", tags);
+            add_missing(tags, found.draft.tags);
             found.draft.begin = std::min(found.draft.begin, game->draft.begin);
             found.draft.language = game->draft.language;
             found.draft.is_headed = found.draft.is_headed || game->draft.is_headed;
@@ -205,27 +205,11 @@ bool Recorder::is_like_game(const FoundLine& found) {
            found.plies() >= (is_from_board ? fewest_from_board : fewest);
 }
 
-/// Returns the beginning of the paragraph that a byte is in.
-static std::uint32_t begin_of_paragraph(std::string_view text, std::uint32_t at) {
-    static constexpr std::uint32_t longest = 2000;
-    const std::uint32_t from = at - std::min(at, longest);
-    for (std::uint32_t i = at; i > from + 1; --i)
-        if (text[i - 1] == '\n' && below_empty_line(text, i)) return i;
-    return from;
-}
-
 /// Adds the heading above a line, the text after it and the result that this text states.
 void Recorder::complete_found(FoundLine& found, std::uint32_t end_above, std::uint32_t begin_below) const {
     static constexpr std::uint32_t longest_end = 80;  // in bytes
     Draft& draft = found.draft;
     if (found.game.kind != running::GameInText::Kind::note) add_heading(tokens_, end_above, draft);
-    const std::uint32_t begin = std::max(end_above, begin_of_paragraph(text_, found.draft.begin));
-    if (!draft.has_player() && begin < draft.begin)
-        if (auto introduction = read_introduction(text_.substr(begin, draft.begin - begin), languages_)) {
-            for (std::size_t i = 0; i < introduction->tags.size(); ++i)
-                draft.tags.add(introduction->tags[i].name, introduction->tags[i].value);
-            draft.begin = begin + introduction->begin;
-        }
     const auto result =
         result_behind(tokens_, found.end_of_moves, std::min(begin_below, found.end_of_moves + longest_end));
     if (result) {
@@ -540,9 +524,8 @@ bool Recorder::has_unread_text(const Draft& draft) const {
 /// Removes the tags of a heading that names another game above chess moves; with them, an export would be read as that
 /// game.
 void Recorder::leave_out_game(GameRecord& record, const WordRules& named, std::uint32_t begin) const {
-    const Tags tags = std::exchange(record.tags, {});
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        if (tags[i].name != "GameType" && tags[i].name != "Variant") record.tags.add(tags[i].name, tags[i].value);
+    remove_tag("GameType", record.tags);
+    remove_tag("Variant", record.tags);
     note(record, Severity::note, begin, {ProblemKind::heading_names_game, {named.title()}});
 }
 

@@ -8,7 +8,7 @@
 #include "base/place.hpp"
 #include "games/chess/fen.hpp"
 #include "importers/formats/prose/line_of_play.hpp"
-#include "importers/formats/prose/quoted_games.hpp"
+#include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "notation/language.hpp"
 
@@ -83,7 +83,7 @@ const Diagram* Boards::above(std::uint32_t at, std::uint32_t from) const {
 Tags Boards::players_at(const TokenisedText& text, const Diagram& board, std::uint32_t from, std::uint32_t at) const {
     const auto players_in = [&](std::uint32_t begin, std::uint32_t end) {
         const auto found =
-            begin < end ? read_introduction(text.bytes.substr(begin, end - begin), text.languages) : std::nullopt;
+            begin < end ? read_heading(text.bytes.substr(begin, end - begin), {}, text.languages) : std::nullopt;
         return found ? found->tags : Tags();
     };
     const std::uint32_t begin_of_text =

@@ -12,6 +12,7 @@
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
 #include "importers/rules.hpp"
+#include "importers/tags.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -252,20 +253,18 @@ const WordRules* game_beginning_in(const TokenisedText& text, const Draft& draft
 
 void cut_heading_below(const TokenisedText& text, const Line& line, Draft& draft) {
     const std::uint32_t last = end_of_moves(text, draft);
-    const auto heading = find_heading(text.bytes.substr(last, line.begin - last), text.languages);
-    if (!heading || last + *heading <= draft.begin) return;
-    draft.end = last + static_cast<std::uint32_t>(*heading);
+    const auto heading = read_heading(text.bytes.substr(last, line.begin - last), {}, text.languages);
+    if (!heading || last + heading->begin <= draft.begin) return;
+    draft.end = last + static_cast<std::uint32_t>(heading->begin);
     std::erase_if(draft.tokens, [&](const Token& token) { return token.begin >= draft.end; });
 }
 
 void complete_in_words(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
     if (!draft.has_player()) {
         const std::string_view above = text.bytes.substr(end_above, draft.begin - end_above);
-        if (const auto heading = find_heading(above, text.languages)) {
-            const std::size_t begin = end_above + *heading;
-            const std::size_t end = text.bytes.find_first_of("\n\r", begin);
-            read_heading(text.bytes.substr(begin, end - begin), text.languages, draft.tags);
-            draft.begin = static_cast<std::uint32_t>(begin);
+        if (const auto heading = read_heading(above, {}, text.languages)) {
+            add_missing(heading->tags, draft.tags);
+            draft.begin = end_above + static_cast<std::uint32_t>(heading->begin);
         }
     }
     const bool black_begins = draft.rules->black_begins(RuleTags(draft.tags));

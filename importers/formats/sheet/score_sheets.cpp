@@ -148,9 +148,11 @@ private:
                rows[end].filled.size() == 1;
              ++end)
             title += rows[end].texts[rows[end].filled[0]] + '\n';
-        Tags tags;
-        if (end > begin + most_rows || !given_.empty() || prose::read_players(title, {}, style_.languages, tags) != 0)
-            return begin;
+        const auto heading = end > begin + most_rows || !given_.empty()
+                                 ? std::nullopt
+                                 : prose::read_heading(title, {}, style_.languages);
+        if (!heading || heading->begin > 0) return begin;
+        const Tags& tags = heading->tags;
         for (std::size_t i = 0; i < tags.size(); ++i)
             write_tag(std::string(tags[i].name), std::string(tags[i].value), rows[begin], rows[begin].filled[0]);
         return end;

@@ -1,0 +1,747 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/characters.hpp"
+#include "base/place.hpp"
+#include "importers/decoder/comment_text.hpp"
+#include "importers/decoder/running/running_text.hpp"
+#include "importers/formats/prose/heading.hpp"
+#include "notation/language.hpp"
+#include "notation/tag_text.hpp"
+
+namespace cofnod::importers::prose {
+
+namespace {
+
+using notation::Cue;
+
+struct Style {
+    std::string_view pattern;
+    float bits;
+};
+
+constexpr auto styles = std::to_array<Style>({
+#define STYLE(pattern, bits, example) {pattern, bits},
+#include "importers/formats/prose/heading_styles.def"
+#undef STYLE
+});
+
+constexpr std::string_view names_alone = "W | B";
+
+// Evidence for a heading, in bits.
+constexpr float enough = 6;
+constexpr float above_columns = 8;  ///< names aligned with the columns of moves below them
+constexpr float begins_line = 2;    ///< the names begin their line, or a game's number is before them
+constexpr float behind_game = 8;    ///< "game", in any language, is before them
+constexpr float ends_line = 2;
+constexpr float before_details = 3;  ///< a place, a date or a result follows
+constexpr float before_bracket = 6;
+constexpr float before_colon = 6;
+constexpr float amid_words = -1;    ///< on either side
+constexpr float hyphen = -3.5F;     ///< in place of a dash: most are within a name
+constexpr float with_digits = -2;   ///< `Chaxx 1.05`
+constexpr float one_comma = -2;     ///< in one name only
+constexpr float abbreviation = -4;  ///< `Mr. S.`
+constexpr float one_letter = -0.5F;
+constexpr float leading_particle = -2;  ///< `of R v. R`, but also `v. Scheve`
+constexpr float in_bracket = -4;
+constexpr float sentence = -0.75F;  ///< between the names and the moves
+constexpr float line_between = -0.25F;
+
+/// A word or sign of a heading.
+struct Piece {
+    enum class Kind : std::uint8_t { word, number, dash, gap, comma, open, close, colon, line_end, other };
+    Kind kind;
+    std::size_t begin, end;  ///< in bytes; a word without its period
+    bool is_name = false;    ///< begins with a capital, or with a letter that has no case
+    bool has_point = false;  ///< a period follows
+    bool has_digit = false;
+    bool is_glued = false;   ///< a hyphen
+    bool is_color = false;   ///< a word for White or Black
+    bool is_header = false;  ///< a header word
+    bool ends_name = false;  ///< "game" or "between", which is no part of a name
+    std::size_t letters = 0;
+};
+
+using Kind = Piece::Kind;
+
+struct SignOfHeading {
+    std::string_view text;
+    Kind kind;
+};
+
+constexpr SignOfHeading signs[] = {
+    {"\n", Kind::line_end}, {"\r", Kind::line_end}, {"--", Kind::dash},  {"-", Kind::dash},  {"–", Kind::dash},
+    {"—", Kind::dash},      {"|", Kind::gap},       {"\t", Kind::gap},   {",", Kind::comma}, {";", Kind::comma},
+    {"،", Kind::comma},     {"؛", Kind::comma},     {"(", Kind::open},   {")", Kind::close}, {"[", Kind::open},
+    {"]", Kind::close},     {":", Kind::colon},     {"«", Kind::other},  {"»", Kind::other}, {"„", Kind::other},
+    {"“", Kind::other},     {"”", Kind::other},     {"\"", Kind::other}, {"{", Kind::other}, {"}", Kind::other},
+    {"#", Kind::other},     {"№", Kind::other},     {"*", Kind::other},
+};
+
+const SignOfHeading* sign_at(std::string_view text, std::size_t at) {
+    const auto found =
+        std::ranges::find_if(signs, [&](const SignOfHeading& sign) { return text.substr(at).starts_with(sign.text); });
+    return found == std::end(signs) ? nullptr : found;
+}
+
+/// Cuts a heading into words and signs.
+std::vector<Piece> pieces_of(std::string_view text) {
+    std::vector<Piece> pieces;
+    std::size_t blanks = 0;
+    const auto add = [&](const Piece& piece) {
+        const Kind last = pieces.empty() ? Kind::line_end : pieces.back().kind;
+        const bool is_break = piece.kind == Kind::line_end || piece.kind == Kind::gap;
+        if (is_break && last == Kind::gap) pieces.pop_back();
+        if (piece.kind == Kind::line_end && (pieces.empty() || pieces.back().kind == Kind::line_end)) return;
+        if (piece.kind == Kind::gap && last == Kind::line_end) return;
+        const auto is_solid = [](Kind kind) {
+            return kind == Kind::word || kind == Kind::number || kind == Kind::open || kind == Kind::close;
+        };
+        if (blanks > 1 && is_solid(piece.kind) && is_solid(last))
+            pieces.push_back({Kind::gap, piece.begin - blanks, piece.begin});
+        pieces.push_back(piece);
+        blanks = 0;
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == ' ') {
+            ++blanks, ++at;
+            continue;
+        }
+        if (const SignOfHeading* sign = sign_at(text, at)) {
+            const std::size_t end = at + sign->text.size();
+            const bool is_glued = sign->text == "-" && blanks == 0 && !pieces.empty() && pieces.back().end == at &&
+                                  end < text.size() && text[end] != ' ' && !sign_at(text, end);
+            add({.kind = sign->kind, .begin = at, .end = end, .is_glued = is_glued});
+            at = end;
+            continue;
+        }
+        Piece word{.kind = Kind::word, .begin = at, .end = at};
+        const std::size_t begin = at;
+        while (at < text.size() && text[at] != ' ' && !sign_at(text, at)) {
+            const utf8::Decoded sign = utf8::decode(text.substr(at));
+            const bool is_letter = running::is_letter_sign(sign.code_point);
+            if (at == begin)
+                word.is_name = is_letter &&
+                               (running::is_capital_sign(sign.code_point) || !running::is_small_sign(sign.code_point));
+            word.letters += is_letter;
+            word.has_digit = word.has_digit || is_digit(text[at]);
+            at += std::max<std::size_t>(sign.length, 1);
+        }
+        word.end = at;
+        if (is_digit(text[begin])) word.kind = Kind::number;
+        if (word.letters == 0 && word.kind == Kind::word) word.kind = Kind::other;
+        if (text[at - 1] == '.' && at - begin > 1) {
+            word.has_point = true;
+            --word.end;
+        }
+        add(word);
+    }
+    return pieces;
+}
+
+/// What stands beside and below the names.
+struct Details {
+    std::string event, date, eco, round, annotator;
+    std::optional<Result> result;
+};
+
+class Reader {
+public:
+    Reader(std::string_view text, std::string_view moves, const notation::Languages& languages)
+        : text_(text), moves_(moves), languages_(languages), pieces_(pieces_of(text)) {
+        for (std::size_t i = 0; i < pieces_.size(); ++i) {
+            Piece& piece = pieces_[i];
+            if (piece.kind != Kind::word) continue;
+            const auto header = languages_.find_header(word(i));
+            piece.is_header = header.has_value();
+            piece.is_color = header == "White" || header == "Black";
+            piece.ends_name =
+                piece.is_name && (languages_.is_cue(Cue::game, word(i)) || languages_.is_cue(Cue::between, word(i)));
+        }
+    }
+
+    std::optional<Heading> read() {
+        for (const Style& style : styles) {
+            style_ = &style;
+            for (std::size_t at = 0; at < pieces_.size(); ++at) {
+                match_.begin = at;
+                match(style.pattern, at);
+            }
+        }
+        if (!best_) return std::nullopt;
+        if (abbreviated_ && abbreviated_->begin > best_->end) heed_abbreviations();
+        return heading_of(*best_);
+    }
+
+private:
+    /// Pieces [begin, end).
+    struct Range {
+        std::size_t begin = 0, end = 0;
+    };
+    struct Match {
+        std::size_t begin = 0, end = 0;  ///< in pieces
+        Range white, black, white_rating, black_rating;
+        bool has_hyphen = false;
+        float evidence = 0;
+        std::size_t begin_of_text = 0;  ///< in bytes
+        std::size_t end_of_text = 0;    ///< of what is understood
+        Details details;
+    };
+
+    [[nodiscard]] std::string_view text_of(const Range& range) const {
+        if (range.begin >= range.end) return {};
+        const Piece& last = pieces_[range.end - 1];
+        static constexpr std::size_t longest_short = 3;
+        const bool is_short = last.has_point && last.letters <= longest_short;
+        return text_.substr(pieces_[range.begin].begin, last.end + is_short - pieces_[range.begin].begin);
+    }
+    [[nodiscard]] bool is(std::size_t at, Kind kind) const { return at < pieces_.size() && pieces_[at].kind == kind; }
+    [[nodiscard]] std::string_view word(std::size_t at) const {
+        return text_.substr(pieces_[at].begin, pieces_[at].end - pieces_[at].begin);
+    }
+
+    /// Matches the rest of a style with the pieces from `at` on, in every way.
+    void match(std::string_view pattern, std::size_t at) {
+        if (pattern.empty()) {
+            match_.end = at;
+            return judge();
+        }
+        const std::string_view rest = pattern.substr(1);
+        const auto match_kind = [&](Kind kind) {
+            if (is(at, kind)) match(rest, at + 1);
+        };
+        switch (pattern[0]) {
+            case ' ': return match(rest, at);
+            case 'W': return match_name(rest, at, match_.white, match_.white_rating, false);
+            case 'B': return match_name(rest, at, match_.black, match_.black_rating, false);
+            case 'N': return match_name(rest, at, match_.white, match_.white_rating, true);
+            case 'M': return match_name(rest, at, match_.black, match_.black_rating, true);
+            case 'w': return match_color(rest, at, "White");
+            case 'b': return match_color(rest, at, "Black");
+            case 'v': return match_cue(rest, at, Cue::against);
+            case 'k': return match_cue(rest, at, Cue::between);
+            case 'a': return match_cue(rest, at, Cue::conjunction);
+            case '(': return match_kind(Kind::open);
+            case ')': return match_kind(Kind::close);
+            case '|': return match_kind(Kind::gap);
+            case ';': return match_kind(is(at, Kind::comma) ? Kind::comma : Kind::gap);
+            case '/': return match_line_end(rest, at);
+            case '-':
+                if (!is(at, Kind::dash)) return;
+                const bool before = std::exchange(match_.has_hyphen, match_.has_hyphen || pieces_[at].is_glued);
+                match(rest, at + 1);
+                match_.has_hyphen = before;
+        }
+    }
+
+    void match_line_end(std::string_view rest, std::size_t at) {
+        while (is(at, Kind::comma)) ++at;
+        if (is(at, Kind::line_end)) match(rest, at + 1);
+    }
+
+    void match_color(std::string_view rest, std::size_t at, std::string_view color) {
+        if (is(at, Kind::word) && pieces_[at].is_color && languages_.find_header(word(at)) == color)
+            match(rest, at + 1 + is(at + 1, Kind::colon));
+    }
+
+    /// Matches a cue of one or two words.
+    void match_cue(std::string_view rest, std::size_t at, Cue cue) {
+        for (const std::size_t end : {at + 2, at + 1})
+            if (end <= pieces_.size() && is(at, Kind::word) && is(end - 1, Kind::word) &&
+                languages_.is_cue(cue, text_.substr(pieces_[at].begin, pieces_[end - 1].end - pieces_[at].begin)))
+                return match(rest, end);
+        // "و" is written with the word after it.
+        if (cue != Cue::conjunction || !is(at, Kind::word)) return;
+        const utf8::Decoded first = utf8::decode(word(at));
+        if (first.length < 2 || first.length == word(at).size() ||
+            !languages_.is_cue(cue, word(at).substr(0, first.length)))
+            return;
+        pieces_[at].begin += first.length;
+        match(rest, at);
+        pieces_[at].begin -= first.length;
+    }
+
+    /// Matches a name with its rating: all that it may be, or a surname, a comma and one word.
+    void match_name(std::string_view rest, std::size_t at, Range& name, Range& rating, bool with_comma) {
+        static constexpr std::size_t most_words = 5, longest_particle = 3, longest_abbreviation = 4;
+        const Range name_before = name, rating_before = rating;
+        std::size_t words = 0;
+        bool has_comma = false;
+        const auto take = [&](std::size_t end) {
+            if (with_comma && (!has_comma || words > 2)) return;
+            name = {at, end};
+            if (end == at + 1 && pieces_[at].is_header) return;
+            const bool has_rating = is_rating(end, rest.empty() && match_.white_rating.end == 0);
+            if (has_rating) rating = {end + 1, end + 2};
+            match(rest, has_rating ? end + 3 : end);
+            rating = rating_before;
+        };
+        for (std::size_t i = at; i < pieces_.size() && words <= most_words; ++i) {
+            const Piece& piece = pieces_[i];
+            if (piece.kind == Kind::comma) {
+                if (words == 0 || std::exchange(has_comma, true)) break;
+            } else if (piece.kind == Kind::line_end) {  // behind an initial
+                if (words == 0 || !pieces_[i - 1].has_point || pieces_[i - 1].letters > longest_particle ||
+                    is_above_empty_line(i))
+                    break;
+            } else if (piece.kind == Kind::dash) {
+                if (!piece.is_glued || words == 0) break;
+            } else if (piece.kind == Kind::number) {
+                if (words == 0 || word(i).find('.') == std::string_view::npos) break;
+                take(i + 1);
+            } else if (piece.kind == Kind::word) {
+                const bool is_particle = piece.letters <= longest_particle && !piece.has_point;
+                const bool is_move = piece.has_digit && !has_comma;
+                if (is_move || piece.is_color || piece.ends_name || !(piece.is_name || is_particle)) break;
+                words += piece.is_name;
+                if (piece.is_name) take(i + 1);
+                if (piece.has_point && piece.letters > longest_abbreviation) break;
+            } else {
+                break;
+            }
+        }
+        name = name_before;
+        rating = rating_before;
+    }
+
+    /// Returns true for a rating in brackets: `(2510)`.
+    [[nodiscard]] bool is_rating(std::size_t at, bool may_be_year) const {
+        static constexpr std::size_t shortest = 3, longest = 4;
+        if (!is(at, Kind::open) || !is(at + 1, Kind::number) || !is(at + 2, Kind::close)) return false;
+        const std::string_view number = word(at + 1);
+        if (number.size() < shortest || number.size() > longest ||
+            number.find_first_not_of(ascii_digits) != number.npos)
+            return false;
+        return !may_be_year || number.size() < longest || number > "2100" || number < "1400";
+    }
+
+    [[nodiscard]] std::size_t begin_of_line(std::size_t at) const {
+        while (at > 0 && pieces_[at - 1].kind != Kind::line_end) --at;
+        return at;
+    }
+    [[nodiscard]] std::size_t end_of_line(std::size_t at) const {
+        while (at < pieces_.size() && pieces_[at].kind != Kind::line_end) ++at;
+        return at;
+    }
+
+    /// Keeps the match that was found if there is more evidence for it than for the best one.
+    void judge() {
+        Match match = match_;
+        if (style_->pattern == names_alone && !is_above_columns(match)) return;
+        if (text_of(match.white) == text_of(match.black)) return;
+        match.evidence = style_->bits + (style_->pattern == names_alone ? above_columns : 0);
+        match.evidence += evidence_of(match.white) + evidence_of(match.black);
+        if (match.has_hyphen) match.evidence += hyphen;
+        if (has(match.white, Kind::comma) != has(match.black, Kind::comma)) match.evidence += one_comma;
+        match.evidence += evidence_before(match);
+        match.evidence += evidence_behind(match);
+        if (match.evidence < enough) return;
+        match.evidence += evidence_below(match);
+        const bool is_short = is_abbreviated(match.white) && is_abbreviated(match.black);
+        if (is_short) {
+            if (!abbreviated_ || match.evidence >= abbreviated_->evidence) abbreviated_ = match;
+            match.evidence += abbreviation;
+        }
+        if (match.evidence < enough) return;
+        if (!best_ || match.evidence > best_->evidence ||
+            (match.evidence == best_->evidence && is_nearer_or_longer(match, *best_)))
+            best_ = std::move(match);
+    }
+
+    [[nodiscard]] static bool is_nearer_or_longer(const Match& match, const Match& other) {
+        const auto length = [](const Match& each) {
+            return each.white.end - each.white.begin + each.black.end - each.black.begin;
+        };
+        const bool are_apart = match.begin >= other.end || other.begin >= match.end;
+        return are_apart ? match.begin > other.begin : length(match) > length(other);
+    }
+
+    [[nodiscard]] bool has(const Range& range, Kind kind) const {
+        return std::any_of(pieces_.begin() + static_cast<std::ptrdiff_t>(range.begin),
+                           pieces_.begin() + static_cast<std::ptrdiff_t>(range.end),
+                           [&](const Piece& piece) { return piece.kind == kind; });
+    }
+
+    [[nodiscard]] float evidence_of(const Range& name) const {
+        float evidence = pieces_[name.begin].is_name ? 0 : leading_particle;
+        std::size_t letters = 0;
+        bool has_digits = false;
+        for (std::size_t i = name.begin; i < name.end; ++i) {
+            letters += pieces_[i].letters;
+            has_digits = has_digits || pieces_[i].has_digit;
+        }
+        return evidence + (has_digits ? with_digits : 0) + (letters < 2 ? one_letter : 0);
+    }
+
+    /// Returns true for a name of titles and initials: `Mr. S.`
+    [[nodiscard]] bool is_abbreviated(const Range& name) const {
+        static constexpr std::size_t longest = 3;
+        for (std::size_t i = name.begin; i < name.end; ++i)
+            if (!pieces_[i].has_point || pieces_[i].letters > longest) return false;
+        return true;
+    }
+
+    /// Returns true if the names are aligned with the columns of moves.
+    [[nodiscard]] bool is_above_columns(const Match& match) const {
+        static constexpr std::size_t most_apart = 6;
+        const auto line = text_.substr(0, pieces_[match.white.begin].begin).find_last_of("\r\n");
+        const std::size_t begin = line == std::string_view::npos ? 0 : line + 1;
+        const auto move = second_column(moves_);
+        const std::string_view before = text_.substr(begin, pieces_[match.black.begin].begin - begin);
+        if (!move || before.find('\t') != before.npos || end_of_line(match.end) != match.end ||
+            begin_of_line(match.begin) != match.begin)
+            return false;
+        const std::size_t name = utf8::length(before);
+        return std::max(name, *move) - std::min(name, *move) <= most_apart;
+    }
+
+    /// Returns the column of the text after the last wide gap of a line; nullopt if there is none or the line contains
+    /// a tab.
+    [[nodiscard]] static std::optional<std::size_t> second_column(std::string_view line) {
+        line = line.substr(0, line.find_last_not_of(" \t") + 1);
+        const std::size_t blanks = line.rfind("  ");
+        if (blanks == line.npos || blanks < line.find_first_not_of(' ') || line.find('\t') != line.npos)
+            return std::nullopt;
+        return utf8::length(line.substr(0, blanks + 2));
+    }
+
+    float evidence_before(Match& match) const {
+        const std::size_t line = begin_of_line(match.begin);
+        match.begin_of_text = pieces_[match.begin].begin;
+        std::size_t before = line == match.begin ? line - std::min<std::size_t>(line, 1) : match.begin;
+        before -= before > 0 && is(before - 1, Kind::comma);
+        if (before > 0 && is(before - 1, Kind::word) && languages_.is_cue(Cue::game, word(before - 1)) &&
+            !pieces_[before - 1].has_point && (line != match.begin || !is_above_empty_line(before)))
+            return behind_game;
+        if (line == match.begin || is_number_of_game(line, match.begin)) {
+            match.begin_of_text = pieces_[line].begin;
+            return begins_line;
+        }
+        const Piece& last = pieces_[match.begin - 1];
+        const bool begins_with_color = style_->pattern[0] == 'w';
+        if (begins_with_color &&
+            read_details(text_.substr(pieces_[line].begin, last.end - pieces_[line].begin), true, match.details)) {
+            match.begin_of_text = pieces_[line].begin;
+            return begins_line;
+        }
+        static constexpr std::size_t longest_initial = 3;
+        const bool begins_sentence = (last.has_point && (!last.is_name || last.letters > longest_initial)) ||
+                                     last.kind == Kind::colon || last.kind == Kind::dash || last.kind == Kind::open;
+        return begins_sentence ? 0 : amid_words;
+    }
+
+    /// Returns true if an empty line follows the line that ends at piece `at`.
+    [[nodiscard]] bool is_above_empty_line(std::size_t at) const {
+        return at + 1 < pieces_.size() &&
+               std::ranges::count(text_.substr(pieces_[at].begin, pieces_[at + 1].begin - pieces_[at].begin), '\n') > 1;
+    }
+
+    /// Returns true for `Game No. 5:`, `(5)`, `5.`, `GAME I.--`.
+    [[nodiscard]] bool is_number_of_game(std::size_t begin, std::size_t end) const {
+        static constexpr std::size_t longest = 8, most_digits = 3;
+        static constexpr std::string_view roman = "IVXLC";
+        std::size_t numbers = 0;
+        bool has_game = false, is_marked = false;
+        for (std::size_t i = begin; i < end; ++i) {
+            const Piece& piece = pieces_[i];
+            const std::string_view text = word(i);
+            const bool is_roman = has_game && text.find_first_not_of(roman) == text.npos;
+            if ((piece.kind == Kind::number && text.size() <= most_digits) || is_roman) {
+                ++numbers;
+                is_marked = is_marked || piece.has_point;
+            } else if (piece.kind == Kind::word) {
+                const bool is_game = languages_.is_cue(Cue::game, text);
+                if (!is_game && !(has_game && text.size() <= longest && numbers == 0)) return false;
+                has_game = has_game || is_game;
+            } else {
+                is_marked = is_marked || piece.kind != Kind::gap;
+            }
+        }
+        return numbers == 1 && (is_marked || has_game);
+    }
+
+    float evidence_behind(Match& match) const {
+        const std::size_t end = end_of_line(match.end);
+        match.end_of_text = match.end > 0 ? pieces_[match.end - 1].end : 0;
+        const bool is_bracket_below =
+            end == match.end && end < pieces_.size() && is(end + 1, Kind::open) && !is_above_empty_line(end);
+        if (is_bracket_below) ++match.end;
+        if (end == match.end) return ends_line;
+        const bool is_bracket = is(match.end, Kind::open), is_colon = is(match.end, Kind::colon);
+        if (const std::size_t close = close_around(match); close > 0) {  // `(E. Cohn-Ed. Lasker match, Berlin, 1909)`
+            Details details;
+            const std::size_t begin = pieces_[match.end - 1].end;
+            const bool has_date = close > match.end &&
+                                  read_details(text_.substr(begin, pieces_[close].begin - begin), true, details) &&
+                                  !details.date.empty() && match.begin > 0 && is(match.begin - 1, Kind::open);
+            if (!has_date) return in_bracket;
+            match.details = details;
+            match.end_of_text = pieces_[close].end;
+            return before_bracket;
+        }
+        const bool is_glued = is(match.end, Kind::word) && !ends_sentence(match.end - 1);
+        // Details as far as they go: up to the end of the line, or in the bracket.
+        Details details = match.details;
+        bool is_all = true;
+        for (std::size_t at = match.end, last_line = end_of_line(match.end); at < last_line && is_all;) {
+            const bool opens = is(at, Kind::open);
+            std::size_t next = at + opens;
+            // A bracket may go on below.
+            while (opens ? next + 1 < pieces_.size() && !is(next, Kind::close)
+                         : next < last_line && !is(next, Kind::open))
+                ++next;
+            next = std::min(next + opens, pieces_.size());
+            const std::size_t begin = pieces_[at].begin, last = pieces_[next - 1].end;
+            is_all = read_details(text_.substr(begin, last - begin), opens, details);
+            if (is_all && !is_glued) {
+                match.details = details;
+                match.end_of_text = last;
+            }
+            at = next;
+        }
+        if (is_glued) {
+            if (!is_all || details.date.empty()) return amid_words;
+            match.details = details;
+            match.end_of_text = pieces_[end - 1].end;
+        }
+        if (is_bracket && match.end_of_text <= pieces_[match.end].begin) return 0;
+        return is_bracket ? before_bracket : is_colon ? before_colon : is_all ? before_details : amid_words;
+    }
+
+    /// Returns the bracket that closes one before the names, in the same paragraph; 0 if there is none.
+    [[nodiscard]] std::size_t close_around(const Match& match) const {
+        std::size_t depth = 0;
+        for (std::size_t i = match.end; i < pieces_.size(); ++i) {
+            if (is(i, Kind::line_end) && is_above_empty_line(i)) break;
+            if (is(i, Kind::open)) ++depth;
+            if (is(i, Kind::close) && depth-- == 0) return i;
+        }
+        return 0;
+    }
+
+    /// Judges the lines between the names and the moves.
+    float evidence_below(Match& match) const {
+        float evidence = 0;
+        bool is_understood = true;
+        std::size_t at = end_of_line(match.end);
+        for (std::size_t i = match.end; i < at; ++i)
+            if (pieces_[i].begin >= match.end_of_text) evidence += ends_sentence(i) && i + 1 < at ? sentence : 0;
+        while (at < pieces_.size()) {
+            const std::size_t begin = at + 1, end = end_of_line(begin);
+            if (begin >= pieces_.size()) break;
+            const std::string_view line =
+                text_.substr(pieces_[begin].begin, pieces_[end - 1].end - pieces_[begin].begin);
+            static constexpr std::size_t longest_sign = 2;
+            const bool is_explained = line.size() <= longest_sign || is_heads(begin, end) || has_details(line, match);
+            if (!is_explained) {
+                evidence += line_between;
+                for (std::size_t i = begin; i < end; ++i) evidence += ends_sentence(i) ? sentence : 0;
+            }
+            is_understood = is_understood && is_explained;
+            if (is_understood) match.end_of_text = pieces_[end - 1].end;
+            at = end;
+        }
+        return evidence;
+    }
+
+    [[nodiscard]] bool ends_sentence(std::size_t i) const {
+        static constexpr std::size_t longest_abbreviation = 4;
+        return pieces_[i].has_point && pieces_[i].letters > longest_abbreviation;
+    }
+
+    /// Reads a line below the names, unless they have a date.
+    [[nodiscard]] bool has_details(std::string_view line, Match& match) const {
+        if (!match.details.date.empty()) return false;
+        Details details = match.details;
+        if (!read_details(line, true, details) || details.date.empty()) return false;
+        match.details = std::move(details);
+        return true;
+    }
+
+    /// Returns true for headings of move columns: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
+    [[nodiscard]] bool is_heads(std::size_t begin, std::size_t end) const {
+        static constexpr std::size_t most_words = 4;
+        std::vector<std::size_t> words;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (pieces_[i].kind == Kind::number || pieces_[i].kind == Kind::colon) return false;
+            if (pieces_[i].kind == Kind::word) words.push_back(i);
+        }
+        const std::size_t count = words.size();
+        return count >= 2 && count <= most_words && languages_.find_header(word(words[count - 2])) == "White" &&
+               languages_.find_header(word(words[count - 1])) == "Black";
+    }
+
+    /// Reads a place, a date, a result, a round, a code of an opening or an annotator; false if the text has words of
+    /// another kind. In brackets and on a line of its own, a title may have words in lower case.
+    bool read_details(std::string_view text, bool may_be_title, Details& details) const {
+        static constexpr std::size_t longest = 120;
+        text = without_marks(text);
+        if (text.size() > longest) return false;
+        static constexpr std::string_view annotator = "Annotations by ";
+        if (text.starts_with(annotator)) {
+            details.annotator = text.substr(annotator.size());
+            return true;
+        }
+        std::string_view rest = text;
+        const bool has_season = text.size() > 3 && text.find('/', text.size() - 3) != text.npos;
+        if (auto date = has_season ? std::nullopt : take_date(rest, languages_))
+            if (!std::exchange(details.date, *std::move(date)).empty()) return false;
+        for (const std::string_view part : words_of(rest, ",;|[]()"))
+            if (!read_detail(without_marks(part), may_be_title, details)) return false;
+        return true;
+    }
+
+    static std::string_view without_marks(std::string_view text) {
+        static constexpr std::string_view around = " \t\r\n,;:()[]|";
+        const std::size_t begin = text.find_first_not_of(around);
+        if (begin == text.npos) return {};
+        text = text.substr(begin, text.find_last_not_of(around) + 1 - begin);
+        if (text.ends_with('.')) text.remove_suffix(1);
+        return text.starts_with(". ") ? text.substr(2) : text;
+    }
+
+    bool read_detail(std::string_view part, bool may_be_title, Details& details) const {
+        static constexpr std::size_t year = 4, longest_particle = 3, longest = 60;
+        if (part.empty()) return true;
+        if (const auto result = notation::read_framed_result(part)) {
+            details.result = result;
+            return true;
+        }
+        if (part.size() == 3 && part[0] >= 'A' && part[0] <= 'E' && is_digit(part[1]) && is_digit(part[2])) {
+            details.eco = part;
+            return true;
+        }
+        const std::size_t slash = part.size() > year ? part.find('/', part.size() - 3) : part.npos;
+        if (slash != part.npos && slash >= year) part = part.substr(0, slash);  // 1981/2
+        std::string_view before = part;
+        if (auto date = details.date.empty() ? take_date(before, languages_) : std::nullopt) {
+            details.date = *std::move(date);
+            part = before;
+        }
+        if (part.empty() || is_round(part, details)) return true;
+        const std::vector<Piece> words = pieces_of(part);
+        const auto is_small = [](const Piece& piece) {
+            return piece.kind == Kind::word && !piece.is_name && piece.letters > longest_particle;
+        };
+        static constexpr std::size_t longest_abbreviation = 4;
+        if (std::ranges::any_of(
+                words, [](const Piece& piece) { return piece.has_point && piece.letters > longest_abbreviation; }))
+            return false;
+        const bool has_number =
+            std::ranges::any_of(words, [](const Piece& piece) { return piece.kind == Kind::number; });
+        const auto header = languages_.find_header(part);
+        if (utf8::length(part) > longest || header == "White" || header == "Black" ||
+            (!may_be_title && (has_number || std::ranges::any_of(words, is_small))))
+            return false;
+        details.event += (details.event.empty() ? "" : ", ") + std::string(part);
+        return true;
+    }
+
+    /// Reads `Round 3`, `2.kolo`.
+    [[nodiscard]] bool is_round(std::string_view part, Details& details) const {
+        const std::vector<std::string_view> words = words_of(part, " .");
+        if (words.size() != 2) return false;
+        for (const std::size_t number : {0, 1})
+            if (words[number].find_first_not_of(ascii_digits) == std::string_view::npos &&
+                languages_.find_header(words[1 - number]) == "Round") {
+                details.round = words[number];
+                return true;
+            }
+        return false;
+    }
+
+    /// Exchanges the names if the abbreviations below them, `WHITE. (Mr. W.) BLACK. (M. St. A.)`, are in the other
+    /// order.
+    void heed_abbreviations() {
+        const auto initial = [&](const Range& name) { return utf8::decode(word(name.end - 1)).code_point; };
+        const char32_t white = initial(abbreviated_->white), black = initial(abbreviated_->black);
+        const char32_t first = initial(best_->white), second = initial(best_->black);
+        if (white == second && black == first && white != black) {
+            std::swap(best_->white, best_->black);
+            std::swap(best_->white_rating, best_->black_rating);
+        }
+    }
+
+    [[nodiscard]] Heading heading_of(const Match& match) const {
+        Heading heading{.tags = {}, .begin = match.begin_of_text, .end = match.end_of_text};
+        const Details& details = match.details;
+        const auto add = [&](std::string_view name, std::string_view value) {
+            if (!value.empty()) heading.tags.add(name, tag_text(utf8::repaired(value)));
+        };
+        add("Event", details.event);
+        add("Date", details.date);
+        add("Round", details.round);
+        add("White", text_of(match.white));
+        add("Black", text_of(match.black));
+        if (details.result) add("Result", to_text(*details.result));
+        add("WhiteElo", text_of(match.white_rating));
+        add("BlackElo", text_of(match.black_rating));
+        add("ECO", details.eco);
+        add("Annotator", details.annotator);
+        return heading;
+    }
+
+    std::string_view text_, moves_;
+    const notation::Languages& languages_;
+    std::vector<Piece> pieces_;
+    const Style* style_ = nullptr;
+    Match match_;
+    std::optional<Match> best_, abbreviated_;
+};
+
+/// Returns the last lines of a text.
+std::string_view last_lines(std::string_view text) {
+    static constexpr std::size_t longest = 600;
+    if (text.size() <= longest) return text;
+    const std::string_view last = text.substr(text.size() - longest);
+    const std::size_t line_break = last.find_first_of("\r\n");
+    return last.substr(line_break == last.npos ? 0 : line_break + 1);
+}
+
+}  // namespace
+
+std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages) {
+    const auto without_separators = [](std::string_view part) {
+        static constexpr std::string_view around = " \t\r\n,;";
+        const std::size_t begin = part.find_first_not_of(around);
+        return begin == part.npos ? std::string_view() : part.substr(begin, part.find_last_not_of(around) + 1 - begin);
+    };
+    std::optional<std::string> date;
+    std::size_t end = text.size();
+    std::size_t begin = text.size();
+    for (int words = 0; words < 4 && begin > 0; ++words) {
+        begin = text.find_last_not_of(' ', begin - 1);
+        if (begin == std::string_view::npos) break;
+        const std::size_t blank = text.rfind(' ', begin);
+        begin = blank == std::string_view::npos ? 0 : blank + 1;
+        const std::string_view candidate = without_separators(text.substr(begin));
+        if (!has_digit(candidate)) continue;
+        const bool has_letter =
+            std::any_of(candidate.begin(), candidate.end(), [](char c) { return is_letter(c) || !is_ascii(c); });
+        if (words > 0 && !has_letter) continue;  // "Chaxx 1.13  2008"
+        if (auto read = notation::read_date(languages, candidate)) {
+            date = std::move(read);
+            end = begin;
+        }
+    }
+    text = without_separators(text.substr(0, end));
+    return date;
+}
+
+std::optional<Heading> read_heading(std::string_view above, std::string_view moves,
+                                    const notation::Languages& languages) {
+    const std::string_view last = last_lines(above);
+    auto heading = Reader(last, moves, languages).read();
+    if (!heading) return std::nullopt;
+    heading->begin += above.size() - last.size();
+    heading->end += above.size() - last.size();
+    return heading;
+}
+
+}  // namespace cofnod::importers::prose
