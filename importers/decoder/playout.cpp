@@ -208,7 +208,7 @@ private:
             add_rivals(*earlier, longer);
     }
 
-    /// Behind the first move that differs, the other line has other positions, and its moves are no rivals.
+    /// After the first move that differs, the other line has other positions: its moves are no rivals.
     static void add_rivals(Line& line, const Line& other) {
         const auto first = std::ranges::mismatch(line.moves, other.moves).in1 - line.moves.begin();
         for (Choice& choice : line.choices) {

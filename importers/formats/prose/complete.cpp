@@ -345,13 +345,13 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     const auto rest = from + static_cast<std::uint32_t>(heading->end);
     draft.begin = std::min(draft.begin, begin);
     // The text above the moves is a comment from the end of the heading on.
-    if (draft.tokens.front().kind == Kind::comment && draft.tokens.front().begin >= begin) {
-        draft.tokens.erase(draft.tokens.begin());
-        if (draft.last_number) --*draft.last_number;
-    }
-    if (trimmed(text.bytes.substr(rest, end - rest)).find_first_not_of(".,;:-") == std::string_view::npos) return;
-    draft.tokens.insert(draft.tokens.begin(), {Kind::comment, rest, end});
-    if (draft.last_number) ++*draft.last_number;
+    std::size_t above = 0;
+    while (draft.tokens[above].begin < *moves) ++above;
+    const bool has_remark =
+        trimmed(text.bytes.substr(rest, end - rest)).find_first_not_of(".,;:-") != std::string_view::npos;
+    draft.tokens.erase(draft.tokens.begin(), draft.tokens.begin() + static_cast<std::ptrdiff_t>(above));
+    if (has_remark) draft.tokens.insert(draft.tokens.begin(), {Kind::comment, rest, end});
+    if (draft.last_number) *draft.last_number += has_remark - above;
 }
 
 std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft) {

@@ -16,8 +16,8 @@ namespace cofnod::importers::prose {
 
 struct Heading {
     Tags tags;
-    std::size_t begin = 0;  ///< of the names, or of their line if they begin it
-    std::size_t end = 0;    ///< of what is understood; the text after it is a remark
+    std::size_t begin = 0;  ///< first byte of the names, or of their line if they begin it
+    std::size_t end = 0;    ///< end of the part that is understood; the text after it is a remark
 };
 
 /// Reads the heading at the end of a text, in one of the styles of `heading_styles.def`, on a line of its own, over
@@ -32,9 +32,6 @@ struct Heading {
 /// the names adds to it; nullopt if there is not enough for any.
 std::optional<Heading> read_heading(std::string_view above, std::string_view moves,
                                     const notation::Languages& languages);
-
-/// Removes and returns a date at the end, "May 31, 2009" or "2008".
-std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages);
 
 /// Returns a line such as `Details: F8f7`, directly below another header, as a header although its word is unknown.
 std::optional<Line> unknown_header(const TokenisedText& text, const Draft& draft, Line line);

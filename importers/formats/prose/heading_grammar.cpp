@@ -9,8 +9,8 @@
 #include "base/characters.hpp"
 #include "base/place.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/decoder/running/running_text.hpp"
 #include "importers/formats/prose/heading.hpp"
+#include "importers/formats/prose/heading_pieces.hpp"
 #include "notation/language.hpp"
 #include "notation/tag_text.hpp"
 
@@ -53,103 +53,7 @@ constexpr float in_bracket = -4;
 constexpr float sentence = -0.75F;  ///< between the names and the moves
 constexpr float line_between = -0.25F;
 
-/// A word or sign of a heading.
-struct Piece {
-    enum class Kind : std::uint8_t { word, number, dash, gap, comma, open, close, colon, line_end, other };
-    Kind kind;
-    std::size_t begin, end;  ///< in bytes; a word without its period
-    bool is_name = false;    ///< begins with a capital, or with a letter that has no case
-    bool has_point = false;  ///< a period follows
-    bool has_digit = false;
-    bool is_glued = false;   ///< a hyphen
-    bool is_color = false;   ///< a word for White or Black
-    bool is_header = false;  ///< a header word
-    bool ends_name = false;  ///< "game" or "between", which is no part of a name
-    std::size_t letters = 0;
-};
-
 using Kind = Piece::Kind;
-
-struct SignOfHeading {
-    std::string_view text;
-    Kind kind;
-};
-
-constexpr SignOfHeading signs[] = {
-    {"\n", Kind::line_end}, {"\r", Kind::line_end}, {"--", Kind::dash},  {"-", Kind::dash},  {"–", Kind::dash},
-    {"—", Kind::dash},      {"|", Kind::gap},       {"\t", Kind::gap},   {",", Kind::comma}, {";", Kind::comma},
-    {"،", Kind::comma},     {"؛", Kind::comma},     {"(", Kind::open},   {")", Kind::close}, {"[", Kind::open},
-    {"]", Kind::close},     {":", Kind::colon},     {"«", Kind::other},  {"»", Kind::other}, {"„", Kind::other},
-    {"“", Kind::other},     {"”", Kind::other},     {"\"", Kind::other}, {"{", Kind::other}, {"}", Kind::other},
-    {"#", Kind::other},     {"№", Kind::other},     {"*", Kind::other},
-};
-
-const SignOfHeading* sign_at(std::string_view text, std::size_t at) {
-    const auto found =
-        std::ranges::find_if(signs, [&](const SignOfHeading& sign) { return text.substr(at).starts_with(sign.text); });
-    return found == std::end(signs) ? nullptr : found;
-}
-
-/// Cuts a heading into words and signs.
-std::vector<Piece> pieces_of(std::string_view text) {
-    std::vector<Piece> pieces;
-    std::size_t blanks = 0;
-    const auto add = [&](const Piece& piece) {
-        const Kind last = pieces.empty() ? Kind::line_end : pieces.back().kind;
-        const bool is_break = piece.kind == Kind::line_end || piece.kind == Kind::gap;
-        if (is_break && last == Kind::gap) pieces.pop_back();
-        if (piece.kind == Kind::line_end && (pieces.empty() || pieces.back().kind == Kind::line_end)) return;
-        if (piece.kind == Kind::gap && last == Kind::line_end) return;
-        const auto is_solid = [](Kind kind) {
-            return kind == Kind::word || kind == Kind::number || kind == Kind::open || kind == Kind::close;
-        };
-        if (blanks > 1 && is_solid(piece.kind) && is_solid(last))
-            pieces.push_back({Kind::gap, piece.begin - blanks, piece.begin});
-        pieces.push_back(piece);
-        blanks = 0;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        if (text[at] == ' ') {
-            ++blanks, ++at;
-            continue;
-        }
-        if (const SignOfHeading* sign = sign_at(text, at)) {
-            const std::size_t end = at + sign->text.size();
-            const bool is_glued = sign->text == "-" && blanks == 0 && !pieces.empty() && pieces.back().end == at &&
-                                  end < text.size() && text[end] != ' ' && !sign_at(text, end);
-            add({.kind = sign->kind, .begin = at, .end = end, .is_glued = is_glued});
-            at = end;
-            continue;
-        }
-        Piece word{.kind = Kind::word, .begin = at, .end = at};
-        const std::size_t begin = at;
-        while (at < text.size() && text[at] != ' ' && !sign_at(text, at)) {
-            const utf8::Decoded sign = utf8::decode(text.substr(at));
-            const bool is_letter = running::is_letter_sign(sign.code_point);
-            if (at == begin)
-                word.is_name = is_letter &&
-                               (running::is_capital_sign(sign.code_point) || !running::is_small_sign(sign.code_point));
-            word.letters += is_letter;
-            word.has_digit = word.has_digit || is_digit(text[at]);
-            at += std::max<std::size_t>(sign.length, 1);
-        }
-        word.end = at;
-        if (is_digit(text[begin])) word.kind = Kind::number;
-        if (word.letters == 0 && word.kind == Kind::word) word.kind = Kind::other;
-        if (text[at - 1] == '.' && at - begin > 1) {
-            word.has_point = true;
-            --word.end;
-        }
-        add(word);
-    }
-    return pieces;
-}
-
-/// What stands beside and below the names.
-struct Details {
-    std::string event, date, eco, round, annotator;
-    std::optional<Result> result;
-};
 
 class Reader {
 public:
@@ -188,6 +92,7 @@ private:
         std::size_t begin = 0, end = 0;  ///< in pieces
         Range white, black, white_rating, black_rating;
         bool has_hyphen = false;
+        std::size_t prefix = 0;  ///< bytes of a conjunction that is written with Black's name
         float evidence = 0;
         std::size_t begin_of_text = 0;  ///< in bytes
         std::size_t end_of_text = 0;    ///< of what is understood
@@ -262,9 +167,9 @@ private:
         if (first.length < 2 || first.length == word(at).size() ||
             !languages_.is_cue(cue, word(at).substr(0, first.length)))
             return;
-        pieces_[at].begin += first.length;
+        match_.prefix = first.length;
         match(rest, at);
-        pieces_[at].begin -= first.length;
+        match_.prefix = 0;
     }
 
     /// Matches a name with its rating: all that it may be, or a surname, a comma and one word.
@@ -286,7 +191,7 @@ private:
             const Piece& piece = pieces_[i];
             if (piece.kind == Kind::comma) {
                 if (words == 0 || std::exchange(has_comma, true)) break;
-            } else if (piece.kind == Kind::line_end) {  // behind an initial
+            } else if (piece.kind == Kind::line_end) {  // after an initial
                 if (words == 0 || !pieces_[i - 1].has_point || pieces_[i - 1].letters > longest_particle ||
                     is_above_empty_line(i))
                     break;
@@ -425,8 +330,8 @@ private:
         }
         const Piece& last = pieces_[match.begin - 1];
         const bool begins_with_color = style_->pattern[0] == 'w';
-        if (begins_with_color &&
-            read_details(text_.substr(pieces_[line].begin, last.end - pieces_[line].begin), true, match.details)) {
+        if (begins_with_color && read_details(text_.substr(pieces_[line].begin, last.end - pieces_[line].begin), true,
+                                              languages_, match.details)) {
             match.begin_of_text = pieces_[line].begin;
             return begins_line;
         }
@@ -477,9 +382,10 @@ private:
         if (const std::size_t close = close_around(match); close > 0) {  // `(E. Cohn-Ed. Lasker match, Berlin, 1909)`
             Details details;
             const std::size_t begin = pieces_[match.end - 1].end;
-            const bool has_date = close > match.end &&
-                                  read_details(text_.substr(begin, pieces_[close].begin - begin), true, details) &&
-                                  !details.date.empty() && match.begin > 0 && is(match.begin - 1, Kind::open);
+            const bool has_date =
+                close > match.end &&
+                read_details(text_.substr(begin, pieces_[close].begin - begin), true, languages_, details) &&
+                !details.date.empty() && match.begin > 0 && is(match.begin - 1, Kind::open);
             if (!has_date) return in_bracket;
             match.details = details;
             match.end_of_text = pieces_[close].end;
@@ -498,7 +404,7 @@ private:
                 ++next;
             next = std::min(next + opens, pieces_.size());
             const std::size_t begin = pieces_[at].begin, last = pieces_[next - 1].end;
-            is_all = read_details(text_.substr(begin, last - begin), opens, details);
+            is_all = read_details(text_.substr(begin, last - begin), opens, languages_, details);
             if (is_all && !is_glued) {
                 match.details = details;
                 match.end_of_text = last;
@@ -559,7 +465,7 @@ private:
     [[nodiscard]] bool has_details(std::string_view line, Match& match) const {
         if (!match.details.date.empty()) return false;
         Details details = match.details;
-        if (!read_details(line, true, details) || details.date.empty()) return false;
+        if (!read_details(line, true, languages_, details) || details.date.empty()) return false;
         match.details = std::move(details);
         return true;
     }
@@ -575,85 +481,6 @@ private:
         const std::size_t count = words.size();
         return count >= 2 && count <= most_words && languages_.find_header(word(words[count - 2])) == "White" &&
                languages_.find_header(word(words[count - 1])) == "Black";
-    }
-
-    /// Reads a place, a date, a result, a round, a code of an opening or an annotator; false if the text has words of
-    /// another kind. In brackets and on a line of its own, a title may have words in lower case.
-    bool read_details(std::string_view text, bool may_be_title, Details& details) const {
-        static constexpr std::size_t longest = 120;
-        text = without_marks(text);
-        if (text.size() > longest) return false;
-        static constexpr std::string_view annotator = "Annotations by ";
-        if (text.starts_with(annotator)) {
-            details.annotator = text.substr(annotator.size());
-            return true;
-        }
-        std::string_view rest = text;
-        const bool has_season = text.size() > 3 && text.find('/', text.size() - 3) != text.npos;
-        if (auto date = has_season ? std::nullopt : take_date(rest, languages_))
-            if (!std::exchange(details.date, *std::move(date)).empty()) return false;
-        for (const std::string_view part : words_of(rest, ",;|[]()"))
-            if (!read_detail(without_marks(part), may_be_title, details)) return false;
-        return true;
-    }
-
-    static std::string_view without_marks(std::string_view text) {
-        static constexpr std::string_view around = " \t\r\n,;:()[]|";
-        const std::size_t begin = text.find_first_not_of(around);
-        if (begin == text.npos) return {};
-        text = text.substr(begin, text.find_last_not_of(around) + 1 - begin);
-        if (text.ends_with('.')) text.remove_suffix(1);
-        return text.starts_with(". ") ? text.substr(2) : text;
-    }
-
-    bool read_detail(std::string_view part, bool may_be_title, Details& details) const {
-        static constexpr std::size_t year = 4, longest_particle = 3, longest = 60;
-        if (part.empty()) return true;
-        if (const auto result = notation::read_framed_result(part)) {
-            details.result = result;
-            return true;
-        }
-        if (part.size() == 3 && part[0] >= 'A' && part[0] <= 'E' && is_digit(part[1]) && is_digit(part[2])) {
-            details.eco = part;
-            return true;
-        }
-        const std::size_t slash = part.size() > year ? part.find('/', part.size() - 3) : part.npos;
-        if (slash != part.npos && slash >= year) part = part.substr(0, slash);  // 1981/2
-        std::string_view before = part;
-        if (auto date = details.date.empty() ? take_date(before, languages_) : std::nullopt) {
-            details.date = *std::move(date);
-            part = before;
-        }
-        if (part.empty() || is_round(part, details)) return true;
-        const std::vector<Piece> words = pieces_of(part);
-        const auto is_small = [](const Piece& piece) {
-            return piece.kind == Kind::word && !piece.is_name && piece.letters > longest_particle;
-        };
-        static constexpr std::size_t longest_abbreviation = 4;
-        if (std::ranges::any_of(
-                words, [](const Piece& piece) { return piece.has_point && piece.letters > longest_abbreviation; }))
-            return false;
-        const bool has_number =
-            std::ranges::any_of(words, [](const Piece& piece) { return piece.kind == Kind::number; });
-        const auto header = languages_.find_header(part);
-        if (utf8::length(part) > longest || header == "White" || header == "Black" ||
-            (!may_be_title && (has_number || std::ranges::any_of(words, is_small))))
-            return false;
-        details.event += (details.event.empty() ? "" : ", ") + std::string(part);
-        return true;
-    }
-
-    /// Reads `Round 3`, `2.kolo`.
-    [[nodiscard]] bool is_round(std::string_view part, Details& details) const {
-        const std::vector<std::string_view> words = words_of(part, " .");
-        if (words.size() != 2) return false;
-        for (const std::size_t number : {0, 1})
-            if (words[number].find_first_not_of(ascii_digits) == std::string_view::npos &&
-                languages_.find_header(words[1 - number]) == "Round") {
-                details.round = words[number];
-                return true;
-            }
-        return false;
     }
 
     /// Exchanges the names if the abbreviations below them, `WHITE. (Mr. W.) BLACK. (M. St. A.)`, are in the other
@@ -678,7 +505,7 @@ private:
         add("Date", details.date);
         add("Round", details.round);
         add("White", text_of(match.white));
-        add("Black", text_of(match.black));
+        add("Black", text_of(match.black).substr(match.prefix));
         if (details.result) add("Result", to_text(*details.result));
         add("WhiteElo", text_of(match.white_rating));
         add("BlackElo", text_of(match.black_rating));
@@ -705,34 +532,6 @@ std::string_view last_lines(std::string_view text) {
 }
 
 }  // namespace
-
-std::optional<std::string> take_date(std::string_view& text, const notation::Languages& languages) {
-    const auto without_separators = [](std::string_view part) {
-        static constexpr std::string_view around = " \t\r\n,;";
-        const std::size_t begin = part.find_first_not_of(around);
-        return begin == part.npos ? std::string_view() : part.substr(begin, part.find_last_not_of(around) + 1 - begin);
-    };
-    std::optional<std::string> date;
-    std::size_t end = text.size();
-    std::size_t begin = text.size();
-    for (int words = 0; words < 4 && begin > 0; ++words) {
-        begin = text.find_last_not_of(' ', begin - 1);
-        if (begin == std::string_view::npos) break;
-        const std::size_t blank = text.rfind(' ', begin);
-        begin = blank == std::string_view::npos ? 0 : blank + 1;
-        const std::string_view candidate = without_separators(text.substr(begin));
-        if (!has_digit(candidate)) continue;
-        const bool has_letter =
-            std::any_of(candidate.begin(), candidate.end(), [](char c) { return is_letter(c) || !is_ascii(c); });
-        if (words > 0 && !has_letter) continue;  // "Chaxx 1.13  2008"
-        if (auto read = notation::read_date(languages, candidate)) {
-            date = std::move(read);
-            end = begin;
-        }
-    }
-    text = without_separators(text.substr(0, end));
-    return date;
-}
 
 std::optional<Heading> read_heading(std::string_view above, std::string_view moves,
                                     const notation::Languages& languages) {

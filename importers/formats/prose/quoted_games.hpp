@@ -4,14 +4,12 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/problem.hpp"
 #include "games/record/record.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/lines.hpp"
-#include "notation/languages.hpp"
 
 namespace cofnod::importers::prose {
 
