@@ -21,16 +21,6 @@ bool begins_line(const TokenisedText& text, std::size_t i) {
     return i == 0 || text.bytes.substr(end, text.tokens[i].begin - end).find_first_of("\r\n") != std::string_view::npos;
 }
 
-/// Returns the token at which the expected number begins a sentence after a move named by a remark; `i` if there is
-/// none.
-std::size_t end_of_remark(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
-    const auto due = due_number(text, draft);
-    for (std::size_t at = i + 1; due && at < line.last_token; ++at)
-        if (text.tokens[at].kind == Kind::number && is_numbered_move(text, at))
-            return number_at(text, at) == *due && begins_sentence(text, line, at) ? at : i;
-    return i;
-}
-
 bool is_before(const MoveNumber& one, const MoveNumber& other) {
     return one.number < other.number || (one.number == other.number && !one.is_black && other.is_black);
 }
@@ -78,7 +68,6 @@ std::size_t numbered_again(const TokenisedText& text, const Line& line, std::siz
 std::size_t end_of_analysis(const TokenisedText& text, const Draft& draft, const Line& line, std::size_t i) {
     const bool has_words = draft.depth == 0 && draft.has_moves && !draft.tokens.empty() &&
                            draft.tokens.back().begin >= line.begin && is_stray(draft.tokens.back(), text.bytes);
-    if (has_words && text.tokens[i].kind == Kind::word && text.is_move(i)) return end_of_remark(text, draft, line, i);
     if (text.tokens[i].kind != Kind::number || !is_numbered_move(text, i)) return i;
     const bool may_be_below = !draft.tokens.empty() && is_stray(draft.tokens.back(), text.bytes);
     if (!has_words && (draft.depth > 0 || (i == line.first_token && !may_be_below) || !has_words_behind(text, line, i)))
@@ -216,17 +205,6 @@ std::optional<Draft> find_bracketed_score(const TokenisedText& text, const Line&
         return draft;
     }
     return std::nullopt;
-}
-
-bool has_open_moves(const TokenisedText& text, const Line& line) {
-    std::size_t depth = 0;
-    for (std::size_t i = line.first_token; i < line.last_token; ++i) {
-        const Token& token = text.tokens[i];
-        depth += token.kind == Kind::open;
-        depth -= token.kind == Kind::close && depth > 0;
-        if (depth == 0 && token.kind == Kind::word && text.is_move(i)) return true;
-    }
-    return false;
 }
 
 }  // namespace cofnod::importers::prose

@@ -26,8 +26,7 @@ bool is_blacks(const Token& number, std::string_view text) {
 
 /// Returns true if a result directly follows the moves at the beginning of a line: `14. Qh5 mate. White wins.`
 bool is_last_move(const TokenisedText& text, const Draft& draft, const Line& line) {
-    std::size_t end = moves_from(text, line.first_token + 1, line.last_token).end;
-    while (end < line.last_token && begins_with_check(text, {.first_token = end, .last_token = end + 1})) ++end;
+    const std::size_t end = moves_from(text, line.first_token + 1, line.last_token).end;
     return end < line.last_token &&
            (text.tokens[end].kind == Kind::result || result_behind_moves(text, draft, line, end).has_value());
 }
@@ -103,15 +102,6 @@ bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const L
     return draft.is_narrated ||
            (below_empty_line(text.bytes, line.begin) ? is_last_move(text, draft, line)
                                                      : tells_result(text, draft, line.first_token + 1));
-}
-
-bool begins_with_first_two(const TokenisedText& text, const Draft& draft, const Line& line) {
-    if (!is_first_number(text.tokens[line.first_token], text.bytes) ||
-        !(draft.is_over || below_empty_line(text.bytes, line.begin)))
-        return false;
-    for (std::size_t i = line.first_token + 1; i < line.last_token; ++i)
-        if (is_numbered_move(text, i)) return number_at(text, i) == MoveNumber{2, false};
-    return false;
 }
 
 std::size_t count_moves(const TokenisedText& text, std::span<const Token> tokens, std::size_t begin, std::size_t end) {

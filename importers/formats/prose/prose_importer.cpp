@@ -196,7 +196,7 @@ private:
             (line.kind == Line::Kind::score || line.kind == Line::Kind::text) &&
             (draft_.has_moves ? draft_.is_over && below_empty_line(text_.bytes, line.begin) : draft_.tags.empty());
         std::size_t next = line.first_token;
-        if (!may_be || has_open_moves(text_, line)) return false;
+        if (!may_be) return false;
         auto draft = find_bracketed_score(text_, line, next);
         if (!draft) return false;
         finish();
@@ -250,9 +250,7 @@ private:
         if (!draft_.has_moves || draft_.depth > 0 || line.first_token == line.last_token) return false;
         const Token& first = text_.tokens[line.first_token];
         if (first.kind == Kind::comment) return false;  // `{32}`, a page number
-        if (completes_line_above(line)) return false;
-        if (is_behind_result(line) || (draft_.is_discussed && !begins_game(line)) || is_caption(line)) return true;
-        if (begins_with_first_two(text_, draft_, line)) return false;
+        if (draft_.is_discussed && !begins_game(line)) return true;
         if (is_outside_column(text_, draft_, line)) return true;
         if (first.kind == Kind::open) return false;
         if (continues_column(text_, draft_, line)) return false;
@@ -260,33 +258,6 @@ private:
         if (plays_last_move_again(text_, draft_, line)) return true;
         const bool is_reply = first.kind == Kind::word && is_column_line(text_, line);
         return !is_reply && !begins_column(text_, draft_, line) && continues_below(text_, draft_, line);
-    }
-
-    /// Returns true for moves after a result in words that neither continue the game nor begin one.
-    [[nodiscard]] bool is_behind_result(const Line& line) const {
-        return draft_.text_result && due_number(text_, draft_) && !is_due(text_, draft_, line.first_token) &&
-               !begins_game(line);
-    }
-
-    /// Returns true for words after the result that refer to moves of the game: `After 17...Qxb2`.
-    [[nodiscard]] bool is_caption(const Line& line) const {
-        const Token& first = text_.tokens[line.first_token];
-        if (!draft_.is_over || first.kind != Kind::word || !is_running_text(text_, line, line.first_token) ||
-            is_mere_sign(first.in(text_.bytes)))
-            return false;
-        const auto due = due_number(text_, draft_);
-        for (std::size_t i = line.first_token; i < line.last_token; ++i)
-            if (is_first_number(text_.tokens[i], text_.bytes) ||
-                (is_numbered_move(text_, i) && (!due || text_.tokens[i].value >= due->number + due->is_black)))
-                return false;
-        return true;
-    }
-
-    /// Returns true for Black's move after a line that ends with White's, which was too long.
-    [[nodiscard]] bool completes_line_above(const Line& line) const {
-        if (below_empty_line(text_.bytes, line.begin) || draft_.end_of_moves != draft_.end) return false;
-        const auto due = due_number(text_, draft_);
-        return due && due->is_black && text_.is_move(line.first_token);
     }
 
     void take_header(const Line& line) {
@@ -349,16 +320,13 @@ private:
             if (draft_.is_discussed && (token.kind == Kind::number || token.kind == Kind::open || text_.is_move(i)))
                 return take_text(part_of(line, i, line.last_token));
             const std::size_t misprint = text_.is_move(i) ? 0 : length_without_dash(text_, line, i);
-            if (token.kind == Kind::word && misprint == 0 && (is_running_text(text_, line, i) || ends_remark(token))) {
+            if (token.kind == Kind::word && misprint == 0 && is_running_text(text_, line, i)) {
                 if (may_say_result() && !draft_.text_result && draft_.has_moves) {
                     draft_.text_result = result_behind_moves(text_, draft_, line, i);
                     if (draft_.text_result && draft_.depth == 0)
                         draft_.is_discussed = ends_game(text_, draft_, line, i);
                 }
-                if (const auto end = draft_.text_result ? std::nullopt : end_of_word_of_last_move(line, i))
-                    draft_.tokens.push_back({Kind::word, token.begin, *end});
-                else
-                    take_stray_word(token);
+                take_stray_word(token);
                 continue;
             }
             if (draft_.depth == 0 && token.kind == Kind::word) draft_.text_result.reset();
@@ -376,20 +344,6 @@ private:
     /// Returns true after a move of the main line, and at the start of a bracketed remark: "(White resigns)".
     [[nodiscard]] bool may_say_result() const {
         return draft_.depth == 0 || (draft_.depth == 1 && draft_.tokens.back().kind == Kind::open);
-    }
-
-    /// Returns true for "pass" after other words, which is not a move.
-    [[nodiscard]] bool ends_remark(const Token& word) const {
-        const bool is_behind = !draft_.tokens.empty() && is_stray(draft_.tokens.back(), text_.bytes);
-        if (!is_behind || !is_letter(word.in(text_.bytes).front())) return false;
-        const notation::Readings readings = notation::read_move(text_.languages.english(), word.in(text_.bytes));
-        return !readings.empty() && readings[0].kind == notation::Reading::Kind::null_move;
-    }
-
-    /// Returns the end of the word at token `i` if it belongs to the last move, such as "mate".
-    [[nodiscard]] std::optional<std::uint32_t> end_of_word_of_last_move(const Line& line, std::size_t i) const {
-        const bool is_behind = !draft_.tokens.empty() && draft_.tokens.back().kind == Kind::word && draft_.has_moves;
-        return is_behind ? end_of_move_word(text_, line, i) : std::nullopt;
     }
 
     void note_depth_and_result(const Token& token) {

@@ -339,9 +339,7 @@ void Recorder::report_unread_line(const Draft& draft, GameRecord& record) const 
         --end;
     if (end == 0 || end == draft.tokens.size() || draft.tokens[end].kind == Token::Kind::result) return;
     const std::uint32_t begin = draft.tokens[end].begin;
-    std::size_t first = tokens_.first_token(begin);
-    first +=
-        first < tokens_.tokens.size() && begins_with_check(tokens_, {.first_token = first, .last_token = first + 1});
+    const std::size_t first = tokens_.first_token(begin);
     if (first >= tokens_.tokens.size() || below_empty_line(text_, begin)) return;
     const auto due = due_at_end(tokens_, std::span(draft.tokens).first(end));
     const bool is_number = tokens_.tokens[first].kind == Token::Kind::number;

@@ -24,42 +24,11 @@ std::string_view with_period(const TokenisedText& text, const Token& token) {
     return text.bytes.substr(token.begin, token.end - token.begin + text.bytes.substr(token.end).starts_with('.'));
 }
 
-/// Returns true for a letter after a move or a number at the end of a line, `2. Mf3 M` above `c6`.
-bool is_cut_off(const TokenisedText& text, const Line& line, std::size_t i) {
-    const bool is_behind = i > line.first_token && (text.tokens[i - 1].kind == Kind::number || text.is_move(i - 1));
-    const std::string_view letter = text.tokens[i].in(text.bytes);
-    return is_behind && utf8::length(letter) == 1 && text.tokens[i].end == line.end &&
-           !below_empty_line(text.bytes, text.tokens[i + 1].begin);
-}
-
-/// Returns true for a fragment of a move, `Mf`, `b-` or `MxG`, alone between a move and a number or the result.
-bool is_rest_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
-    static constexpr std::size_t longest = 4;
-    if (i == line.first_token || i + 1 >= line.last_token) return false;
-    const Kind before = text.tokens[i - 1].kind, behind = text.tokens[i + 1].kind;
-    if (!(before == Kind::number || text.is_move(i - 1)) || !(behind == Kind::number || behind == Kind::result))
-        return false;
-    std::string move(text.tokens[i].in(text.bytes));
-    if (move.size() > longest) return false;
-    std::transform(move.begin() + 1, move.end(), move.begin() + 1, [](char c) { return to_lower(c); });
-    if (move.ends_with('-')) move.pop_back();
-    move += '4';
-    const Token whole{Kind::word, 0, static_cast<std::uint32_t>(move.size())};
-    return text.spotter.is_move(move, {&whole, 1}, 0);
-}
-
-/// Returns true for `-O` or `=M` at the beginning of a line: it belongs to the previous move.
-bool is_tail_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
-    static constexpr std::size_t longest = 4;
-    const std::string_view word = text.tokens[i].in(text.bytes);
-    return i == line.first_token && word.size() > 1 && word.size() <= longest && (word[0] == '-' || word[0] == '=');
-}
-
 /// Returns true for a piece separated by a blank from its square, `Kp: g8`, or from its misread rank: `Ce l`.
 bool is_head_of_move(const TokenisedText& text, const Line& line, std::size_t i) {
     if (i + 1 >= text.tokens.size() || text.tokens[i + 1].kind != Kind::word) return false;
     const std::string_view head = text.tokens[i].in(text.bytes);
-    if (i + 1 == line.last_token && !is_cut_off(text, line, i)) return false;
+    if (i + 1 == line.last_token) return false;
     if (head.empty() || head.size() > 4 || is_lower(head[0])) return false;  // empty: `{}`
     const std::string_view tail = text.tokens[i + 1].in(text.bytes);
     const auto digit = tail.size() == 1 ? read_digit(tail[0]) : std::nullopt;
@@ -219,8 +188,7 @@ bool is_running_text(const TokenisedText& text, const Line& line, std::size_t i)
     if (has_digit(word) || is_link(word) || text.is_move(i) || text.spotter.lacks_rank(word)) return false;
     if (is_head_of_move(text, line, i) || is_inside_move(text, line, i)) return false;
     const bool is_tail = word.size() == 1 && i > line.first_token && is_head_of_move(text, line, i - 1);
-    if (is_tail || is_misread_move(text, word) || is_rest_of_move(text, line, i) || is_tail_of_move(text, line, i))
-        return false;
+    if (is_tail || is_misread_move(text, word)) return false;
     const bool in_place_of_move = i > line.first_token && text.tokens[i - 1].kind == Kind::number;
     return !in_place_of_move || is_mere_sign(word);
 }
@@ -292,7 +260,7 @@ std::size_t end_of_due_moves(const TokenisedText& text, const Draft& draft, cons
     const std::size_t tail = length_of_tail(text, draft, line);
     const bool is_cut = tail > 0 || draft.ends_with_number();
     if (!due || !(is_cut || due->is_black) || (tail == 0 && continues_below(text, draft, line))) return first;
-    std::size_t begin = first + (tail > 0 ? tail : begins_with_check(text, line));
+    std::size_t begin = first + tail;
     while (begin < line.last_token && is_mere_sign(text.tokens[begin].in(text.bytes))) ++begin;
     if (const std::size_t next = behind_bracket(text, line, begin); next < line.last_token && text.is_move(next))
         begin = next;  // `(0:02) Nc6 (0:09)`
@@ -328,28 +296,6 @@ bool is_word_of_move(const TokenisedText& text, std::string_view word) {
         return suffix && (suffix->en_passant || suffix->check != notation::CheckMark::none);
     };
     return is_word_for_check(text.languages, word) || std::ranges::any_of(text.languages.others(), is_in_other);
-}
-
-bool begins_with_check(const TokenisedText& text, const Line& line) {
-    if (line.first_token == line.last_token || text.tokens[line.first_token].kind != Kind::word) return false;
-    std::string_view word = text.tokens[line.first_token].in(text.bytes);
-    while (word.ends_with('.') || word.ends_with(',')) word.remove_suffix(1);
-    return is_word_of_move(text, word);
-}
-
-std::optional<std::uint32_t> end_of_move_word(const TokenisedText& text, const Line& line, std::size_t i) {
-    if (!belongs_to_move(text, i)) return std::nullopt;
-    const std::size_t next = i + 1;
-    const bool goes_on = next < line.last_token && text.tokens[next].kind == Kind::word &&
-                         is_running_text(text, line, next) && !is_mere_sign(text.tokens[next].in(text.bytes)) &&
-                         !belongs_to_move(text, next);
-    if (goes_on) return std::nullopt;
-    const Token& token = text.tokens[i];
-    const std::string_view word = with_period(text, token);
-    const bool has_period =
-        std::any_of(text.languages.begin(), text.languages.end(),
-                    [&](const notation::Language& language) { return read_suffix(language, word).has_value(); });
-    return token.begin + static_cast<std::uint32_t>(has_period ? word.size() : token.end - token.begin);
 }
 
 bool tells_result(const TokenisedText& text, const Draft& draft, std::size_t from) {

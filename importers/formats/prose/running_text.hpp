@@ -43,10 +43,6 @@ bool is_due(const TokenisedText& text, const Draft& draft, std::size_t i);
 /// from there or a result follows, in words or not. (If the number recurs, `3. h3` is only a suggestion.)
 bool begins_with_due_move(const TokenisedText& text, const Draft& draft, const Line& line);
 
-/// Returns true for `1. e4 e5 2. Nf3` after a result or an empty line: another game rather than analysis of the
-/// previous one.
-bool begins_with_first_two(const TokenisedText& text, const Draft& draft, const Line& line);
-
 /// Consecutive moves.
 struct RunOfMoves {
     std::size_t end;    ///< the token after them
@@ -124,13 +120,6 @@ bool has_empty_line(std::string_view text, std::uint32_t begin, std::uint32_t en
 
 /// Returns true for a word for check, mate or en passant in any language.
 bool is_word_of_move(const TokenisedText& text, std::string_view word);
-
-/// Returns true if a line begins with a word of the previous move, "ch." or "mate".
-bool begins_with_check(const TokenisedText& text, const Line& line);
-
-/// Returns the end of a word at token `i`, "mate" or "e.p.", that belongs to the move before it; nullopt if it does not
-/// or if a sentence continues after it.
-std::optional<std::uint32_t> end_of_move_word(const TokenisedText& text, const Line& line, std::size_t i);
 
 /// Returns true if the paragraph states the result, after token `from` and before the number of another move: "and
 /// Black resigns."
@@ -211,8 +200,5 @@ bool begins_footnote(const TokenisedText& text, const Draft& draft, const Line& 
 /// and at least two moves, all legal from the initial position. Searches the brackets that the line opens from token
 /// `next` on, and sets `next` to the token at which to continue.
 std::optional<Draft> find_bracketed_score(const TokenisedText& text, const Line& line, std::size_t& next);
-
-/// Returns true if the line has moves outside brackets.
-bool has_open_moves(const TokenisedText& text, const Line& line);
 
 }  // namespace cofnod::importers::prose

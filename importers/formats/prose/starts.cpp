@@ -180,13 +180,6 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Returns true if the moves are played from the initial position rather than from that of a problem above the names.
-bool is_from_start(const TokenisedText& text, const Line& line, const Draft& draft) {
-    const auto usual = follow_from_start(text, line.first_token);
-    const auto there = follow_from_board(text, line.first_token, draft.placement);
-    return usual && (!there || there->plies < usual->plies);
-}
-
 /// Returns true if a board shows the position of the current game before the first move of a line.
 bool is_of_game(const TokenisedText& text, const Draft& draft, const Diagram& board, const Line& line) {
     if (draft.tags.find("FEN")) return false;
@@ -218,7 +211,6 @@ void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft
     if (draft.has_moves || draft.placement.empty() || draft.tags.find("FEN")) return;
     const bool is_numbered = text.tokens[line.first_token].kind == Kind::number;
     const MoveNumber first = is_numbered ? number_at(text, line.first_token) : MoveNumber{1, false};
-    if (draft.has_player() && first == MoveNumber{1, false} && is_from_start(text, line, draft)) return;
     draft.tags.add("FEN", fen_of(draft.placement, first));
 }
 

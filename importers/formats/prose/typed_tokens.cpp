@@ -128,19 +128,6 @@ namespace {
 
 using Kind = Token::Kind;
 
-/// Returns true for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two chess moves.
-bool is_of_other_game(std::string_view word) {
-    static constexpr std::size_t longest = 7;  // in bytes, of two squares with a dash between
-    word = word.substr(0, word.find_first_of(",;/|"));
-    if (word.empty()) return false;
-    if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
-    const auto games = word_rules();
-    const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
-    const bool is_two_squares = word.size() <= longest && word.find_first_of("x:^") == word.npos &&
-                                std::count_if(word.begin(), word.end(), is_digit) == 2;
-    return !is_two_squares && std::any_of(games.begin(), games.end(), has_move);
-}
-
 class Separator {
 public:
     Separator(TokenisedText& text, const IsFirstMove& is_first_move) : text_(text), is_first_move_(is_first_move) {}
@@ -157,7 +144,7 @@ private:
 
     void take(std::size_t i) {
         const Token& token = text_.tokens[i];
-        if (is_of_stamp(token) || is_bullet(i) || is_end_of_amount(token)) return;
+        if (is_of_stamp(token) || is_bullet(i)) return;
         if (token.kind != Kind::word) return tokens_.push_back(token);
         if (const auto number = number_at(i)) {
             const std::uint32_t end = token.end + (text_.bytes.substr(token.end).starts_with(". ..") ? 1 : 0);
@@ -220,24 +207,6 @@ private:
         bullet_end_ = token.end;
         return true;
     }
-
-    /// Returns true for the zeros of `14.00` or `30 000 000`, which are not castling if no such number is expected; the
-    /// amount becomes one word.
-    bool is_end_of_amount(const Token& token) {
-        if (token.kind != Kind::word || tokens_.empty() || !is_zeros(token.in(text_.bytes))) return false;
-        const Token before = tokens_.back();
-        const std::string_view written = before.in(text_.bytes);
-        const bool is_amount = before.kind == Kind::word && before.end == amount_end_;
-        const bool may_be = is_amount || (before.kind == Kind::number && !before.is_dotted_number(text_.bytes));
-        const bool is_apart = token.begin == before.end + 1 && is_digit(written.back());
-        if (!may_be || !(is_apart || token.begin == before.end)) return false;
-        tokens_.pop_back();
-        if (!is_amount && is_due(before.value)) return tokens_.push_back(before), false;
-        tokens_.push_back({Kind::word, before.begin, token.end});
-        amount_end_ = token.end;
-        return true;
-    }
-    static bool is_zeros(std::string_view word) { return word == "00" || word == "000"; }
 
     /// Returns the number that a word represents, before a move.
     std::optional<std::uint32_t> number_at(std::size_t i) {
@@ -375,7 +344,7 @@ private:
     [[nodiscard]] Parts split(std::string_view word) const {
         static constexpr std::string_view signs[] = {",", "/", "-", "–", "—", "،", ";", ":", "|"};
         Parts found;
-        if (word.size() > longest_pair || is_of_other_game(word)) return found;
+        if (word.size() > longest_pair) return found;
         for (const std::string_view sign : signs)
             for (std::size_t at = word.find(sign, 1); at != word.npos; at = word.find(sign, at + 1)) {
                 if (!is_move(word.substr(0, at)) || !is_move(word.substr(at + sign.size()))) continue;
@@ -405,7 +374,6 @@ private:
     std::vector<Token> tokens_;
     bool joins_squares_ = false;
     std::uint32_t stamp_end_ = 0;
-    std::uint32_t amount_end_ = 0;
     bool is_bullet_ = false;
     std::uint32_t bullet_end_ = 0;
 };
