@@ -165,6 +165,11 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
     }
 }
 
+/// Returns true for a letter or a digit, as a number has when it is misread.
+bool EvidenceSearch::is_of_number(PlaceInText at) const {
+    return is_letter_sign(text_[at]) || is_number_sign(text_[at]);
+}
+
 /// Returns the place after a mark of a note, a letter alone, `9 Kt-B3 a P-KB4` or `Q-K 2-n`; the place itself if there
 /// is none.
 PlaceInText EvidenceSearch::behind_note_mark(PlaceInText at) const {
@@ -358,9 +363,13 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
         add_way(state, behind, weights_.note_mark, state.column, state.form, state.number, {behind, behind}, out);
     if (whites && !is_opening) {
         add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
-        if (is_letter_sign(text_[next]) && text_[next + 1] == U'.')  // A. for 4.
-            add_way(state, next + 2, weights_.white_without_number + weights_.number_misread, state.column, state.form,
-                    state.number, {next, next + 2}, out);
+        // A number that cannot be read: `A.` for 4., `tS` for 6.
+        static constexpr PlaceInText longest_number = 3;
+        for (PlaceInText end = next + 1; end - next <= longest_number && is_of_number(end - 1); ++end) {
+            const PlaceInText place = end + (text_[end] == U'.');
+            add_way(state, place, weights_.white_without_number + weights_.number_misread, state.column, state.form,
+                    state.number, {next, place}, out);
+        }
     }
 
     // The number that is due, here or after a remark.
@@ -419,9 +428,9 @@ void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
     const float column = state.column == no_column ? 0 : in_column;
     for (auto reply = std::ranges::upper_bound(replies_, next);
          reply != replies_.end() && *reply < next + reach_of_reply; ++reply) {
-        const PlaceInText place = *reply;
+        const PlaceInText place = behind_note_mark(*reply);
         const float cost = weights_.reply_sign * static_cast<float>(place - next) + column;
-        if (text_.begins_line(place))
+        if (text_.begins_line(*reply))
             add_way(state, place, weights_.reply_at_line + cost + crossing(state, place), state.column, state.form,
                     state.number, {place, place}, out);
         else if (place - next < reach_of_bracket)
@@ -614,11 +623,12 @@ LineInText EvidenceSearch::line_to(std::int32_t best, float evidence) const {
             {state.move, state.begin, state.end, state.gain, state.oddity, state.number_begin, state.number_end});
     }
     std::ranges::reverse(line.moves);
+    line.moves[line.margin_ply].margin = line.margin;
     compare_with_others(best, line);
     return line;
 }
 
-/// Lowers the margin of a line to that over the likeliest line that differs from it.
+/// Lowers the margins of a line to those over the likeliest lines that differ from it.
 void EvidenceSearch::compare_with_others(std::int32_t best, LineInText& line) const {
     std::vector<bool> is_of_line(states_.size(), false);
     const auto parent_of = [&](std::int32_t i) { return states_[static_cast<std::size_t>(i)].parent; };
@@ -626,13 +636,15 @@ void EvidenceSearch::compare_with_others(std::int32_t best, LineInText& line) co
     for (const std::int32_t index : kept_) {
         const State& other = states_[static_cast<std::size_t>(index)];
         const float margin = line.evidence - other.evidence - bonus_at_end(other);
-        if (margin > line.margin || is_of_line[static_cast<std::size_t>(index)]) continue;
+        if (is_of_line[static_cast<std::size_t>(index)]) continue;
         std::optional<std::size_t> differs;
         for (std::int32_t i = index; i > 0 && !is_of_line[static_cast<std::size_t>(i)]; i = parent_of(i)) {
             const State& state = states_[static_cast<std::size_t>(i)];
             if (state.ply <= line.moves.size() && line.moves[state.ply - 1].move != state.move) differs = state.ply - 1;
         }
         if (!differs) continue;
+        line.moves[*differs].margin = std::min(line.moves[*differs].margin, margin);
+        if (margin > line.margin) continue;
         line.margin = margin;
         line.margin_ply = *differs;
     }

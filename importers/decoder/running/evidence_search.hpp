@@ -25,6 +25,7 @@ struct PlacedMove {
     float gain;                            ///< evidence for it, in bits
     float oddity;                          ///< bits that its reading cost: 0 for what is usually written
     PlaceInText number_begin, number_end;  ///< of the number before it; equal: none
+    float margin = 99;                     ///< by which the line is likelier than the best that parts from it here
 };
 
 /// A line of play that the search has found, and what speaks for it.
@@ -129,6 +130,7 @@ private:
     [[nodiscard]] float bonus_at_end(const State& state) const;
     const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
     void look_alikes(const State& state, PlaceInText at);
+    [[nodiscard]] bool is_of_number(PlaceInText at) const;
     [[nodiscard]] PlaceInText behind_note_mark(PlaceInText at) const;
     LineInText line_to(std::int32_t best, float evidence) const;
     void compare_with_others(std::int32_t best, LineInText& line) const;

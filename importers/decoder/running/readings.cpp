@@ -521,7 +521,7 @@ void Lattice::read_descriptive(const Descriptive& how, PlaceInText at, Readings&
 
 void Lattice::read_target(const Descriptive& how, const Subject& subject, const TextReading& so_far, PlaceInText at,
                           Readings& out) const {
-    static constexpr float no_link = 1.5F, dash_for_capture = 3;
+    static constexpr float no_link = 1.5F, dash_for_capture = 3, of_other_side = 2;
     std::vector<SignFound> links;
     signs_at(how, at, links);
     const float cost_of_no_link = how.is_rank_first ? 0 : no_link;
@@ -587,6 +587,8 @@ void Lattice::read_target(const Descriptive& how, const Subject& subject, const 
                 if (has_bracket && !is_one_of((*text_)[to.end], ")]")) continue;
                 to.end += has_bracket;
                 add(to, taking, 0);
+                std::swap(to.squares[0], to.squares[1]);
+                add(to, taking, of_other_side);
             }
         }
     }

@@ -271,9 +271,11 @@ void take_evaluations_back(std::string_view text, std::vector<Token>& tokens) {
 
 /// Returns the start of the first move or of its number; nullopt if there is none.
 std::optional<std::uint32_t> begin_of_moves(const Draft& draft) {
-    const auto first = std::ranges::find_if(
-        draft.tokens, [](const Token& token) { return token.kind == Kind::number || token.kind == Kind::word; });
-    return first == draft.tokens.end() ? std::nullopt : std::optional(first->begin);
+    std::optional<std::uint32_t> begin;
+    for (const Token& token : draft.tokens)
+        if (token.kind == Kind::number || token.kind == Kind::word)
+            begin = std::min(begin.value_or(token.begin), token.begin);
+    return begin;
 }
 
 /// Returns the offset of a number in the text after the moves that is the expected one or greater and has a move: the
@@ -336,9 +338,8 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     const std::uint32_t from = std::min(end_above, draft.begin);
     if (!moves || *moves < from) return;
     const std::uint32_t end = end_above_reference(text, from, *moves);
-    const auto heading =
-        read_heading(text.bytes.substr(from, end - from), line_at(text.bytes, line_start(text.bytes, *moves)),
-                     text.languages);
+    const auto heading = read_heading(text.bytes.substr(from, end - from),
+                                      line_at(text.bytes, line_start(text.bytes, *moves)), text.languages);
     if (!heading) return;
     add_missing(heading->tags, draft.tags);
     const auto begin = from + static_cast<std::uint32_t>(heading->begin);

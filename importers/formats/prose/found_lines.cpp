@@ -112,7 +112,13 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
     FoundLine found{.game = game,
                     .draft = {},
                     .doubtful = signs.byte(line.moves[std::min(game.doubtful_ply, line.moves.size() - 1)].begin),
-                    .end_of_moves = signs.end_byte(line.moves.back().end)};
+                    .end_of_moves = 0};
+    // The halves of a page may be in the wrong order.
+    found.draft.begin = signs.byte(line.at);
+    for (std::size_t i = game.borrowed; i < line.moves.size(); ++i) {
+        found.draft.begin = std::min(found.draft.begin, signs.byte(line.moves[i].number_begin));
+        found.end_of_moves = std::max(found.end_of_moves, signs.end_byte(line.moves[i].end));
+    }
     for (std::size_t i = 0; i < lattice.languages().size(); ++i)
         if ((line.languages >> i & 1) != 0) found.codes.insert(lattice.languages()[i]->code());
     auto tokens = std::make_shared<RecognisedLine>(
@@ -123,7 +129,6 @@ FoundLine found_line(const TokenisedText& text, const running::RunningText& sign
             found.confidences.push_back(move->second.confidence);
     found.draft.tokens = tokens->tokens;
     found.draft.line = std::move(tokens);
-    found.draft.begin = signs.byte(line.at);
     found.draft.end = found.draft.end_of_moves = found.end_of_moves;
     found.draft.has_moves = true;
     if (game.board) found.draft.tags.add("FEN", chess::write_fen(line.start));
@@ -155,17 +160,17 @@ bool FoundLine::surpasses(const GameRecord& record) const {
         ++same;
     }
     static constexpr double certain = 0.9;
-    float gain = 0, oddest = 0;
-    bool denies_sure_word = false;
-    for (std::size_t i = same; i < moves.size(); ++i) {
-        gain += moves[i].gain - (moves[i].oddity >= weights.misprint_departure ? moves[i].oddity : 0);
+    float gain = 0, oddest = 0, margin = 99;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        margin = std::min(margin, moves[i].margin);
+        if (i < same) continue;
+        const bool is_odd = moves[i].oddity >= weights.misprint_departure;
+        if (is_odd && confidences[i] > certain) return false;
+        // An illegal move is bridged only if all that follows fits in one way.
+        if (is_odd && margin < weights.bridge_margin) break;
+        gain += moves[i].gain - (is_odd ? moves[i].oddity : 0);
         oddest = std::max(oddest, moves[i].oddity);
-        denies_sure_word =
-            denies_sure_word || (moves[i].oddity >= weights.misprint_departure && confidences[i] > certain);
     }
-    // An illegal move is bridged only if all that follows fits in one way.
-    if (denies_sure_word || (game.line.margin < weights.bridge_margin && oddest >= weights.misprint_departure))
-        return false;
     const auto lost = static_cast<float>(record.ply_count - same);
     const bool is_in_same_notation = record.notation.code.empty() || codes.contains(record.notation.code);
     const float enough = !is_in_same_notation ? weights.enough_for_more

@@ -90,14 +90,13 @@ Recorder::Recorded Recorder::recorded(Draft draft) {
     report_stray_close(record);
     if (!draft.rules && !draft.line) report_later_start(draft, record);
     Recorded game{std::move(draft), std::move(record)};
-    if (game.record.ply_count == 0) return game;
     for_each_of_main_line(tokens_, game.draft.tokens, [&](std::size_t i, std::size_t length) {
         if (length == 0) return true;
         if (game.draft.tokens[i].begin >= game.draft.begin) game.moves.push_back(game.draft.tokens[i].begin);
         game.end_of_moves = std::max(game.end_of_moves, game.draft.tokens[i + length - 1].end);
         return true;
     });
-    if (!game.draft.rules) {
+    if (!game.draft.rules && game.record.ply_count > 0) {
         add_quoted_games(game);
         earlier_.add(game.draft, game.record);
     }
@@ -156,12 +155,15 @@ void Recorder::take_found_line(FoundLine found) {
     if (shares_moves ? plies >= found.plies() : found.game.kind == Kind::note && first == last) return;
     if (first != last && !shares_moves && std::next(first) == last) {
         // In a remark of a game, or in its last comment.
-        if (first->end_of_moves > end) return quote(std::move(found), *first);
+        if (first->record.ply_count > 0 && first->end_of_moves > end) return quote(std::move(found), *first);
     }
     // A game whose moves are above the line is cut before it; the games after that one give their headings and places.
     auto own = first;
-    for (auto game = first; game != last; ++game)
-        if (!game->moves.empty() && game->end_of_moves <= begin) own = std::next(game);
+    for (auto game = first; game != last; ++game) {
+        const bool is_read = game->record.ply_count > 0;
+        if (!game->moves.empty() && (is_read ? game->end_of_moves <= begin : game->moves.front() < begin))
+            own = std::next(game);
+    }
     Recorded* const above = own == first ? nullptr : &*std::prev(own);
     const std::uint32_t end_above = above                     ? above->end_of_moves
                                     : first == games_.begin() ? 0
