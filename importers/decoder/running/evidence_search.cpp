@@ -152,6 +152,7 @@ void EvidenceSearch::misprints(const Position& position, const TextReading& read
     static constexpr float most_cost = 2, other_sign = 1, other_piece = 2;
     out.clear();
     if (!reading.names_square || reading.cost > most_cost || reading.castling != TextReading::none) return;
+    if (text_.goes_on(reading.end)) return;  // part of a word
     const SquareSet to = reading.to[index_of(position.turn())], near = near_squares(to);
     for (const Move move : legal_moves(position)) {
         if (move.kind() == Move::Kind::castling) continue;
@@ -498,7 +499,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
 }
 
 void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
-    static constexpr float most_for_misprint = 6, most_for_look_alikes = 2.5F;
+    static constexpr float most_for_misprint = 6, most_for_look_alikes = 4;
     static constexpr float least_odd = 2, lead = 8;
     static constexpr int most_languages = 8;
     static constexpr std::uint32_t few_plies = 4;  // the language is not yet known
@@ -537,7 +538,9 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     look_alikes(state, way.place);
     for (const auto& [end, moves] : alike_) {
         candidates_ = moves;
-        take({.end = end});
+        TextReading reading{.end = end};
+        lattice_.read_marks(reading);
+        take(reading);
     }
 }
 

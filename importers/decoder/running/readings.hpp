@@ -67,6 +67,8 @@ public:
     [[nodiscard]] LanguageSet all() const { return all_; }
     /// Returns the number of places read.
     [[nodiscard]] std::size_t size() const { return known_.size(); }
+    /// Reads the marks of check, mate and the like at the end of a reading.
+    void read_marks(TextReading& reading) const;
 
 private:
     /// The squares of the notations that write them alike.
@@ -157,7 +159,6 @@ private:
     void squares_at(const Descriptive& how, PlaceInText at, const Subject* own, std::vector<SquareFound>& out) const;
 
     void finish(TextReading reading, std::vector<TextReading>& out) const;
-    void read_marks(TextReading& reading) const;
 
     const RunningText* text_ = nullptr;
     std::vector<const notation::Language*> languages_;
