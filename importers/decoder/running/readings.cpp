@@ -204,6 +204,27 @@ void Lattice::add_marks(const notation::Language& language) {
     for (const std::string_view sign : {"‡", "†‡", "††"}) marks_.add(sign, Mark::mate);
 }
 
+/// Begins a text. Where many words are misread letters of pieces, `I'` for P and `Xt` for Kt, each of them costs less.
+void Lattice::begin(const RunningText& text) {
+    static constexpr std::size_t fewest = 8, numbers_of_one = 8;
+    static constexpr float in_noise = 0.5F;
+    text_ = &text;
+    known_.clear();
+    std::size_t misread = 0;
+    for (PlaceInText at = 0; at < text.size(); ++at) {
+        if (!text.is_apart(at)) continue;
+        bool is_right = false, is_wrong = false;
+        for (const Descriptive& how : descriptive_)
+            how.signs.for_each_at(text, at, [&](const auto& word, PlaceInText end) {
+                if (word.meaning.sign > Sign::king || text.goes_on(end)) return;
+                is_right = is_right || word.meaning.cost == 0;
+                is_wrong = is_wrong || word.text.size() > 1;
+            });
+        misread += is_wrong && !is_right;
+    }
+    misreading_ = misread >= fewest && misread * numbers_of_one > text.numbers().size() ? in_noise : 1;
+}
+
 const Readings& Lattice::at(PlaceInText place) {
     const auto [found, is_new] = known_.try_emplace(place);
     Readings& out = found->second;
@@ -390,7 +411,7 @@ void Lattice::signs_at(const Descriptive& how, PlaceInText at, std::vector<SignF
         }
         if (sign >= Sign::rank_1) end = end_of_ordinal(end);
         if (sign == Sign::rank_1 && (*text_)[end] == U'.' && is_letter_sign((*text_)[at])) ++end;
-        out.push_back({sign, end, word.meaning.cost});
+        out.push_back({sign, end, word.meaning.cost * misreading_});
     });
 }
 
@@ -436,6 +457,20 @@ void Lattice::subjects_at(const Descriptive& how, PlaceInText at, std::vector<Su
                     add(Role::pawn, {}, home_files(other, wing_of(role)), three.end, cost + three.cost);
         }
     }
+}
+
+/// Adds every piece before a word for a capture that begins the move: `8 takes P`.
+void Lattice::add_lost_subjects(const Descriptive& how, PlaceInText at, std::vector<Subject>& out) const {
+    static constexpr float lost = 4.5F;
+    static constexpr PlaceInText shortest = 3;
+    std::vector<SignFound> signs;
+    signs_at(how, at, signs);
+    const bool is_lost = std::ranges::any_of(signs, [&](const SignFound& sign) {
+        return sign.sign == Sign::capture && sign.end - at >= shortest && !text_->goes_on(sign.end);
+    });
+    if (!is_lost) return;
+    for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen, Role::king})
+        out.push_back({role, {}, home_files(role, {}), at, lost});
 }
 
 /// Finds `KB3`, `3AR`, `K`, "his 5th" and `e4`.
@@ -494,6 +529,7 @@ void Lattice::read_descriptive(const Descriptive& how, PlaceInText at, Readings&
     std::vector<Subject> subjects, inner;
     std::vector<SquareFound> squares;
     subjects_at(how, at, subjects);
+    add_lost_subjects(how, at, subjects);
     for (const Subject& subject : subjects) {
         if (subject.cost > dearest_subject) continue;
         TextReading so_far{.cost = subject.cost, .languages = how.language, .role = subject.role};

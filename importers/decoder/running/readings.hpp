@@ -54,10 +54,7 @@ public:
     Lattice(const notation::Languages& languages, const notation::Language* given);
 
     /// Begins another text, which must outlive its readings.
-    void begin(const RunningText& text) {
-        text_ = &text;
-        known_.clear();
-    }
+    void begin(const RunningText& text);
 
     const std::vector<TextReading>& at(PlaceInText place);
 
@@ -155,6 +152,7 @@ private:
     };
     [[nodiscard]] std::optional<Rank> rank_at(const Alphabet& alphabet, PlaceInText at) const;
     void signs_at(const Descriptive& how, PlaceInText at, std::vector<SignFound>& out) const;
+    void add_lost_subjects(const Descriptive& how, PlaceInText at, std::vector<Subject>& out) const;
     void subjects_at(const Descriptive& how, PlaceInText at, std::vector<Subject>& out) const;
     void squares_at(const Descriptive& how, PlaceInText at, const Subject* own, std::vector<SquareFound>& out) const;
 
@@ -165,6 +163,7 @@ private:
     LanguageSet all_ = 0;
     std::vector<Alphabet> alphabets_;
     std::vector<Descriptive> descriptive_;
+    float misreading_ = 1;  ///< what a misread sign costs, as a part of its usual cost
     WordTable<Role> letters_;  ///< letters and names of pieces in algebraic notations
     WordTable<TextReading::Castling> castling_;
     WordTable<Mark> marks_;

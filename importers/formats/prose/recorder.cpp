@@ -202,8 +202,12 @@ bool Recorder::is_like_game(const FoundLine& found) {
     const bool is_from_board = found.game.kind == running::GameInText::Kind::board;
     if (is_from_board && found.game.doubt != running::GameInText::Doubt::none) return false;
     static constexpr running::Evidence weights;
-    const bool has_evidence = found.game.line.evidence >= weights.sure_mean * static_cast<float>(found.plies());
-    return found.game.doubt != running::GameInText::Doubt::rival && has_evidence &&
+    // Moves that follow one another without other words are a game, however badly they are printed.
+    static constexpr std::size_t most_bytes = 24;  // of a ply
+    const bool is_dense = found.end_of_moves - found.draft.begin <= most_bytes * found.plies();
+    const float needed =
+        is_dense && !is_from_board ? weights.enough_for_wall : weights.sure_mean * static_cast<float>(found.plies());
+    return found.game.doubt != running::GameInText::Doubt::rival && found.game.line.evidence >= needed &&
            found.plies() >= (is_from_board ? fewest_from_board : fewest);
 }
 

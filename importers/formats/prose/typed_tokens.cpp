@@ -128,6 +128,19 @@ namespace {
 
 using Kind = Token::Kind;
 
+/// Returns true for a move of another game, `E7-E8` or `f14^d12xd10`; e4-e5 may be two chess moves.
+bool is_of_other_game(std::string_view word) {
+    static constexpr std::size_t longest = 7;  // in bytes, of two squares with a dash between
+    word = word.substr(0, word.find_first_of(",;/|"));
+    if (word.empty()) return false;
+    if (is_upper(word[0])) return word.size() > 1 && is_digit(word[1]);
+    const auto games = word_rules();
+    const auto has_move = [&](const WordRules* rules) { return rules->is_like_move(word); };
+    const bool is_two_squares = word.size() <= longest && word.find_first_of("x:^") == word.npos &&
+                                std::count_if(word.begin(), word.end(), is_digit) == 2;
+    return !is_two_squares && std::any_of(games.begin(), games.end(), has_move);
+}
+
 class Separator {
 public:
     Separator(TokenisedText& text, const IsFirstMove& is_first_move) : text_(text), is_first_move_(is_first_move) {}
@@ -344,7 +357,7 @@ private:
     [[nodiscard]] Parts split(std::string_view word) const {
         static constexpr std::string_view signs[] = {",", "/", "-", "–", "—", "،", ";", ":", "|"};
         Parts found;
-        if (word.size() > longest_pair) return found;
+        if (word.size() > longest_pair || is_of_other_game(word)) return found;
         for (const std::string_view sign : signs)
             for (std::size_t at = word.find(sign, 1); at != word.npos; at = word.find(sign, at + 1)) {
                 if (!is_move(word.substr(0, at)) || !is_move(word.substr(at + sign.size()))) continue;
