@@ -22,7 +22,8 @@ constexpr float beam_depth = 18;              ///< bits; states that are less li
 constexpr float least_gain = -8;              ///< bits; a move that costs more is not followed
 constexpr float least_apart = 3.5F;           ///< bits; meanings that cost so much more than the likeliest are dropped
 constexpr PlaceInText near_by = 3;            ///< signs: next to each other
-constexpr PlaceInText farthest = 6000;        ///< signs of a remark that a line may pass over
+constexpr std::uint64_t hash_factor = 0x9E3779B97F4A7C15U;
+constexpr PlaceInText farthest = 6000;  ///< signs of a remark that a line may pass over
 
 float log2_of(std::size_t count) { return std::log2(static_cast<float>(std::max<std::size_t>(count, 2))); }
 
@@ -195,12 +196,23 @@ const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& po
     return spelled.moves;
 }
 
+/// Returns how much the text at a place is like a spelling. States of a beam ask for the same ones.
+const std::vector<Likeness>& EvidenceSearch::likenesses(std::u32string_view spelling, std::u32string_view text,
+                                                        PlaceInText at) {
+    static constexpr Cost most = 520;
+    static constexpr std::size_t most_known = std::size_t{1} << 15;
+    if (alike_at_.size() >= most_known) alike_at_.clear();
+    const std::uint64_t key = std::hash<std::u32string_view>()(spelling) ^ static_cast<std::uint64_t>(at) * hash_factor;
+    const auto [found, is_new] = alike_at_.try_emplace(key);
+    if (is_new) found->second = likeness(spelling, text, most);
+    return found->second;
+}
+
 /// Finds the legal moves that a misread text may be, by the place where they end.
 void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
     static constexpr PlaceInText longest = 12, longest_word = 9, shortest = 2, longest_letters = 5;
     static constexpr int most_small = 1;
     static constexpr std::size_t most_languages = 2, most_apart = 2;
-    static constexpr Cost most = 520;
     static constexpr float bits = 0.0144F;  // in a Cost of 1
     alike_.clear();
     PlaceInText end = at, end_of_word = at;
@@ -229,7 +241,7 @@ void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
         for (const MoveSpelling& spelling : spellings_of(state.position, *lattice_.languages()[i])) {
             if (spelling.text.size() + most_apart < least_size || text.size() + most_apart < spelling.text.size())
                 continue;
-            for (const Likeness& each : likeness(spelling.text, text, most)) {
+            for (const Likeness& each : likenesses(spelling.text, text, at)) {
                 const PlaceInText behind = at + static_cast<PlaceInText>(each.length);
                 if (behind < end_of_word || each.length < least_size || text_.goes_on(behind)) continue;
                 const float cost =
@@ -477,7 +489,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
     state.weakest = std::min(before.weakest, gain);
     state.weakest_ply = gain < before.weakest ? before.ply : before.weakest_ply;
 
-    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * 0x9E3779B97F4A7C15U;
+    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * hash_factor;
     const auto [found, is_new] = next_.try_emplace(key, static_cast<std::int32_t>(states_.size()));
     if (is_new) {
         states_.push_back(state);

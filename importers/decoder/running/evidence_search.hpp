@@ -129,6 +129,7 @@ private:
     void misprints(const chess::Position& position, const TextReading& reading, Candidates& out);
     [[nodiscard]] float bonus_at_end(const State& state) const;
     const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
+    const std::vector<Likeness>& likenesses(std::u32string_view spelling, std::u32string_view text, PlaceInText at);
     void look_alikes(const State& state, PlaceInText at);
     [[nodiscard]] bool is_of_number(PlaceInText at) const;
     [[nodiscard]] PlaceInText behind_note_mark(PlaceInText at) const;
@@ -164,7 +165,8 @@ private:
     std::vector<Way> ways_;
     Candidates candidates_;
     float best_of_layer_ = 0;
-    std::map<PlaceInText, Candidates> alike_;  ///< found by look_alikes(), by their ends
+    std::map<PlaceInText, Candidates> alike_;                            ///< found by look_alikes(), by their ends
+    std::unordered_map<std::uint64_t, std::vector<Likeness>> alike_at_;  ///< results of likenesses()
 };
 
 }  // namespace cofnod::importers::running
