@@ -496,7 +496,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
         return;
     }
     State& other = states_[static_cast<std::size_t>(found->second)];
-    const bool differs = other.move != state.move || other.parent != state.parent;
+    const bool differs = have_other_moves(state, other);
     const float apart = std::abs(state.evidence - other.evidence);
     State& best = state.evidence > other.evidence ? state : other;
     if (differs && apart < best.margin) {
@@ -504,10 +504,23 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
         best.margin_ply = before.ply;
     }
     static constexpr float alike = 0.5F;  // bits: the same word, read alike in two notations
-    const bool is_same = !differs && apart < alike;
+    const bool is_same = !differs && other.parent == state.parent && apart < alike;
     const LanguageSet languages = is_same ? state.languages | other.languages : best.languages;
     if (&best == &state) other = state;
     other.languages = languages;
+}
+
+/// Returns true if two states of one ply have come about by different moves, not only by other readings of the same.
+bool EvidenceSearch::have_other_moves(const State& one, const State& other) const {
+    if (one.move != other.move) return true;
+    std::int32_t a = one.parent, b = other.parent;
+    while (a != b) {
+        const State &above = states_[static_cast<std::size_t>(a)], &beside = states_[static_cast<std::size_t>(b)];
+        if (above.move != beside.move) return true;
+        a = above.parent;
+        b = beside.parent;
+    }
+    return false;
 }
 
 void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {

@@ -116,6 +116,7 @@ private:
     void expand(std::int32_t index);
     void try_way(std::int32_t index, const Way& way, float gain);
     void add(std::int32_t parent, const Way& way, const TextReading& reading, const Candidate& move, float gain);
+    [[nodiscard]] bool have_other_moves(const State& one, const State& other) const;
     void ways_from(const State& state, std::vector<Way>& out);
     void ways_by_number(const State& state, const NumberInText& number, float cost, std::int32_t due,
                         std::vector<Way>& out);
