@@ -551,7 +551,15 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         meaning(state.position, reading, candidates_);
         fits = fits || (!candidates_.empty() && reading.cost < least_odd &&
                         std::ranges::any_of(candidates_, [](const Candidate& each) { return each.cost < least_odd; }));
-        if (candidates_.empty() && is_in_line && way.cost < most_for_misprint)
+        const bool may_be_misprint = is_in_line && way.cost < most_for_misprint;
+        const bool is_false_check = may_be_misprint && !candidates_.empty() && reading.is_check &&
+                                    std::ranges::none_of(candidates_, [&](const Candidate& each) {
+                                        Position behind = state.position;
+                                        behind.play(each.move);
+                                        return behind.is_check();
+                                    });
+        if (is_false_check) take(reading);
+        if (may_be_misprint && (candidates_.empty() || is_false_check))
             misprints(state.position, reading, candidates_);
         take(reading);
     }

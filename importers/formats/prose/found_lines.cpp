@@ -149,6 +149,11 @@ std::vector<Extent> rest_of(std::uint32_t size, std::span<const Extent> told) {
 
 }  // namespace
 
+bool FoundLine::is_evident() const {
+    static constexpr running::Evidence weights;
+    return game.line.evidence >= weights.enough_for_note && game.line.margin >= weights.sure_margin;
+}
+
 bool FoundLine::surpasses(const GameRecord& record) const {
     static constexpr running::Evidence weights;
     const auto& moves = game.line.moves;
@@ -159,6 +164,8 @@ bool FoundLine::surpasses(const GameRecord& record) const {
         if (!move || *move != moves[same].move) break;
         ++same;
     }
+    const bool is_from_board = game.kind == GameInText::Kind::board, denies_last_alone = same + 1 >= record.ply_count;
+    if (is_from_board && !is_sure() && !(is_evident() && denies_last_alone)) return false;
     static constexpr double certain = 0.9;
     float gain = 0, oddest = 0, margin = 99;
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -178,7 +185,8 @@ bool FoundLine::surpasses(const GameRecord& record) const {
                          : game.line.has_end  ? weights.enough_to_end
                                               : weights.enough_for_more;
     return gain >= enough + weights.enough_for_lost * lost &&
-           (same == record.ply_count || oddest <= weights.sure_oddity);
+           (same == record.ply_count || oddest <= weights.sure_oddity ||
+            (denies_last_alone && gain >= weights.enough_for_wall));
 }
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards, ScorePlayer& player,

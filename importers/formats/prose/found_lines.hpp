@@ -25,6 +25,8 @@ struct FoundLine {
     [[nodiscard]] std::size_t plies() const { return game.line.moves.size() - game.borrowed; }
     /// Returns true if nothing casts doubt on it and its end is seen.
     [[nodiscard]] bool is_sure() const { return game.doubt == running::GameInText::Doubt::none && game.line.has_end; }
+    /// Returns true if it has the evidence of a whole game, and no other line is nearly as likely.
+    [[nodiscard]] bool is_evident() const;
     /// Returns true if it has so much more evidence than the moves of a game that were read that it takes their place.
     [[nodiscard]] bool surpasses(const GameRecord& record) const;
 };

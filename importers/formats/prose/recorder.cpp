@@ -149,7 +149,7 @@ void Recorder::take_found_line(FoundLine found) {
         plies += last->record.ply_count;
         const bool is_from_board = found.game.kind == Kind::board;
         if (last->draft.tags.find("FEN").has_value() != is_from_board) return;
-        if ((is_from_board || last->record.state == GameState::complete) && !found.is_sure()) return;
+        if (last->record.state == GameState::complete && !found.is_sure()) return;
         if (!found.surpasses(last->record)) return;
     }
     if (shares_moves ? plies >= found.plies() : found.game.kind == Kind::note && first == last) return;
