@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/record/record.hpp"
+#include "base/result.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers::prose {
