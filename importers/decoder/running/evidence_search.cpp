@@ -208,10 +208,19 @@ const std::vector<Likeness>& EvidenceSearch::likenesses(std::u32string_view spel
     return found->second;
 }
 
-/// Finds the legal moves that a misread text may be, by the place where they end.
-void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
+/// Returns true for a number at a place, after punctuation.
+bool EvidenceSearch::is_number_at(PlaceInText at, std::int32_t value) const {
+    while (is_one_of(text_[at], ".,;:+#!?")) ++at;
+    const auto numbers = text_.numbers_of(value);
+    return std::ranges::binary_search(numbers, at, {}, [&](std::uint32_t i) { return text_.numbers()[i].begin; });
+}
+
+/// Finds the legal moves that a misread text may be, by the place where they end. A word that looks like no move may be
+/// one only directly after its number, or between White's move and the next number: `24.Ne5 Kis 25.Rb7`.
+void EvidenceSearch::look_alikes(const State& state, const Way& way) {
     static constexpr PlaceInText longest = 12, longest_word = 9, shortest = 2, longest_letters = 5;
     static constexpr int most_small = 1;
+    const PlaceInText at = way.place;
     static constexpr std::size_t most_languages = 2, most_apart = 2;
     static constexpr float bits = 0.0144F;  // in a Cost of 1
     alike_.clear();
@@ -230,10 +239,12 @@ void EvidenceSearch::look_alikes(const State& state, PlaceInText at) {
         small += is_letter_sign(sign) && !is_capital_sign(sign);
     }
     const PlaceInText size = end_of_word - at;
-    if (size > longest_word || end - at < shortest || (digits == 0 && (small > most_small || size > longest_letters)))
-        return;
+    const bool is_enclosed = (way.number_begin < way.number_end && way.number_end == at) ||
+                             (!is_white(state.position) && is_number_at(end_of_word, state.number + 1));
+    const bool may_be_word = digits == 0 && (small > most_small || size > longest_letters);
+    if (size > longest_word || (!is_enclosed && (may_be_word || end - at < shortest))) return;
     const std::u32string_view text = text_.from(at).substr(0, static_cast<std::size_t>(end - at));
-    const auto least_size = static_cast<std::size_t>(std::max(size, shortest));
+    const auto least_size = static_cast<std::size_t>(is_enclosed ? size : std::max(size, shortest));
     std::size_t used = 0;
     for (std::size_t i = 0; i < lattice_.languages().size() && used < most_languages; ++i) {
         if ((state.languages >> i & 1) == 0) continue;
@@ -568,7 +579,7 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         text_.is_apart(way.place) &&
         (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
     if (!may_be_misread) return;
-    look_alikes(state, way.place);
+    look_alikes(state, way);
     for (const auto& [end, moves] : alike_) {
         candidates_ = moves;
         TextReading reading{.end = end};

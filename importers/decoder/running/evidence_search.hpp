@@ -131,7 +131,8 @@ private:
     [[nodiscard]] float bonus_at_end(const State& state) const;
     const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
     const std::vector<Likeness>& likenesses(std::u32string_view spelling, std::u32string_view text, PlaceInText at);
-    void look_alikes(const State& state, PlaceInText at);
+    [[nodiscard]] bool is_number_at(PlaceInText at, std::int32_t value) const;
+    void look_alikes(const State& state, const Way& way);
     [[nodiscard]] bool is_of_number(PlaceInText at) const;
     [[nodiscard]] PlaceInText behind_note_mark(PlaceInText at) const;
     LineInText line_to(std::int32_t best, float evidence) const;

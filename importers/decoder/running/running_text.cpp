@@ -216,6 +216,7 @@ bool RunningText::may_be_move(PlaceInText at) const {
         digits += is_number_sign(c) || c == U'-';
         letters += is_letter_sign(c);
     }
+    if (end - at == shortest - 1) return is_glued(at);  // to the number: `1.eâ`
     return end - at >= shortest && end - at <= longest && digits > 0 && letters > 0;
 }
 
