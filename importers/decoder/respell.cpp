@@ -179,8 +179,10 @@ Words in_look_alikes(std::string_view word, const notation::Language& language) 
 }
 
 bool look_alike(char32_t one, char32_t other) {
-    return std::ranges::any_of(
-        look_alikes, [&](std::u32string_view row) { return row.find(one) != row.npos && row.find(other) != row.npos; });
+    static constexpr char32_t first_greek = 0x370;  // rows have letters of several alphabets
+    return std::max(one, other) >= first_greek && std::ranges::any_of(look_alikes, [&](std::u32string_view row) {
+               return row.find(one) != row.npos && row.find(other) != row.npos;
+           });
 }
 
 Misreadings misreadings(std::string_view word, bool with_square) {

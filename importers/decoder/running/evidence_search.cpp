@@ -22,6 +22,7 @@ constexpr float beam_depth = 18;              ///< bits; states that are less li
 constexpr float least_gain = -8;              ///< bits; a move that costs more is not followed
 constexpr float least_apart = 3.5F;           ///< bits; meanings that cost so much more than the likeliest are dropped
 constexpr PlaceInText near_by = 3;            ///< signs: next to each other
+constexpr std::size_t effort_of_look_alikes = 24;  ///< in places tried
 constexpr std::uint64_t hash_factor = 0x9E3779B97F4A7C15U;
 constexpr PlaceInText farthest = 6000;  ///< signs of a remark that a line may pass over
 
@@ -243,6 +244,7 @@ void EvidenceSearch::look_alikes(const State& state, const Way& way) {
                              (!is_white(state.position) && is_number_at(end_of_word, state.number + 1));
     const bool may_be_word = digits == 0 && (small > most_small || size > longest_letters);
     if (size > longest_word || (!is_enclosed && (may_be_word || end - at < shortest))) return;
+    effort_ += effort_of_look_alikes;
     const std::u32string_view text = text_.from(at).substr(0, static_cast<std::size_t>(end - at));
     const auto least_size = static_cast<std::size_t>(is_enclosed ? size : std::max(size, shortest));
     std::size_t used = 0;

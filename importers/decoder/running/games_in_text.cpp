@@ -35,7 +35,7 @@ GamesOfText::GamesOfText(const RunningText& text, Lattice& lattice, const Eviden
 
 /// Follows a line. A text in which games are found is worth more effort.
 LineInText GamesOfText::follow(PlaceInText at, const Position& start, int number, float cost) {
-    static constexpr std::size_t earned = 40'000;
+    static constexpr std::size_t earned = 100'000;
     LineInText line = search_.follow(at, start, number, cost);
     if (line.evidence > weights_.enough_for_game) search_.earn(earned);
     return line;
