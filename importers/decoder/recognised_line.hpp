@@ -96,9 +96,9 @@ struct RecognisedLine {
         Reason why;
     };
     const notation::Language* language = nullptr;
-    std::vector<Token> tokens;          ///< tokens of the score, split at the numbers and moves of the line
+    std::vector<Token> tokens;            ///< tokens of the score, split at the numbers and moves of the line
     std::map<std::uint32_t, Move> moves;  ///< by the first byte of their tokens
-    std::vector<chess::Move> settled;   ///< these moves in order
+    std::vector<chess::Move> settled;     ///< these moves in order
     std::optional<Stop> stop;
     bool is_from_picture = true;  ///< false: the text was typed, and its words are the moves
 };

@@ -309,7 +309,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
     state.weakest = std::min(before.weakest, gain);
     state.weakest_ply = gain < before.weakest ? before.ply : before.weakest_ply;
 
-    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * 0x9E3779B97F4A7C15U;
+    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * factor_of_place;
     const auto [found, is_new] = next_.try_emplace(key, static_cast<std::int32_t>(states_.size()));
     if (is_new) {
         states_.push_back(state);

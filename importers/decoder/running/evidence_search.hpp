@@ -72,6 +72,7 @@ private:
     static constexpr std::uint8_t no_form = 0xFF;
     static constexpr std::int32_t no_column = -1;
     static constexpr std::int32_t no_parent = -1;
+    static constexpr std::uint64_t factor_of_place = 0x9E3779B97F4A7C15U;  ///< spreads places over hash keys
 
     struct State {
         chess::Position position;

@@ -14,7 +14,6 @@ using chess::Move;
 using chess::Position;
 
 constexpr std::size_t effort_of_look_alikes = 24;  ///< in places tried
-constexpr std::uint64_t factor_of_place = 0x9E3779B97F4A7C15U;
 
 std::size_t index_of(chess::Color color) { return static_cast<std::size_t>(color); }
 

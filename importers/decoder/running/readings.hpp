@@ -163,7 +163,7 @@ private:
     LanguageSet all_ = 0;
     std::vector<Alphabet> alphabets_;
     std::vector<Descriptive> descriptive_;
-    float misreading_ = 1;  ///< factor of the cost of misread signs
+    float misreading_ = 1;     ///< factor of the cost of misread signs
     WordTable<Role> letters_;  ///< letters and names of pieces in algebraic notations
     WordTable<TextReading::Castling> castling_;
     WordTable<Mark> marks_;

@@ -1,13 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/characters.hpp"
-#include "base/place.hpp"
 #include "importers/decoder/comment_text.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/heading_pieces.hpp"
@@ -174,7 +171,7 @@ private:
 
     /// Matches a name with its rating: all that it may be, or a surname, a comma and one word.
     void match_name(std::string_view rest, std::size_t at, Range& name, Range& rating, bool with_comma) {
-        static constexpr std::size_t most_words = 5, longest_particle = 3, longest_abbreviation = 4;
+        static constexpr std::size_t most_words = 5, longest_particle = 3;
         const Range name_before = name, rating_before = rating;
         std::size_t words = 0;
         bool has_comma = false;
@@ -206,7 +203,7 @@ private:
                 if (is_move || piece.is_color || piece.ends_name || !(piece.is_name || is_particle)) break;
                 words += piece.is_name;
                 if (piece.is_name) take(i + 1);
-                if (piece.has_point && piece.letters > longest_abbreviation) break;
+                if (piece.ends_sentence()) break;
             } else {
                 break;
             }
@@ -391,7 +388,7 @@ private:
             match.end_of_text = pieces_[close].end;
             return before_bracket;
         }
-        const bool is_glued = is(match.end, Kind::word) && !ends_sentence(match.end - 1);
+        const bool is_glued = is(match.end, Kind::word) && !pieces_[match.end - 1].ends_sentence();
         // Details as far as they go: up to the end of the line, or in the bracket.
         Details details = match.details;
         bool is_all = true;
@@ -437,7 +434,8 @@ private:
         bool is_understood = true;
         std::size_t at = end_of_line(match.end);
         for (std::size_t i = match.end; i < at; ++i)
-            if (pieces_[i].begin >= match.end_of_text) evidence += ends_sentence(i) && i + 1 < at ? sentence : 0;
+            if (pieces_[i].begin >= match.end_of_text)
+                evidence += pieces_[i].ends_sentence() && i + 1 < at ? sentence : 0;
         while (at < pieces_.size()) {
             const std::size_t begin = at + 1, end = end_of_line(begin);
             if (begin >= pieces_.size()) break;
@@ -447,18 +445,13 @@ private:
             const bool is_explained = line.size() <= longest_sign || is_heads(begin, end) || has_details(line, match);
             if (!is_explained) {
                 evidence += line_between;
-                for (std::size_t i = begin; i < end; ++i) evidence += ends_sentence(i) ? sentence : 0;
+                for (std::size_t i = begin; i < end; ++i) evidence += pieces_[i].ends_sentence() ? sentence : 0;
             }
             is_understood = is_understood && is_explained;
             if (is_understood) match.end_of_text = pieces_[end - 1].end;
             at = end;
         }
         return evidence;
-    }
-
-    [[nodiscard]] bool ends_sentence(std::size_t i) const {
-        static constexpr std::size_t longest_abbreviation = 4;
-        return pieces_[i].has_point && pieces_[i].letters > longest_abbreviation;
     }
 
     /// Reads a line below the names, unless they have a date.

@@ -167,10 +167,7 @@ bool read_detail(std::string_view part, bool may_be_title, const notation::Langu
     const auto is_small = [](const Piece& piece) {
         return piece.kind == Kind::word && !piece.is_name && piece.letters > longest_particle;
     };
-    static constexpr std::size_t longest_abbreviation = 4;
-    if (std::ranges::any_of(words,
-                            [](const Piece& piece) { return piece.has_point && piece.letters > longest_abbreviation; }))
-        return false;
+    if (std::ranges::any_of(words, &Piece::ends_sentence)) return false;
     const bool has_number = std::ranges::any_of(words, [](const Piece& piece) { return piece.kind == Kind::number; });
     const auto header = languages.find_header(part);
     if (utf8::length(part) > longest || header == "White" || header == "Black" ||

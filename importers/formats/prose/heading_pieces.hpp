@@ -25,6 +25,9 @@ struct Piece {
     bool is_header = false;  ///< a header word
     bool ends_name = false;  ///< "game" or "between", which is no part of a name
     std::size_t letters = 0;
+
+    /// Returns true for a word with a period that is too long for an abbreviation.
+    [[nodiscard]] bool ends_sentence() const { return has_point && letters > 4; }
 };
 
 /// Cuts a heading into words and signs.
