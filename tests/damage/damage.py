@@ -257,7 +257,8 @@ def known_games():
                 if path.parent.name in ("ca", "cy", "de", "en", "es", "fr", "nl")]
     large = os.path.join(os.environ.get("COFNOD_DATA", ""), "small.pgn.zst")
     if CASES > 1000 and os.path.isfile(large):
-        archives.append((subprocess.run(["zstd", "-dc", large], capture_output=True, check=True).stdout.decode(), Letters("en")))
+        text = subprocess.run(["zstd", "-dc", large], capture_output=True, check=True, encoding="utf-8").stdout  # CRLF, read as \n
+        archives.append((text, Letters("en")))
     scores = []
     for game, letters in ((game, letters) for text, letters in archives for game in text.split("[Event ")[1:]):
         if "[FEN " in game or "Variant" in game:
@@ -269,6 +270,7 @@ def known_games():
                 break
         text = re.sub(r"(\d+\.)(?=\S)", r"\1 ", text).replace("–", "-").replace("½", "1/2")
         *words, result = re.sub("[!?]", "", text).split() or [""]
+        assert not any(word.startswith("[") for word in words), "tags among the moves"
         words = [word if is_number(word) else letters.read(word) for word in words]
         if len(moves_in(words)) >= 10 and result in ("1-0", "0-1", "1/2-1/2"):
             scores.append((f"g{len(scores)}", words, result))
