@@ -137,10 +137,22 @@ Words with_dash(std::string_view word) {
     return words;
 }
 
+/// Returns true if no word near token `i` begins with a capital, except castling.
+bool has_no_capital(const Score& score, std::size_t i) {
+    static constexpr std::size_t near = 100;  // tokens
+    const std::size_t begin = i - std::min(i, near), end = std::min(score.tokens.size(), i + near);
+    return std::none_of(score.tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+                        score.tokens.begin() + static_cast<std::ptrdiff_t>(end), [&](const Token& token) {
+                            const std::string_view word = token.in(score.text);
+                            return token.kind == Token::Kind::word && !word.empty() && is_upper(word.front()) &&
+                                   word.front() != 'O';
+                        });
+}
+
 /// Repairs one word. Tries the likeliest corrections first, and none after the first that yields a legal move.
-/// `may_be_queen`: there is no text where a promotion needs a piece.
+/// `may_be_queen`: there is no text where a promotion needs a piece. `is_in_small_letters`: so is the score.
 std::optional<Repair::Part> mend_word(const Language& language, const Situation& situation, const std::string& word,
-                                      bool may_be_queen, Attempts& attempts) {
+                                      bool may_be_queen, bool is_in_small_letters, Attempts& attempts) {
     OneMove one(language, situation);
     const WrittenMove as_it_stands = one.read(word);
     if (may_be_queen) one.try_written(as_a_queen(as_it_stands));
@@ -153,7 +165,8 @@ std::optional<Repair::Part> mend_word(const Language& language, const Situation&
         one.try_word(std::string_view(word).substr(0, word.size() - 1));
     if (!one.is_any()) {
         const CloseRespellings& close = attempts.close_respellings(language, word);
-        one.try_words(close.in_other_case);
+        // `bc4` may be a bishop's move where no word has a capital; elsewhere it is the pawn's, and illegal.
+        if (as_it_stands.empty() || is_in_small_letters) one.try_words(close.in_other_case);
         if (!one.is_any() && word.ends_with('-')) one.try_word(word + word.front());  // `O-O-` may be either castling
         if (!one.is_any() || word.ends_with('-')) one.try_words(close.without_trimmings);
         if (!one.is_any()) one.try_words(close.in_look_alikes);
@@ -305,7 +318,7 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
         if (auto part = one.take()) return found.parts.push_back(*std::move(part)), found;
     }
     if (is_impossible_promotion(language, score, i)) return std::nullopt;
-    const bool may_be_queen = !promotion;
+    const bool may_be_queen = !promotion, is_in_small_letters = has_no_capital(score, i);
     const std::vector<Span> spans = spans_at(language, score, i);
     attempts.effort().spend(10 * (1 + spans.size()));
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
@@ -319,7 +332,9 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
         Splitter splitter(language, token, word);
         if (splitter.split(situation, attempts.effort())) return splitter.take();
     }
-    if (auto found = only(mend_word(language, situation, word, may_be_queen, attempts), score, i, i + 1)) return found;
+    if (auto found =
+            only(mend_word(language, situation, word, may_be_queen, is_in_small_letters, attempts), score, i, i + 1))
+        return found;
     for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
         const auto parted =
             read_promotion_of(language, languages, score, i, span->text, score.tokens[span->end - 1].end);
@@ -328,8 +343,9 @@ std::optional<Repair> repair(const Language& language, const notation::Languages
             one.try_written(*parted);
             if (auto found = only(one.take(), score, i, i + parted->token_count)) return found;
         }
-        if (auto found = only(mend_word(language, situation, span->text, may_be_queen && !parted, attempts), score, i,
-                              span->end))
+        if (auto found =
+                only(mend_word(language, situation, span->text, may_be_queen && !parted, is_in_small_letters, attempts),
+                     score, i, span->end))
             return found;
     }
     for (auto span = spans.rbegin(); span != spans.rend(); ++span)
