@@ -20,17 +20,19 @@ constexpr std::size_t most_states = 400'000;  ///< of one line, about 100 MB
 constexpr float beam_depth = 18;              ///< bits; states that are less likely by more are dropped
 constexpr float least_gain = -8;              ///< bits; a move that costs more is not followed
 constexpr float least_apart = 3.5F;           ///< bits; meanings that cost so much more than the likeliest are dropped
-constexpr PlaceInText near_by = 3;            ///< signs: next to each other
-constexpr PlaceInText farthest = 6000;        ///< signs of a remark that a line may pass over
+constexpr float misreading = 1.5F;            ///< bits; what costs as much is misread
 
 float log2_of(std::size_t count) { return std::log2(static_cast<float>(std::max<std::size_t>(count, 2))); }
-
-bool is_white(const Position& position) { return position.turn() == chess::Color::white; }
 
 }  // namespace
 
 EvidenceSearch::EvidenceSearch(const RunningText& text, Lattice& lattice, const Evidence& evidence)
-    : text_(text), lattice_(lattice), weights_(evidence), known_(std::size_t{1} << 12), spelled_(std::size_t{1} << 8) {
+    : text_(text),
+      lattice_(lattice),
+      weights_(evidence),
+      taken_(static_cast<std::size_t>(text.size()) + 1, false),
+      known_(std::size_t{1} << 12),
+      spelled_(std::size_t{1} << 8) {
     static constexpr PlaceInText reach_of_first = 3;
     for (const NumberInText& number : text_.numbers()) {
         if (!number.is_first) continue;
@@ -38,8 +40,37 @@ EvidenceSearch::EvidenceSearch(const RunningText& text, Lattice& lattice, const 
         if (number.value == 1 && !number.is_misread && number.dots < 2 && is_move_behind(number.end, reach_of_first))
             ones_.push_back(number.begin);
     }
+    find_numbered_moves();
     for (PlaceInText at = 1; at < text_.size(); ++at)
-        if (text_.is_apart(at) && (text_.begins_line(at) || is_one_of(text_[at - 1], ")];"))) replies_.push_back(at);
+        if (text_.is_apart(at) && (text_.begins_line(at) || is_one_of(text_[at - 1], ")];}"))) replies_.push_back(at);
+}
+
+void EvidenceSearch::find_numbered_moves() {
+    static constexpr float usual = 2;  // in bits
+    const auto end_of_move = [&](PlaceInText at) {
+        PlaceInText end = at;
+        for (const TextReading& reading : lattice_.at(at))
+            if (reading.cost < usual) end = std::max(end, reading.end);
+        return end;
+    };
+    for (const NumberInText& number : text_.numbers()) {
+        PlaceInText end = end_of_move(number.end);
+        if (end == number.end) continue;
+        const bool is_blacks = number.dots >= 2;
+        std::int32_t ply = 2 * number.value + is_blacks + 1;
+        while (is_one_of(text_[end], ",;!?")) ++end;
+        if (!is_blacks && end_of_move(end) > end) ++ply;
+        numbered_.push_back({number.begin, ply, text_.depth(number.begin)});
+    }
+}
+
+/// Returns true if a number goes on with moves that stand between it and the last move, and are another line's.
+bool EvidenceSearch::continues_other_line(const State& state, const NumberInText& number) const {
+    const auto behind = std::ranges::lower_bound(numbered_, number.begin, {}, &NumberedMoves::begin);
+    if (behind == numbered_.begin() || state.ply == 0) return false;
+    const NumberedMoves& before = *std::prev(behind);
+    return before.begin >= state.end && before.depth <= text_.depth(number.begin) &&
+           before.next_ply == 2 * state.number + (is_white(state.position) ? 0 : 1);
 }
 
 /// Returns true if a move may stand within a few signs.
@@ -62,217 +93,6 @@ const std::vector<Move>& EvidenceSearch::legal_moves(const Position& position) {
     }
     return known.moves;
 }
-
-// The way from one move to the next.
-
-/// Returns true for a letter or a digit, as a number has when it is misread.
-bool EvidenceSearch::is_of_number(PlaceInText at) const {
-    return is_letter_sign(text_[at]) || is_number_sign(text_[at]);
-}
-
-/// Returns the place after a mark of a note, a letter alone, `9 Kt-B3 a P-KB4` or `Q-K 2-n`; the place itself if there
-/// is none.
-PlaceInText EvidenceSearch::behind_note_mark(PlaceInText at) const {
-    const PlaceInText letter = at + (text_[at] == U'-');
-    const bool is_mark = is_letter_sign(text_[letter]) && !text_.goes_on(letter + 1) &&
-                         (letter > at || !is_capital_sign(text_[letter]) || text_.is_glued(letter));
-    return is_mark ? letter + 1 : at;
-}
-
-float EvidenceSearch::boards_between(const State& state, PlaceInText to) const {
-    static constexpr std::size_t most_misprinted = 3;
-    const std::uint32_t from_byte = text_.end_byte(state.end), to_byte = text_.byte(to);
-    float cost = 0;
-    const auto boards = text_.boards();
-    for (auto board = std::ranges::lower_bound(boards, from_byte, {}, &Diagram::begin);
-         board != boards.end() && board->end <= to_byte; ++board) {
-        const std::size_t differing = differing_squares(state.position, board->placement).size();
-        cost += differing <= most_misprinted
-                    ? weights_.board_square * static_cast<float>(differing) - weights_.board_agrees
-                    : weights_.board_other;
-    }
-    return cost;
-}
-
-/// Returns the cost of passing over the text between the last move and a place.
-float EvidenceSearch::crossing(const State& state, PlaceInText to) const {
-    static constexpr float impassable = 1000, most_skipped = 60;
-    static constexpr PlaceInText shortest = 4, reach_of_end = 12;
-    const PlaceInText from = state.end;
-    if (to - from < shortest) return 0;
-    float cost = 0;
-    if (state.ply > 0) {
-        float worst = 0;
-        for (auto wall = std::ranges::lower_bound(walls_, from, {}, &Wall::begin);
-             wall != walls_.end() && wall->begin <= to; ++wall)
-            worst = std::max(worst, wall->end < to || !wall->begins_line ? weights_.skipped_game : impassable);
-        cost += worst;
-        const auto ones = std::ranges::upper_bound(ones_, to) - std::ranges::lower_bound(ones_, from);
-        cost += (forbids_starts_ ? impassable : weights_.skipped_first) * static_cast<float>(ones);
-        float skipped = 0;
-        for (auto number = std::ranges::lower_bound(scored_, from, {}, &ScoredNumber::begin);
-             number != scored_.end() && number->begin < to && skipped < most_skipped; ++number) {
-            const bool is_other = state.column == no_column || std::abs(number->column - state.column) > 1;
-            skipped += is_other                       ? weights_.skipped_other
-                       : number->value < state.number ? weights_.skipped_earlier
-                                                      : weights_.skipped_line;
-        }
-        cost += std::min(skipped, most_skipped);
-    }
-    const auto end = std::ranges::lower_bound(text_.strong_ends(), from);
-    if (end != text_.strong_ends().end() && *end < to && *end - from < reach_of_end && state.ply > 1)
-        cost += weights_.past_end;
-    return cost + boards_between(state, to);
-}
-
-void EvidenceSearch::add_way(const State& state, PlaceInText place, float cost, std::int32_t column, std::uint8_t form,
-                             std::int32_t number, std::pair<PlaceInText, PlaceInText> written,
-                             std::vector<Way>& out) const {
-    if (place >= text_.size()) return;
-    const int deeper = text_.depth(place) - state.depth;
-    if (deeper > 0) cost += weights_.bracket * static_cast<float>(deeper);
-    if (deeper < 0 && state.ply > 0) cost += weights_.bracket;
-    if (place - state.end > near_by && !text_.begins_line(place) && text_.is_in_prose(place))
-        cost += weights_.line_of_prose;
-    if (text_.is_after_cue(written.first)) cost += weights_.cue;
-    out.push_back({place, cost, column, form, number, written.first, written.second});
-}
-
-void EvidenceSearch::ways_by_number(const State& state, const NumberInText& number, float cost, std::int32_t due,
-                                    std::vector<Way>& out) {
-    static constexpr std::uint8_t form_bits = 14;
-    const bool whites = is_white(state.position), is_near = number.begin - state.end <= near_by;
-    const std::int32_t column = number.may_be_column ? number.column : no_column;
-    if (number.is_first) cost -= weights_.number_at_line;
-    if (number.is_misread) cost += weights_.number_misread;
-    if (state.form != no_form) {
-        const bool is_same = state.column != no_column && std::abs(column - state.column) <= 1;
-        if (is_same)
-            cost -= weights_.column_same;
-        else if (state.column != no_column && (state.is_in_columns || !is_near))
-            cost += column == no_column ? weights_.column_lost : weights_.column_other;
-        else if (!is_near && column != no_column)
-            cost += weights_.column_gained;
-        if (whites && ((number.form() ^ state.form) & form_bits) != 0) cost += weights_.number_other_form;
-    }
-    if (whites && number.dots >= 3) cost += weights_.white_with_dots;
-    if (!whites && number.dots < 2 && !state.numbers_black) cost += weights_.black_without_dots;
-    const bool keeps_column = state.is_in_columns && column == no_column;
-    add_way(state, number.end, cost, keeps_column ? state.column : column, whites ? number.form() : state.form, due,
-            {number.begin, number.end}, out);
-    if (!whites && state.parent != no_parent) way_to_repeated(state, number, cost, column, due, out);
-}
-
-/// Finds Black's move after a repetition of White's: `7 B-Q3 Kt-B3` below `7 B-Q3`.
-void EvidenceSearch::way_to_repeated(const State& state, const NumberInText& number, float cost, std::int32_t column,
-                                     std::int32_t due, std::vector<Way>& out) {
-    static constexpr float most_cost = 2;
-    static constexpr PlaceInText most_signs = 6;
-    const Position& before = states_[static_cast<std::size_t>(state.parent)].position;
-    Candidates moves;
-    for (const TextReading& reading : lattice_.at(number.end)) {
-        if (reading.cost > most_cost) continue;
-        meaning(before, reading, moves);
-        if (std::ranges::find(moves, state.move, &Candidate::move) == moves.end()) continue;
-        PlaceInText end = reading.end;
-        while (end - reading.end < most_signs && is_one_of(text_[end], ".,:;-")) ++end;
-        out.push_back({end, cost + weights_.white_repeated - (state.numbers_black ? 0 : weights_.black_without_dots),
-                       column != no_column ? column : state.column, state.form, due, number.begin, number.end, true});
-        return;
-    }
-}
-
-void EvidenceSearch::ways_from(const State& state, std::vector<Way>& out) {
-    static constexpr PlaceInText most_signs = 8, least_reply = 3;
-    out.clear();
-    const auto& numbers = text_.numbers();
-    const bool whites = is_white(state.position), is_opening = state.ply == 0;
-    PlaceInText next = state.end;
-    while (next - state.end < most_signs && is_one_of(text_[next], ".,:;-!?)(]\"'*_")) ++next;
-    if (!whites)
-        add_way(state, next, next - state.end < least_reply ? 0 : weights_.reply_apart, state.column, state.form,
-                state.number, {next, next}, out);
-    if (const PlaceInText behind = behind_note_mark(state.end); !is_opening && behind > state.end && !whites)
-        add_way(state, behind, weights_.note_mark, state.column, state.form, state.number, {behind, behind}, out);
-    if (whites && !is_opening) {
-        add_way(state, next, weights_.white_without_number, state.column, state.form, state.number, {next, next}, out);
-        // A number that cannot be read: `A.` for 4., `tS` for 6.
-        static constexpr PlaceInText longest_number = 3;
-        for (PlaceInText end = next + 1; end - next <= longest_number && is_of_number(end - 1); ++end) {
-            const PlaceInText place = end + (text_[end] == U'.');
-            add_way(state, place, weights_.white_without_number + weights_.number_misread, state.column, state.form,
-                    state.number, {next, place}, out);
-        }
-    }
-
-    // The number that is due, here or after a remark.
-    static constexpr std::size_t most_numbers = 10;
-    const auto due = text_.numbers_of(state.number);
-    const auto begin_of = [&](std::uint32_t i) { return numbers[i].begin; };
-    const auto first = std::ranges::lower_bound(due, state.end - 1, {}, begin_of);
-    for (auto i = first; i != due.end() && static_cast<std::size_t>(i - first) < most_numbers; ++i) {
-        const NumberInText& number = numbers[*i];
-        const PlaceInText distance = number.begin - state.end;
-        if (distance > (is_opening ? near_by : farthest)) break;
-        const auto signs = static_cast<float>(distance);
-        float cost = distance <= near_by ? -weights_.number_direct
-                     : is_opening        ? weights_.start_sign * signs
-                                         : weights_.jump + std::min(weights_.jump_most, weights_.jump_sign * signs);
-        cost += crossing(state, number.begin);
-        ways_by_number(state, number, cost, state.number, out);
-    }
-    if (is_opening) return;
-
-    // The next column of the page begins at the height of the first line.
-    static constexpr PlaceInText before_start = 400;
-    if (whites) {
-        const PlaceInText start = states_.front().end;
-        const std::int32_t line = text_.line(start);
-        for (auto i = std::ranges::lower_bound(due, start - before_start, {}, begin_of); i != due.end(); ++i) {
-            const NumberInText& number = numbers[*i];
-            if (number.begin >= state.end) break;
-            if (number.is_first) continue;
-            if (number.line >= line - 1 && number.line <= line + 2)
-                ways_by_number(state, number, weights_.column_next, state.number, out);
-        }
-    }
-
-    // A misprinted number: next to the move, or at the beginning of a line in the same column.
-    static constexpr int most_wrong = 3;
-    static constexpr PlaceInText reach = 6, reach_in_column = 600;
-    static constexpr float skipped_move = 0.5F;
-    auto wrong = std::ranges::lower_bound(numbers, state.end - 1, {}, &NumberInText::begin);
-    for (int count = 0; wrong != numbers.end() && count < most_wrong; ++wrong, ++count) {
-        const PlaceInText distance = wrong->begin - state.end;
-        if (distance > (wrong->is_first && state.column != no_column ? reach_in_column : reach)) break;
-        const bool is_in_column = wrong->is_first && std::abs(wrong->column - state.column) <= 1;
-        if (wrong->value == state.number || (distance > reach && !is_in_column)) continue;
-        float cost = weights_.number_wrong + crossing(state, wrong->begin);
-        if (distance > reach) cost += weights_.jump + weights_.jump_sign * static_cast<float>(distance);
-        ways_by_number(state, *wrong, cost, state.number, out);
-        if (whites && wrong->value > state.number && wrong->value < state.number + 3)
-            ways_by_number(state, *wrong, cost + skipped_move, wrong->value, out);
-    }
-
-    // A reply after a remark, without its number.
-    static constexpr PlaceInText reach_of_reply = 700, reach_of_bracket = 300;
-    static constexpr float in_column = 2;
-    if (whites) return;
-    const float column = state.column == no_column ? 0 : in_column;
-    for (auto reply = std::ranges::upper_bound(replies_, next);
-         reply != replies_.end() && *reply < next + reach_of_reply; ++reply) {
-        const PlaceInText place = behind_note_mark(*reply);
-        const float cost = weights_.reply_sign * static_cast<float>(place - next) + column;
-        if (text_.begins_line(*reply))
-            add_way(state, place, weights_.reply_at_line + cost + crossing(state, place), state.column, state.form,
-                    state.number, {place, place}, out);
-        else if (place - next < reach_of_bracket)
-            add_way(state, place, weights_.reply_after_bracket + cost, state.column, state.form, state.number,
-                    {place, place}, out);
-    }
-}
-
-// The beam.
 
 void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading& reading, const Candidate& move,
                          float gain) {
@@ -306,6 +126,17 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
     state.evidence = before.evidence + gain;
     state.gain = gain;
     state.oddity = reading.cost + move.cost;
+    const bool is_odd = state.oddity >= weights_.misprint_departure;
+    state.has_gap = before.has_gap || ((is_odd || gain < -weights_.gap) && before.ply > 0);
+    state.at_risk = state.has_gap ? before.at_risk + gain : 0;
+    // One more misreading is no surprise among many.
+    static constexpr float share = 0.3F, least = 4;
+    state.misread = before.misread + (state.oddity >= misreading);
+    const float noise = static_cast<float>(state.misread) / static_cast<float>(state.ply);
+    if (state.at_risk >= std::max(least, weights_.enough_to_end * (1 - noise / share))) {
+        state.has_gap = false;
+        state.at_risk = 0;
+    }
     state.weakest = std::min(before.weakest, gain);
     state.weakest_ply = gain < before.weakest ? before.ply : before.weakest_ply;
 
@@ -343,7 +174,8 @@ bool EvidenceSearch::have_other_moves(const State& one, const State& other) cons
     return false;
 }
 
-void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
+/// Adds the moves that may be read at a place. Returns true if one is there as it should be.
+bool EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
     static constexpr float most_for_misprint = 6, most_for_look_alikes = 4;
     static constexpr float least_odd = 2, lead = 8;
     static constexpr int most_languages = 8;
@@ -371,7 +203,7 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         meaning(state.position, reading, candidates_);
         fits = fits || (!candidates_.empty() && reading.cost < least_odd &&
                         std::ranges::any_of(candidates_, [](const Candidate& each) { return each.cost < least_odd; }));
-        const bool may_be_misprint = is_in_line && way.cost < most_for_misprint;
+        const bool may_be_misprint = state.ply >= misprints_from_ && is_in_line && way.cost < most_for_misprint;
         const bool is_false_check = may_be_misprint && !candidates_.empty() && reading.is_check &&
                                     std::ranges::none_of(candidates_, [&](const Candidate& each) {
                                         Position behind = state.position;
@@ -383,10 +215,10 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         take(reading);
     }
     const bool may_be_misread =
-        !fits && leads && (state.ply > 0 || text_.may_be_move(way.place)) && way.cost <= most_for_look_alikes &&
-        text_.is_apart(way.place) &&
+        state.ply >= misprints_from_ && !fits && leads && (state.ply > 0 || text_.may_be_move(way.place)) &&
+        way.cost <= most_for_look_alikes && text_.is_apart(way.place) &&
         (state.ply < few_plies || std::popcount(state.languages & lattice_.all()) <= most_languages);
-    if (!may_be_misread) return;
+    if (!may_be_misread) return fits;
     look_alikes(state, way);
     for (const auto& [end, moves] : alike_) {
         candidates_ = moves;
@@ -394,6 +226,7 @@ void EvidenceSearch::try_way(std::int32_t index, const Way& way, float gain) {
         lattice_.read_marks(reading);
         take(reading);
     }
+    return fits;
 }
 
 void EvidenceSearch::expand(std::int32_t index) {
@@ -405,11 +238,97 @@ void EvidenceSearch::expand(std::int32_t index) {
     std::ranges::sort(ways_, {}, [](const Way& way) { return std::tuple(way.place, way.cost); });
     const auto is_same = [](const Way& one, const Way& other) { return one.place == other.place; };
     ways_.erase(std::unique(ways_.begin(), ways_.end(), is_same), ways_.end());
-    for (const Way& way : ways_)
-        if (gain - way.cost >= least_gain) try_way(index, way, gain);
+    bool is_passed = false;  // the move that is due
+    for (const Way& way : ways_) {
+        const bool has_number = way.number_begin < way.number_end;
+        const float passed = !is_passed ? 0 : has_number ? weights_.told_again : weights_.passed_over;
+        if (gain - way.cost - passed < least_gain) continue;
+        const bool fits = try_way(index, way, gain - passed);
+        is_passed = is_passed || (fits && is_direct(states_[static_cast<std::size_t>(index)], way));
+    }
 }
 
-LineInText EvidenceSearch::follow(PlaceInText at, const Position& start, int number, float cost) {
+LineInText EvidenceSearch::follow(PlaceInText at, const Position& start, int number, float cost, const Diagram* board) {
+    board_ = board;
+    misprints_from_ = no_ply;
+    LineInText line = search(at, start, number, cost);
+    static constexpr std::size_t fewest = 2;
+    static constexpr std::uint32_t back = 6, much = 6;  // one move in six
+    if (board && line.moves.size() < fewest) return line;
+    for (;;) {
+        const std::size_t doubtful = std::min(stops_early(line) ? line.moves.size() : no_ply, passed_over(line));
+        if (doubtful == no_ply) break;
+        const auto plies = static_cast<std::uint32_t>(doubtful);
+        const auto misread =
+            std::ranges::count_if(line.moves, [](const PlacedMove& move) { return move.oddity >= misreading; });
+        const bool is_noisy = static_cast<std::uint32_t>(misread) * much >= plies;
+        const std::uint32_t from = is_noisy ? 0 : plies - std::min(plies, back);
+        if (misprints_from_ != no_ply && from <= misprints_from_ + back) break;
+        const bool is_first = misprints_from_ == no_ply;
+        misprints_from_ = from;
+        LineInText further = search(at, start, number, cost);
+        if (further.evidence <= line.evidence && !is_first) break;
+        if (further.evidence > line.evidence) line = std::move(further);
+    }
+    return line;
+}
+
+/// Returns the first ply before which a word that may be a move is unread, in the row of the last move.
+std::size_t EvidenceSearch::passed_over(const LineInText& line) {
+    for (std::size_t i = 1; i < line.moves.size(); ++i) {
+        const PlacedMove &last = line.moves[i - 1], &move = line.moves[i];
+        const PlaceInText end = move.number_begin < move.number_end ? move.number_begin : move.begin;
+        const std::int32_t row = text_.line(last.end - 1);
+        for (PlaceInText at = last.end; at < end && text_.line(at) == row && !text_.is_in_prose(at); ++at)
+            if (text_.is_apart(at) && (text_.may_be_move(at) || !lattice_.at(at).empty())) return i;
+    }
+    return no_ply;
+}
+
+LineInText EvidenceSearch::follow_written(PlaceInText at, const Position& start, int number, float cost) {
+    board_ = nullptr;
+    misprints_from_ = no_ply;
+    return search(at, start, number, cost);
+}
+
+/// Returns true if the number that is due follows a line, before the end of the game, with a word that may be a move.
+bool EvidenceSearch::stops_early(const LineInText& line) const {
+    static constexpr PlaceInText reach = 1000;
+    const PlaceInText end = line.moves.empty() ? line.at : line.moves.back().end;
+    const auto plies = static_cast<int>(line.moves.size()) + (is_white(line.start) ? 0 : 1);
+    const int due = line.first_number + plies / 2;
+    PlaceInText last = std::min(end + reach, text_.size());
+    if (const auto one = std::ranges::lower_bound(ones_, end); !line.moves.empty() && one != ones_.end())
+        last = std::min(last, *one);
+    if (const auto over = std::ranges::lower_bound(text_.strong_ends(), end); over != text_.strong_ends().end())
+        last = std::min(last, *over);
+    // A move that is illegal at once shows that the line begins elsewhere.
+    static constexpr std::size_t few = 6;
+    const auto may_be_read = [&](PlaceInText place) {
+        return lattice_.at(place).empty() ? text_.may_be_move(place) : line.moves.size() >= few;
+    };
+    const auto& numbers = text_.numbers();
+    // The next number is beside the last move, or in its column.
+    static constexpr PlaceInText beside = 12;
+    std::int32_t column = no_column;
+    for (auto move = line.moves.rbegin(); move != line.moves.rend() && column == no_column; ++move) {
+        if (move->number_begin == move->number_end) continue;
+        const auto last_number = std::ranges::lower_bound(numbers, move->number_begin, {}, &NumberInText::begin);
+        if (last_number == numbers.end() || !last_number->is_first) break;
+        column = last_number->column;
+    }
+    const auto follows = [&](const NumberInText& number) {
+        return number.begin - end <= beside || (number.is_first && std::abs(number.column - column) <= 1);
+    };
+    for (auto number = std::ranges::lower_bound(numbers, end, {}, &NumberInText::begin);
+         number != numbers.end() && number->begin < last; ++number)
+        if ((number->value == due || number->value == due + 1) && follows(*number) &&
+            (number->begin - end <= near_by || may_be_read(number->end)))
+            return true;
+    return plies % 2 == 1 && may_be_read(end);
+}
+
+LineInText EvidenceSearch::search(PlaceInText at, const Position& start, int number, float cost) {
     states_.clear();
     kept_.clear();
     states_.push_back({.position = start,
@@ -435,8 +354,15 @@ LineInText EvidenceSearch::follow(PlaceInText at, const Position& start, int num
         });
         if (layer.size() > beam) layer.resize(beam);
         while (!layer.empty() && evidence_of(layer.back()) < evidence_of(layer.front()) - beam_depth) layer.pop_back();
+        static constexpr float lost = 20;
+        if (!layer.empty() && evidence_of(layer.front()) < best_evidence - lost) break;
         for (const std::int32_t index : layer) {
-            const float evidence = evidence_of(index) + bonus_at_end(states_[static_cast<std::size_t>(index)]);
+            const State& state = states_[static_cast<std::size_t>(index)];
+            if (state.has_gap) {
+                kept_.push_back(index);
+                continue;
+            }
+            const float evidence = state.evidence + bonus_at_end(state);
             if (evidence > best_evidence) {
                 best_evidence = evidence;
                 best = index;
@@ -490,7 +416,8 @@ void EvidenceSearch::compare_with_others(std::int32_t best, LineInText& line) co
     for (std::int32_t i = best; i > 0; i = parent_of(i)) is_of_line[static_cast<std::size_t>(i)] = true;
     for (const std::int32_t index : kept_) {
         const State& other = states_[static_cast<std::size_t>(index)];
-        const float margin = line.evidence - other.evidence - bonus_at_end(other);
+        const float margin =
+            line.evidence - other.evidence - bonus_at_end(other) + (other.has_gap ? weights_.unearned : 0);
         if (is_of_line[static_cast<std::size_t>(index)]) continue;
         std::optional<std::size_t> differs;
         for (std::int32_t i = index; i > 0 && !is_of_line[static_cast<std::size_t>(i)]; i = parent_of(i)) {

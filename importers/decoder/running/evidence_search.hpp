@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -55,8 +56,21 @@ class EvidenceSearch {
 public:
     EvidenceSearch(const RunningText& text, Lattice& lattice, const Evidence& evidence);
 
-    /// Follows a line from a place and a position. `cost`: of the start itself.
-    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
+    /// Follows a line from a place and a position: as it is written, and if it stops before its moves do, allowing for
+    /// misprints and misread words. `cost`: of the start itself.
+    /// `board`: the one that shows the position.
+    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost,
+                      const Diagram* board = nullptr);
+
+    /// Follows a line as it is written, without misprints.
+    LineInText follow_written(PlaceInText at, const chess::Position& start, int number, float cost);
+
+    /// Returns true if a word that may be a move is unread at the end of a line or beside one of its moves.
+    [[nodiscard]] bool is_doubtful(const LineInText& line) { return stops_early(line) || passed_over(line) != no_ply; }
+
+    /// Leaves signs to the line that has won them: no other may read a move there.
+    void take(PlaceInText begin, PlaceInText end) { std::fill(taken_.begin() + begin, taken_.begin() + end, true); }
+    [[nodiscard]] bool is_taken(PlaceInText at) const { return taken_[static_cast<std::size_t>(at)]; }
 
     /// Forbids a line to pass a number 1 that may begin a game.
     void forbid_starts(bool forbid) { forbids_starts_ = forbid; }
@@ -91,6 +105,11 @@ private:
         std::uint32_t ply = 0;
         float gain = 0, oddity = 0, margin = 99, weakest = 99;
         std::uint32_t margin_ply = 0, weakest_ply = 0;
+        bool has_gap = false;       ///< a misprint or a long way, after which too little shows that the line goes on so
+        float at_risk = 0;          ///< evidence since that gap
+        std::uint32_t misread = 0;  ///< number of moves that are misread
+
+        [[nodiscard]] float sure_evidence() const { return evidence - at_risk; }
     };
     /// A place where the next move may stand.
     struct Way {
@@ -107,6 +126,12 @@ private:
         float cost;
     };
     using Candidates = std::vector<Candidate>;
+    /// A number with moves, and the ply that a line of them comes to.
+    struct NumberedMoves {
+        PlaceInText begin;
+        std::int32_t next_ply;
+        int depth;
+    };
     struct ScoredNumber {
         PlaceInText begin;
         std::int32_t column, value;
@@ -115,7 +140,8 @@ private:
     const std::vector<chess::Move>& legal_moves(const chess::Position& position);
     [[nodiscard]] bool is_move_behind(PlaceInText at, PlaceInText reach);
     void expand(std::int32_t index);
-    void try_way(std::int32_t index, const Way& way, float gain);
+    [[nodiscard]] bool is_direct(const State& state, const Way& way) const;
+    bool try_way(std::int32_t index, const Way& way, float gain);
     void add(std::int32_t parent, const Way& way, const TextReading& reading, const Candidate& move, float gain);
     [[nodiscard]] bool have_other_moves(const State& one, const State& other) const;
     void ways_from(const State& state, std::vector<Way>& out);
@@ -134,7 +160,14 @@ private:
     const std::vector<Likeness>& likenesses(std::u32string_view spelling, std::u32string_view text, PlaceInText at);
     [[nodiscard]] bool is_number_at(PlaceInText at, std::int32_t value) const;
     void look_alikes(const State& state, const Way& way);
+    void find_numbered_moves();
+    [[nodiscard]] bool continues_other_line(const State& state, const NumberInText& number) const;
+    [[nodiscard]] bool goes_on_in_column(const State& state, std::int32_t due) const;
     [[nodiscard]] bool is_of_number(PlaceInText at) const;
+    [[nodiscard]] bool stops_early(const LineInText& line) const;
+    [[nodiscard]] std::size_t passed_over(const LineInText& line);
+    LineInText search(PlaceInText at, const chess::Position& start, int number, float cost);
+    [[nodiscard]] bool begins_game_at(PlaceInText at) const;
     [[nodiscard]] PlaceInText behind_note_mark(PlaceInText at) const;
     LineInText line_to(std::int32_t best, float evidence) const;
     void compare_with_others(std::int32_t best, LineInText& line) const;
@@ -142,6 +175,15 @@ private:
     const RunningText& text_;
     Lattice& lattice_;
     const Evidence& weights_;
+    std::vector<bool> taken_;
+    const Diagram* board_ = nullptr;           ///< from which a line is followed
+    static constexpr PlaceInText near_by = 3;  ///< signs: next to each other
+
+    static bool is_white(const chess::Position& position) { return position.turn() == chess::Color::white; }
+
+    static constexpr std::uint32_t no_ply = 1U << 30;
+    std::uint32_t misprints_from_ = 0;  ///< the ply from which moves may be misprinted or misread
+    std::vector<NumberedMoves> numbered_;
     std::vector<ScoredNumber> scored_;  ///< numbers at the beginning of a line, with a move after them
     std::vector<PlaceInText> ones_;     ///< numbers 1 that may begin a game
     std::vector<PlaceInText> replies_;  ///< where a reply may follow a remark: a line's beginning, or after a bracket

@@ -12,6 +12,8 @@ namespace {
 
 using chess::Position;
 
+constexpr std::size_t earned = 50'000;  // places that may be tried more for each line that is found
+
 /// Returns the positions that a drawn board may show: either side to move, either king of a misprinted one.
 std::vector<Position> positions_of(const Diagram& board, int number) {
     std::vector<Position> positions;
@@ -27,16 +29,11 @@ std::vector<Position> positions_of(const Diagram& board, int number) {
 }  // namespace
 
 GamesOfText::GamesOfText(const RunningText& text, Lattice& lattice, const Evidence& weights)
-    : text_(text),
-      lattice_(lattice),
-      weights_(weights),
-      search_(text, lattice, weights_),
-      used_(static_cast<std::size_t>(text.size()) + 1, false) {}
+    : text_(text), lattice_(lattice), weights_(weights), search_(text, lattice, weights_) {}
 
 /// Follows a line. A text in which games are found is worth more effort.
-LineInText GamesOfText::follow(PlaceInText at, const Position& start, int number, float cost) {
-    static constexpr std::size_t earned = 100'000;
-    LineInText line = search_.follow(at, start, number, cost);
+LineInText GamesOfText::follow(PlaceInText at, const Position& start, int number, float cost, const Diagram* board) {
+    LineInText line = search_.follow(at, start, number, cost, board);
     if (line.evidence > weights_.enough_for_game) search_.earn(earned);
     return line;
 }
@@ -46,37 +43,79 @@ bool GamesOfText::may_begin(const NumberInText& number) {
            (!lattice_.at(number.end).empty() || text_.may_be_move(number.end));
 }
 
-/// Follows the line of every number 1 that crosses no other. The strongest are walls for the others; those that come to
-/// their end or to nothing are not followed again.
-void GamesOfText::build_walls() {
+/// Follows every number 1 as it is written. The strongest lines that come to their end are games, which no other line
+/// may cross.
+void GamesOfText::find_written_games(std::vector<GameInText>& taken) {
     static constexpr std::size_t fewest = 6;
+    std::vector<LineInText> lines;
     search_.forbid_starts(true);
-    std::vector<Wall> walls;
     for (const std::uint32_t i : text_.numbers_of(1)) {
         const NumberInText& number = text_.numbers()[i];
         if (number.dots >= 2 || !may_begin(number)) continue;
-        LineInText line = follow(number.begin, Position::initial(), 1, weights_.start);
-        const bool is_strong = line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest;
-        if (is_strong) walls.push_back({number.begin, line.moves.back().end, number.is_first});
-        if (is_strong && line.has_end)
-            ended_.push_back({.line = std::move(line)});
-        else if (line.evidence > weights_.enough_for_start)
-            starts_.push_back(number.begin);
+        lines.push_back(search_.follow_written(number.begin, Position::initial(), 1, weights_.start));
+        if (lines.back().evidence > weights_.enough_for_game) search_.earn(earned);
     }
     search_.forbid_starts(false);
-    for (const Wall& wall : walls) search_.add_wall(wall);
+    std::ranges::stable_sort(lines, std::greater(), &LineInText::evidence);
+    const std::vector<bool> are_entangled = find_entangled(lines);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        LineInText& line = lines[i];
+        const PlaceInText start = line.at;
+        const auto is_taken = [&](const PlacedMove& move) { return is_used(move.begin); };
+        const bool is_game = line.evidence > weights_.enough_for_wall && line.moves.size() >= fewest && line.has_end &&
+                             !are_entangled[i] && std::ranges::none_of(line.moves, is_taken) &&
+                             !search_.is_doubtful(line);
+        if (!is_game) {
+            (are_entangled[i] ? entangled_ : starts_).push_back(start);
+            continue;
+        }
+        search_.add_wall({start, line.moves.back().end, text_.begins_line(start)});
+        take({{.line = std::move(line)}}, taken);
+    }
 }
 
-std::vector<GameInText> GamesOfText::from_first_numbers() {
+/// Finds the lines that go on with the moves of another, which alone have nearly as much evidence.
+std::vector<bool> GamesOfText::find_entangled(const std::vector<LineInText>& lines) {
+    static constexpr float nearly = 0.6F;
+    std::unordered_map<PlaceInText, std::size_t> best;  // the strongest line with a move at a place, and the next one
+    std::unordered_map<PlaceInText, std::size_t> second;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        for (const PlacedMove& move : lines[i].moves)
+            if (!best.try_emplace(move.begin, i).second) second.try_emplace(move.begin, i);
+    std::vector<bool> are_entangled(lines.size(), false);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        float behind = 0;
+        for (auto move = lines[i].moves.rbegin(); move != lines[i].moves.rend(); ++move) {
+            behind += move->gain;
+            std::size_t other = best.at(move->begin);
+            if (other == i) {
+                const auto next = second.find(move->begin);
+                if (next == second.end()) continue;
+                other = next->second;
+            }
+            if (lines[other].evidence >= nearly * behind) are_entangled[i] = true;
+        }
+    }
+    return are_entangled;
+}
+
+/// Follows the other numbers 1, allowing for misprints: the likeliest first, then those that run into one another.
+void GamesOfText::find_other_games(std::vector<GameInText>& taken) {
     static constexpr std::size_t fewest = 4;
-    std::vector<GameInText> found = std::move(ended_);
-    for (const PlaceInText start : starts_) {
+    std::vector<GameInText> found;
+    const auto find = [&](PlaceInText start) {
+        if (is_used(start)) return;
         LineInText line = follow(start, Position::initial(), 1, weights_.start);
         const float mean = line.evidence / static_cast<float>(line.moves.size());
         if (line.evidence > weights_.enough_for_game && mean > weights_.enough_mean && line.moves.size() >= fewest)
             found.push_back({.line = std::move(line)});
+    };
+    for (const PlaceInText start : starts_) {
+        find(start);
+        take(std::exchange(found, {}), taken);
     }
-    return found;
+    std::ranges::for_each(entangled_, find);
+    take(std::move(found), taken);
 }
 
 /// Follows lines from the boards that no game has reached.
@@ -97,30 +136,33 @@ std::vector<GameInText> GamesOfText::from_boards(const std::vector<GameInText>& 
     }
     std::vector<GameInText> found;
     for (const Diagram& board : text_.boards()) {
-        const PlaceInText begin = text_.place_of(board.begin), end = text_.place_of(board.end);
-        const std::int32_t first_line = text_.line(begin), last_line = text_.line(std::max(begin, end - 1));
+        const PlaceInText begin = text_.place_of(board.begin);
+        const std::int32_t first_line = text_.line_of_byte(board.begin), last_line = text_.line_of_byte(board.end - 1);
         const auto is_reached = [&](const Position& position) {
             const auto extents = reached.find(position.key());
             return extents != reached.end() && std::ranges::any_of(extents->second, [&](const auto& extent) {
-                       return extent.first < begin && extent.second > end;
+                       return extent.first < begin && extent.second > begin;
                    });
         };
         if (std::ranges::any_of(positions_of(board, 1), is_reached)) continue;
         const auto& numbers = text_.numbers();
         auto number = std::ranges::lower_bound(numbers, first_line - lines_above, {}, &NumberInText::line);
+        bool is_next = true;  // no moves stand between
         for (; number != numbers.end() && number->line <= last_line + lines_below; ++number) {
-            if (number->begin >= begin && number->begin < end) continue;
             if (number->value < 1 || number->value > highest_number || !may_begin(*number) || is_used(number->end))
                 continue;
             const bool is_below = number->line > last_line && number->line < last_line + lines_of_later;
             if (number->value > 1 && !is_below) continue;
             const float distance = number->line > last_line ? static_cast<float>(number->line - last_line)
                                                             : above * static_cast<float>(first_line - number->line);
-            const float cost = weights_.start_board + std::min(most_for_distance, weights_.start_board_line * distance);
+            const bool is_direct = is_below && is_next;
+            is_next = is_next && number->line <= last_line;
+            const float cost = (is_direct ? weights_.start_board_direct : weights_.start_board) +
+                               std::min(most_for_distance, weights_.start_board_line * distance);
             for (const Position& position : positions_of(board, number->value)) {
                 const bool is_blacks = position.turn() == chess::Color::black;
                 if (is_blacks && number->dots < 2 && number->value > 1) continue;
-                LineInText line = follow(number->begin, position, number->value, cost);
+                LineInText line = follow(number->begin, position, number->value, cost, &board);
                 if (line.evidence > weights_.enough_for_board && line.moves.size() >= fewest)
                     found.push_back({.line = std::move(line), .kind = GameInText::Kind::board, .board = &board});
             }
@@ -169,7 +211,7 @@ void GamesOfText::take(std::vector<GameInText> found, std::vector<GameInText>& t
         const auto own = std::span(game.line.moves).subspan(game.borrowed);
         const auto shared = std::ranges::count_if(own, [&](const PlacedMove& move) { return is_used(move.begin); });
         if (static_cast<std::size_t>(shared) * 3 > own.size() || is_used(own.front().begin)) continue;
-        for (const PlacedMove& move : own) std::fill(used_.begin() + move.begin, used_.begin() + move.end, true);
+        for (const PlacedMove& move : own) search_.take(move.begin, move.end);
         judge(game);
         taken.push_back(std::move(game));
     }
@@ -199,9 +241,9 @@ void GamesOfText::judge(GameInText& game) const {
 
 std::vector<GameInText> GamesOfText::find(std::size_t effort) {
     search_.earn(effort);
-    build_walls();
     std::vector<GameInText> taken;
-    take(from_first_numbers(), taken);
+    find_written_games(taken);
+    find_other_games(taken);
     take(from_boards(taken), taken);
     take(from_notes(taken), taken);
     std::ranges::sort(taken, {}, [](const GameInText& game) { return game.line.moves[game.borrowed].begin; });

@@ -43,23 +43,24 @@ public:
     [[nodiscard]] std::size_t effort() const { return search_.effort(); }
 
 private:
-    void build_walls();
-    std::vector<GameInText> from_first_numbers();
+    void find_written_games(std::vector<GameInText>& taken);
+    static std::vector<bool> find_entangled(const std::vector<LineInText>& lines);
+    void find_other_games(std::vector<GameInText>& taken);
     std::vector<GameInText> from_boards(const std::vector<GameInText>& taken);
     std::vector<GameInText> from_notes(const std::vector<GameInText>& taken);
     void take(std::vector<GameInText> found, std::vector<GameInText>& taken);
     void judge(GameInText& game) const;
-    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost);
+    LineInText follow(PlaceInText at, const chess::Position& start, int number, float cost,
+                      const Diagram* board = nullptr);
     [[nodiscard]] bool may_begin(const NumberInText& number);
-    [[nodiscard]] bool is_used(PlaceInText at) const { return used_[static_cast<std::size_t>(at)]; }
+    [[nodiscard]] bool is_used(PlaceInText at) const { return search_.is_taken(at); }
 
     const RunningText& text_;
     Lattice& lattice_;
     const Evidence& weights_;
     EvidenceSearch search_;
-    std::vector<PlaceInText> starts_;  ///< numbers 1 with a line to be followed again
-    std::vector<GameInText> ended_;    ///< lines that are strong and come to their end
-    std::vector<bool> used_;           ///< signs that belong to a move of a line
+    std::vector<PlaceInText> starts_;     ///< numbers 1 with a line to be followed again
+    std::vector<PlaceInText> entangled_;  ///< the same, whose lines share moves
 };
 
 }  // namespace cofnod::importers::running

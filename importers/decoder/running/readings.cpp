@@ -371,7 +371,6 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
             whole.names_square = true;
             whole.to = both(SquareSet{1} << (8 * *to->rank + *to->file));
             whole.end = to->end;
-            if (!whole.is_capture && (*text_)[whole.end] == U':') whole.is_capture = true, ++whole.end;
             const bool is_bare = link.end > at && !from->file && !from->rank && link.is_capture;
             if (whole.role == Role::pawn && is_bare) whole.cost += no_departure;
             if (whole.role == Role::pawn && from->file && *from->file != *to->file) {
@@ -379,6 +378,11 @@ void Lattice::read_algebraic(const Alphabet& alphabet, PlaceInText at, const Tex
                 whole.pawn_files = static_cast<FileSet>(1 << *from->file);
             }
             finish(whole, out);
+            if ((*text_)[whole.end] == U':') {  // `fe4:`, but also a move before words
+                whole.is_capture = true;
+                ++whole.end;
+                finish(whole, out);
+            }
         }
         if (so_far.role != Role::pawn || !has_file || has_rank) continue;
         const auto to = square_at(link.end, true, false);  // ed, exd

@@ -27,6 +27,9 @@ char32_t comparable(char32_t c) {
         case 0x201C:
         case 0x201D:
         case 0x201E: return U'"';
+        case 0x60C: return U',';
+        case 0x61B: return U';';
+        case 0x61F: return U'?';
         case 0xFEFF:
         case 0x200B:
         case 0x200C:
@@ -36,7 +39,8 @@ char32_t comparable(char32_t c) {
         case 0x0640: return 0;
         default: break;
     }
-    if (c >= 0x064B && c <= 0x0652) return 0;  // vowel marks
+    if (c >= 0x064B && c <= 0x0652) return 0;                                                          // vowel marks
+    if (c == 0xB9 || c == 0xB2 || c == 0xB3 || c == 0x2070 || (c >= 0x2074 && c <= 0x2079)) return 0;  // of notes
     if (c >= 0x0660 && c <= 0x0669) return U'0' + (c - 0x0660);
     if (c >= 0x06F0 && c <= 0x06F9) return U'0' + (c - 0x06F0);
     if (c >= 0xFF10 && c <= 0xFF19) return U'0' + (c - 0xFF10);
@@ -118,22 +122,26 @@ std::u32string comparable(std::string_view text) {
 }
 
 RunningText::RunningText(std::string_view bytes, std::uint32_t begin, std::uint32_t end, const WordsOfText& words,
-                         std::span<const Diagram> boards)
+                         std::span<const Diagram> boards, std::span<const Extent> stamps)
     : bytes_(bytes), begin_(begin), end_(end) {
     const auto first_board = std::ranges::lower_bound(boards, begin, {}, &Diagram::begin);
     const auto last_board = std::ranges::lower_bound(boards, end, {}, &Diagram::begin);
     boards_ = boards.subspan(static_cast<std::size_t>(first_board - boards.begin()),
                              static_cast<std::size_t>(last_board - first_board));
-    read_signs(words);
+    std::vector<Extent> left_out(stamps.begin(), stamps.end());
+    for (const Diagram& board : boards_) left_out.emplace_back(board.begin, board.end);
+    std::ranges::sort(left_out);
+    read_signs(words, left_out);
     measure_brackets();
     find_numbers();
     find_ends(words);
 }
 
-void RunningText::read_signs(const WordsOfText& words) {
+void RunningText::read_signs(const WordsOfText& words, std::span<const Extent> left_out) {
     static constexpr std::int32_t tab = 8;
     std::int32_t line = 0, column = 0;
     bool is_first_in_line = true, is_line_empty = true, is_above_empty = true, is_cue = false;
+    bool is_supposed = false;  // in this sentence
     int blanks = 0;
     char32_t before = U' ';
     std::u32string word;
@@ -151,7 +159,10 @@ void RunningText::read_signs(const WordsOfText& words) {
         blanks = 0;
     };
     const auto end_word = [&] {
-        if (!word.empty()) is_cue = words.cues.contains(word);
+        if (!word.empty()) {
+            is_cue = words.cues.contains(word);
+            is_supposed = is_supposed || words.cues.supposes(word);
+        }
         word.clear();
     };
     const auto add = [&](char32_t c, std::uint32_t byte) {
@@ -172,6 +183,9 @@ void RunningText::read_signs(const WordsOfText& words) {
             flags |= cue;
         }
         is_cue = is_cue && is_one_of(c, ",:([");
+        const bool ends_sentence = is_one_of(c, "!?;") || (c == U'.' && !is_number_sign(before));
+        if (ends_sentence || (is_first_in_line && (is_number || is_above_empty))) is_supposed = false;
+        if (is_supposed) flags |= supposed;
         places_.push_back({byte, line, static_cast<std::uint16_t>(std::min(column, 0xFFFF)), flags, 0});
         signs_ += c;
         ++column;
@@ -182,6 +196,7 @@ void RunningText::read_signs(const WordsOfText& words) {
     for_each_code_point(bytes(), [&](char32_t c, std::uint32_t at) {
         const std::uint32_t byte = begin_ + at;
         if (c == U'\n') {
+            line_begins_.push_back(byte + 1);
             end_word();
             return end_line();
         }
@@ -191,6 +206,8 @@ void RunningText::read_signs(const WordsOfText& words) {
             before = U' ';
             return end_word();
         }
+        while (!left_out.empty() && left_out.front().second <= byte) left_out = left_out.subspan(1);
+        if (!left_out.empty() && left_out.front().first <= byte) return;
         prose_of_line.add(c);
         if (c == 0x2026)
             for (int i = 0; i < 3; ++i) add(U'.', byte);
@@ -231,7 +248,13 @@ void RunningText::measure_brackets() {
     std::vector<PlaceInText> open;
     std::vector<std::int8_t> change(places_.size() + 1, 0);
     for (PlaceInText i = 0; i < size(); ++i) {
-        if (has(i, paragraph)) open.clear();
+        if (has(i, paragraph)) {
+            open.clear();
+            if (const PlaceInText end = end_of_note(i); end > i) {
+                ++change[static_cast<std::size_t>(i)];
+                --change[static_cast<std::size_t>(end)];
+            }
+        }
         const char32_t c = (*this)[i];
         if (c == U'(' || c == U'[') open.push_back(i);
         if ((c != U')' && c != U']') || open.empty()) continue;
@@ -247,6 +270,22 @@ void RunningText::measure_brackets() {
         depth += change[i];
         places_[i].depth = static_cast<std::int8_t>(std::min<int>(depth, deepest));
     }
+}
+
+/// Returns the end of a paragraph that begins with the mark of a note in the text above it, `(a)` or `[1]`; the place
+/// itself if there is none.
+PlaceInText RunningText::end_of_note(PlaceInText at) const {
+    static constexpr PlaceInText size_of_mark = 3, reach = 1 << 14;
+    const std::u32string_view mark = from(at).substr(0, size_of_mark);
+    if (mark.size() < size_of_mark) return at;
+    const bool is_mark = (mark[0] == U'(' && mark[2] == U')' && is_letter_sign(mark[1])) ||
+                         (mark[0] == U'[' && mark[2] == U']' && (is_letter_sign(mark[1]) || is_number_sign(mark[1])));
+    const PlaceInText begin = std::max(0, at - reach);
+    if (!is_mark || from(begin).substr(0, static_cast<std::size_t>(at - begin)).find(mark) == std::u32string_view::npos)
+        return at;
+    PlaceInText end = at + 1;
+    while (end < size() && !has(end, paragraph)) ++end;
+    return end;
 }
 
 void RunningText::find_numbers() {
@@ -281,17 +320,20 @@ void RunningText::find_numbers() {
         number.is_first = begins_line(number.begin);
         number.may_be_column = has(number.begin, wide);
         const PlaceInText last = std::min(size(), end + most_signs);
+        int dashes = 0;
         i = end;
-        for (; end < last && is_one_of((*this)[end], ".,:;)]-*_"); ++end) {
+        for (; end < last && is_one_of((*this)[end], ".,:;)]-*_|"); ++end) {
             const char32_t c = (*this)[end];
             number.has_close = number.has_close || c == U')' || c == U']';
             number.has_dot = number.has_dot || c == U'.';
-            number.dots += is_one_of(c, ".-*");
+            number.dots += is_one_of(c, ".*");
+            dashes += c == U'-';
             if (end == i && c == U'-' && !number.is_first) {
                 ++end;
                 break;
             }
         }
+        if (dashes > 1) number.dots += dashes;
         number.end = end;
         by_value_[number.value].push_back(static_cast<std::uint32_t>(numbers_.size()));
         numbers_.push_back(number);

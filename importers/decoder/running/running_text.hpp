@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "importers/decoder/token.hpp"
@@ -50,13 +52,17 @@ struct NumberInText {
     }
 };
 
+/// Bytes of a text, [begin, end).
+using Extent = std::pair<std::uint32_t, std::uint32_t>;
+
 /// A text as a search sees it: without blanks, so that `Kt - K B 3`, `Kt-KB3`, a move broken over a line and two moves
 /// glued together are one thing. Each sign keeps its place.
 class RunningText {
 public:
-    /// `begin`, `end`: the bytes that are read. `boards`: those of the whole text.
+    /// `begin`, `end`: the bytes that are read. `boards`: those of the whole text; `stamps`: of messages. Neither has
+    /// signs.
     RunningText(std::string_view bytes, std::uint32_t begin, std::uint32_t end, const WordsOfText& words,
-                std::span<const Diagram> boards);
+                std::span<const Diagram> boards, std::span<const Extent> stamps = {});
 
     [[nodiscard]] PlaceInText size() const { return static_cast<PlaceInText>(signs_.size()); }
     /// Returns the sign at a place; 0 at the end.
@@ -82,6 +88,8 @@ public:
     [[nodiscard]] bool begins_line(PlaceInText at) const { return at < size() && has(at, first); }
     /// Returns true after a word that introduces moves that were not played.
     [[nodiscard]] bool is_after_cue(PlaceInText at) const { return at < size() && has(at, cue); }
+    /// Returns true after such a word in the same sentence.
+    [[nodiscard]] bool is_supposed(PlaceInText at) const { return at < size() && has(at, supposed); }
     [[nodiscard]] bool is_in_prose(PlaceInText at) const { return at < size() && has(at, prose); }
     /// Returns true if a letter or a digit is glued to the sign before a place: the word goes on.
     [[nodiscard]] bool goes_on(PlaceInText at) const {
@@ -105,9 +113,22 @@ public:
     /// Returns the bytes that were read.
     [[nodiscard]] std::string_view bytes() const { return bytes_.substr(begin_, end_ - begin_); }
     [[nodiscard]] std::span<const Diagram> boards() const { return boards_; }
+    /// Returns the line that holds a byte.
+    [[nodiscard]] std::int32_t line_of_byte(std::uint32_t byte) const {
+        return static_cast<std::int32_t>(std::ranges::upper_bound(line_begins_, byte) - line_begins_.begin());
+    }
 
 private:
-    enum Flag : std::uint8_t { glued = 1, apart = 2, first = 4, cue = 8, prose = 16, wide = 32, paragraph = 64 };
+    enum Flag : std::uint8_t {
+        glued = 1,
+        apart = 2,
+        first = 4,
+        cue = 8,
+        prose = 16,
+        wide = 32,
+        paragraph = 64,
+        supposed = 128
+    };
     struct Sign {
         std::uint32_t begin;
         std::int32_t line;
@@ -117,14 +138,16 @@ private:
     };
     [[nodiscard]] const Sign& sign(PlaceInText at) const { return places_[static_cast<std::size_t>(at)]; }
     [[nodiscard]] bool has(PlaceInText at, Flag flag) const { return (sign(at).flags & flag) != 0; }
-    void read_signs(const WordsOfText& words);
+    void read_signs(const WordsOfText& words, std::span<const Extent> left_out);
     void measure_brackets();
+    [[nodiscard]] PlaceInText end_of_note(PlaceInText at) const;
     void find_numbers();
     void find_ends(const WordsOfText& words);
 
     std::string_view bytes_;
     std::uint32_t begin_, end_;
     std::int32_t line_count_ = 0;
+    std::vector<std::uint32_t> line_begins_;  ///< first bytes of all lines except the first
     std::u32string signs_;
     std::vector<Sign> places_;
     std::vector<NumberInText> numbers_;

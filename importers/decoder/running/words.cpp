@@ -36,7 +36,11 @@ CueWords::CueWords(const notation::Languages& languages) {
 #undef SIGN
     for (const notation::Language& language : languages)
         for (const notation::Cue cue : {notation::Cue::supposed, notation::Cue::instance})
-            for (const std::string& word : language.data().cues[static_cast<std::size_t>(cue)]) add(word);
+            for (const std::string& word : language.data().cues[static_cast<std::size_t>(cue)]) {
+                add(word);
+                if (cue == notation::Cue::supposed)
+                    for (const std::string& each : in_both_cases(word)) supposing_.insert(comparable(each));
+            }
 }
 
 EndWords::EndWords(const notation::Languages& languages) {

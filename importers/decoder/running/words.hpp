@@ -68,9 +68,11 @@ public:
     explicit CueWords(const notation::Languages& languages);
     /// `word`: without its full stop.
     [[nodiscard]] bool contains(const std::u32string& word) const { return words_.contains(word); }
+    /// Returns true for one that makes a sentence tell what might have been: "would", "better".
+    [[nodiscard]] bool supposes(const std::u32string& word) const { return supposing_.contains(word); }
 
 private:
-    std::unordered_set<std::u32string> words_;
+    std::unordered_set<std::u32string> words_, supposing_;
 };
 
 /// The words and signs that end a game, in any language.

@@ -147,6 +147,21 @@ std::vector<Extent> rest_of(std::uint32_t size, std::span<const Extent> told) {
     return rest;
 }
 
+/// Returns the extents of stamps before messages and of comments in braces.
+std::vector<Extent> left_out_of(const TokenisedText& text) {
+    std::vector<Extent> left_out;
+    for (std::size_t at = 0; at < text.bytes.size(); at = next_line(text.bytes, at)) {
+        const std::string_view line = text.bytes.substr(at, text.bytes.find_first_of("\r\n", at) - at);
+        const auto begin = static_cast<std::uint32_t>(at);
+        if (const auto stamp = read_stamp(line))
+            left_out.emplace_back(begin, begin + static_cast<std::uint32_t>(stamp->length));
+    }
+    for (const Token& token : text.tokens)
+        if (token.kind == Kind::comment && token.begin > 0 && text.bytes[token.begin - 1] == '{')
+            left_out.emplace_back(token.begin - 1, token.end + 1);
+    return left_out;
+}
+
 }  // namespace
 
 bool FoundLine::is_evident() const {
@@ -195,12 +210,13 @@ std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Dia
                                  fewest_digits = 6;
     static constexpr running::Evidence weights;
     std::vector<FoundLine> found;
+    const std::vector<Extent> left_out = left_out_of(text);
     std::size_t effort = least_effort + text.bytes.size() / bytes_of_effort + effort_per_game * told.size();
     for (const auto& [begin, end] : rest_of(static_cast<std::uint32_t>(text.bytes.size()), told)) {
         const std::string_view bytes = text.bytes.substr(begin, end - begin);
         if (static_cast<std::size_t>(std::ranges::count_if(bytes, is_digit)) < fewest_digits) continue;
         running::Tables& tables = player.tables();
-        const running::RunningText signs(text.bytes, begin, end, tables.words, boards);
+        const running::RunningText signs(text.bytes, begin, end, tables.words, boards, left_out);
         tables.lattice.begin(signs);
         running::GamesOfText games(signs, tables.lattice, weights);
         for (const GameInText& game : games.find(effort))

@@ -31,8 +31,7 @@ struct FoundLine {
     [[nodiscard]] bool surpasses(const GameRecord& record) const;
 };
 
-/// Bytes of a text, [begin, end).
-using Extent = std::pair<std::uint32_t, std::uint32_t>;
+using running::Extent;
 
 /// Searches a text for lines of play outside the extents of `told`, games that were read already, in their order.
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards, ScorePlayer& player,
