@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/san.hpp"
 #include "games/pgn/writer.hpp"
@@ -197,13 +198,37 @@ void append_fen(const GameRecord& record, std::string& out) {
     out += '\n';
 }
 
+namespace {
+
+/// Returns true for the name of an operation of EPD, which a position of a file keeps as a tag: bm, id, c0.
+bool is_epd_operation(std::string_view name) {
+    static constexpr std::size_t longest = 15;
+    return !name.empty() && name.size() <= longest && is_lower(name.front()) &&
+           std::ranges::all_of(name, [](char c) { return is_lower(c) || is_digit(c) || c == '_'; });
+}
+
+/// Returns true for an operation whose value is a text in quotes.
+bool is_epd_text(std::string_view name) {
+    static constexpr std::string_view names[] = {"id", "eco", "nic"};
+    const bool is_comment = name.size() == 2 && name[0] == 'c' && is_digit(name[1]);
+    return is_comment || std::ranges::find(names, name) != std::end(names);
+}
+
+}  // namespace
+
 void append_epd(std::int64_t id, const GameRecord& record, std::string& out) {
     if (record.state == GameState::rejected || record.kind != GameKind::chess) return;
     const chess::Position position = position_after<ChessGame>(record, record.ply_count);
     std::string fen = chess::write_fen(position);
     for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
-    out += fmt::format("{} hmvc {}; fmvn {}; id \"game {}\";\n", fen, position.halfmove_clock(),
-                       position.fullmove_number(), id);
+    out += fmt::format("{} hmvc {}; fmvn {};", fen, position.halfmove_clock(), position.fullmove_number());
+    // The operations of a position belong to it, not to what was played from it.
+    for (std::size_t i = 0; record.ply_count == 0 && i < record.tags.size(); ++i)
+        if (const Tags::Tag tag = record.tags[i]; is_epd_operation(tag.name))
+            out += is_epd_text(tag.name) ? fmt::format(" {} \"{}\";", tag.name, tag.value)
+                                         : fmt::format(" {} {};", tag.name, tag.value);
+    if (record.ply_count > 0 || !record.tags.find("id")) out += fmt::format(" id \"game {}\";", id);
+    out += '\n';
 }
 
 void append_uci(const GameRecord& record, const notation::Language& language, std::string& out) {
@@ -271,6 +296,7 @@ Answer<ExportedPosition> position_export() {
         {"position",   Type::text,    [](const Row& row) -> Value { return row.position; }},
         {"key",        Type::text,    [](const Row& row) -> Value { return hex_text(row.key); }},
         {"clock",      Type::number,  [](const Row& row) { return known_number(row.commands.clock); }},
+        {"elapsed",    Type::number,  [](const Row& row) { return known_number(row.commands.elapsed); }},
         {"evaluation", Type::number,  [](const Row& row) { return known_number(row.commands.evaluation); }},
         {"mate",       Type::integer, [](const Row& row) { return known_number(row.commands.mate); }},
     }};
