@@ -103,6 +103,7 @@ parquet::ForEachPosition positions_in(const notation::Language& language) {
                   .position = row.position,
                   .key = static_cast<std::int64_t>(row.key),
                   .clock = row.commands.clock.value_or(unknown),
+                  .elapsed = row.commands.elapsed.value_or(unknown),
                   .evaluation = row.commands.evaluation.value_or(unknown),
                   .mate = row.commands.mate.value_or(0)});
         });

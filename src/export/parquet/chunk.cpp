@@ -142,8 +142,8 @@ void Chunk::add(const SourceGame& game) {
 void Chunk::add_position(std::int64_t game, const PositionRow& row) {
     if (position_texts_.empty() || position_texts_.back().rows() == rows_a_group)
         position_texts_.emplace_back(table(TableId::position));
-    position_texts_.back().add(game, row.ply, row.move, row.uci, row.position, row.key, row.clock, row.evaluation,
-                               row.mate);
+    position_texts_.back().add(game, row.ply, row.move, row.uci, row.position, row.key, row.clock, row.elapsed,
+                               row.evaluation, row.mate);
     text_bytes_ += row.move.size() + row.uci.size() + row.position.size();
 }
 

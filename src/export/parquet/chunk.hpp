@@ -67,7 +67,7 @@ struct PositionRow {
     std::int64_t ply;
     std::string_view move, uci, position;
     std::int64_t key;
-    double clock, evaluation;  ///< NaN: unknown
+    double clock, elapsed, evaluation;  ///< NaN: unknown
     std::int64_t mate;
 };
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "base/characters.hpp"
 #include "games/chess/san.hpp"
 #include "notation/written_move.hpp"
 
@@ -66,9 +67,9 @@ std::optional<double> clock_in(std::string_view text) {
     return {};
 }
 
-}  // namespace
-
-void read_commands(std::string_view comment, MoveCommands& commands) {
+/// Calls `take(name, value)` for each command of a comment.
+template <typename Take>
+void for_each_command(std::string_view comment, Take take) {
     for (std::size_t begin = comment.find("[%"); begin != comment.npos; begin = comment.find("[%")) {
         const std::size_t end = comment.find(']', begin);
         if (end == comment.npos) return;
@@ -76,11 +77,120 @@ void read_commands(std::string_view comment, MoveCommands& commands) {
         comment.remove_prefix(end + 1);
         const std::size_t blank = command.find(' ');
         if (blank == command.npos) continue;
-        const std::string_view name = command.substr(0, blank);
-        std::string_view value = command.substr(std::min(command.find_first_not_of(' ', blank), command.size()));
-        value = value.substr(0, value.find_first_of(" ,"));  // after a comma comes the depth
+        take(command.substr(0, blank), command.substr(std::min(command.find_first_not_of(' ', blank), command.size())));
+    }
+}
+
+/// Returns true for `0,13`: a comma and two digits, which may also be an evaluation and its depth.
+bool may_be_decimal(std::string_view value) {
+    const std::size_t comma = value.find(',');
+    return comma != value.npos && value.size() == comma + 3 &&
+           std::all_of(value.begin() + static_cast<std::ptrdiff_t>(comma) + 1, value.end(), is_digit);
+}
+
+/// Returns the seconds of the first time control: 5400 of `40/5400+30:1800`; nullopt: unknown.
+std::optional<double> first_period(const GameRecord& record) {
+    const auto control = record.tags.find("TimeControl");
+    if (!control) return {};
+    std::string_view period = control->substr(0, control->find_first_of(":+"));
+    if (const std::size_t moves = period.find('/'); moves != period.npos) period.remove_prefix(moves + 1);
+    return number_in<double>(period);
+}
+
+/// Adds what cutechess and similar programs write, `+0.40/13 0.5s`, `-M6/2 0s`: evaluation from the mover's side,
+/// depth and seconds.
+void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& commands) {
+    const std::size_t slash = comment.find('/');
+    static constexpr std::size_t longest = 10;
+    if (slash == comment.npos || slash == 0 || slash > longest) return;
+    std::string_view judged = comment.substr(0, slash);
+    const std::size_t blank = comment.find(' ', slash);
+    const bool has_depth = blank != comment.npos && blank > slash + 1 &&
+                           std::all_of(comment.begin() + static_cast<std::ptrdiff_t>(slash) + 1,
+                                       comment.begin() + static_cast<std::ptrdiff_t>(blank), is_digit);
+    if (!has_depth) return;
+    const std::string_view rest = comment.substr(blank + 1);
+    const std::string_view time = rest.substr(0, rest.find_first_of(" ,"));
+    const auto seconds = time.ends_with('s') ? number_in<double>(time.substr(0, time.size() - 1)) : std::nullopt;
+    if (!seconds) return;
+    const bool is_negative = judged.starts_with('-');
+    if (is_negative || judged.starts_with('+')) judged.remove_prefix(1);
+    const int side = is_negative != is_black ? -1 : 1;
+    if (judged.starts_with('M')) {
+        const auto moves = number_in<int>(judged.substr(1));
+        if (!moves) return;
+        commands.mate = side * *moves;
+    } else {
+        const auto pawns = number_in<double>(judged);
+        if (!pawns) return;
+        commands.evaluation = *pawns == 0 ? 0 : side * *pawns;
+    }
+    commands.elapsed = seconds;
+}
+
+/// Adds what the engine championship TCEC writes: `d=25, mt=4500, tl=295500, wv=0.32`, in milliseconds and from White's
+/// side.
+void read_listed_values(std::string_view comment, MoveCommands& commands) {
+    if (comment.find("wv=") == comment.npos) return;
+    static constexpr double milliseconds = 1000;
+    for (std::string_view rest = comment; !rest.empty();) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        std::string_view item = rest.substr(0, comma);
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+        item.remove_prefix(std::min(item.find_first_not_of(' '), item.size()));
+        const std::string_view value = item.substr(std::min(item.find('=') + 1, item.size()));
+        if (item.starts_with("wv=")) {
+            const bool is_negative = value.starts_with('-');
+            const std::size_t mate = value.find('M');
+            if (mate <= 1)
+                commands.mate = number_in<int>(value.substr(mate + 1));
+            else
+                commands.evaluation = number_in<double>(value);
+            if (mate <= 1 && commands.mate && is_negative) commands.mate = -*commands.mate;
+        } else if (item.starts_with("mt=")) {
+            if (const auto time = number_in<double>(value)) commands.elapsed = *time / milliseconds;
+        } else if (item.starts_with("tl=")) {
+            if (const auto time = number_in<double>(value)) commands.clock = *time / milliseconds;
+        }
+    }
+}
+
+/// Returns what the numbers of a game mean, by all of them: a decimal comma if there is no point and every value has
+/// two digits after its comma; hours and minutes if the first clock is far from the first time control otherwise.
+CommandDialect dialect_of(const GameRecord& record) {
+    static constexpr double an_hour = 3600, near = 0.2;
+    CommandDialect dialect{.has_decimal_comma = true};
+    std::optional<double> first_clock;
+    bool has_evaluation = false, has_hours = false;
+    for (std::size_t i = 0; i < record.annotations.size(); ++i) {
+        const Annotations::Item item = record.annotations[i];
+        if (item.kind != Annotations::Kind::comment) continue;
+        for_each_command(item.text, [&](std::string_view name, std::string_view value) {
+            if (name == "eval" && !value.starts_with('#')) {
+                has_evaluation = true;
+                dialect.has_decimal_comma = dialect.has_decimal_comma && may_be_decimal(value);
+            }
+            if (name != "clk") return;
+            has_hours = has_hours || std::count(value.begin(), value.end(), ':') != 1;
+            if (!first_clock) first_clock = clock_in(value);
+        });
+    }
+    dialect.has_decimal_comma = dialect.has_decimal_comma && has_evaluation;
+    const auto period = first_period(record);
+    dialect.has_hours_and_minutes = period && *period >= an_hour && first_clock && !has_hours &&
+                                    *first_clock < near * *period && *first_clock * 60 <= (1 + near) * *period;
+    return dialect;
+}
+
+}  // namespace
+
+void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect) {
+    for_each_command(comment, [&](std::string_view name, std::string_view value) {
+        std::string written(value);
+        if (name == "eval" && dialect.has_decimal_comma) std::replace(written.begin(), written.end(), ',', '.');
+        value = std::string_view(written).substr(0, written.find_first_of(" ,"));  // after a comma comes the depth
         if (name == "clk") {
-            if (const auto clock = clock_in(value)) commands.clock = clock;
+            if (const auto clock = clock_in(value)) commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
         } else if (name == "emt") {
             if (const auto elapsed = clock_in(value)) commands.elapsed = elapsed;
         } else if (name == "eval") {
@@ -89,11 +199,14 @@ void read_commands(std::string_view comment, MoveCommands& commands) {
             else if (const auto evaluation = number_in<double>(value))
                 commands.evaluation = evaluation;
         }
-    }
+    });
 }
 
 std::vector<MoveCommands> move_commands(const GameRecord& record) {
     std::vector<MoveCommands> found;
+    if (record.annotations.size() == 0) return found;
+    const CommandDialect dialect = dialect_of(record);
+    const bool black_begins = !record.start.empty() && record.start.find(" b ") != std::string::npos;
     std::uint32_t depth = 0;
     for (std::size_t i = 0; i < record.annotations.size(); ++i) {
         const Annotations::Item item = record.annotations[i];
@@ -101,9 +214,14 @@ std::vector<MoveCommands> move_commands(const GameRecord& record) {
         if (item.kind == Annotations::Kind::end_variation && depth > 0) --depth;
         if (item.kind != Annotations::Kind::comment || depth > 0 || item.ply == 0 || item.ply > record.ply_count)
             continue;
-        if (item.text.find("[%") == item.text.npos) continue;
         MoveCommands commands;
-        read_commands(item.text, found.empty() ? commands : found[item.ply - 1]);
+        MoveCommands& here = found.empty() ? commands : found[item.ply - 1];
+        if (item.text.find("[%") != item.text.npos) {
+            read_commands(item.text, here, dialect);
+        } else {
+            read_engine_comment(item.text, (item.ply % 2 == 0) != black_begins, here);
+            read_listed_values(item.text, here);
+        }
         if (!found.empty() || commands.is_empty()) continue;
         found.resize(record.ply_count);
         found[item.ply - 1] = commands;

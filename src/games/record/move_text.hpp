@@ -106,7 +106,7 @@ std::string claimable_draw(const typename G::Position& position, std::span<const
 }
 
 /// Commands that programs write into the comment after a move: `[%clk 1:05:23]`, `[%emt 0:00:07]`, `[%eval 0.32]`,
-/// `[%eval #-3]`.
+/// `[%eval #-3]`; also `+0.40/13 0.5s` of cutechess and similar programs, and `d=25, mt=4500, wv=0.32` of TCEC.
 struct MoveCommands {
     std::optional<double> clock;       ///< seconds left
     std::optional<double> elapsed;     ///< seconds that the move took
@@ -116,11 +116,17 @@ struct MoveCommands {
     [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
 };
 
+/// Meaning of numbers that may be read in two ways.
+struct CommandDialect {
+    bool has_decimal_comma = false;      ///< `[%eval 0,13]` is no evaluation with its depth
+    bool has_hours_and_minutes = false;  ///< `[%clk 1:30]`
+};
+
 /// Returns the commands of each main-line ply, from the first; empty if there are none at all. Unreadable commands are
 /// skipped; they remain in the comments.
 std::vector<MoveCommands> move_commands(const GameRecord& record);
 
 /// Adds the commands of one comment to `commands`.
-void read_commands(std::string_view comment, MoveCommands& commands);
+void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect = {});
 
 }  // namespace cofnod
