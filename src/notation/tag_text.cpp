@@ -159,7 +159,14 @@ std::optional<Date> read_units(const std::vector<DateToken>& parts) {
 }  // namespace
 
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
-    const std::string folded = with_digits(word_key(text));
+    std::string folded = with_digits(word_key(text));
+    // `??.??.2020`: an unknown day is 0.
+    const bool is_partly_unknown =
+        folded.find('?') != folded.npos && std::any_of(folded.begin(), folded.end(), is_digit);
+    if (is_partly_unknown) std::ranges::replace(folded, '?', '0');
+    static constexpr std::size_t compact = 8;  // 20200501
+    if (folded.size() == compact && std::all_of(folded.begin(), folded.end(), is_digit))
+        folded = folded.substr(0, 4) + '.' + folded.substr(4, 2) + '.' + folded.substr(6);
     std::vector<DateToken> parts = parts_of(folded);
     if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const DateToken& p) { return p.digits > 4; }))
         return std::nullopt;

@@ -187,7 +187,8 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
         return true;
     };
     const auto elo = [&](std::optional<std::int64_t>& number) {
-        number = plain_number(value);
+        static constexpr std::size_t longest = 4;  // digits of a rating
+        if (value.size() <= longest) number = plain_number(value);
         return number || value.empty();
     };
     switch (column) {

@@ -6,6 +6,7 @@
 #include "base/characters.hpp"
 #include "base/problem_kinds.hpp"
 #include "grammar/pgn.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "importers/tags.hpp"
 #include "notation/tag_text.hpp"
 
@@ -80,8 +81,8 @@ bool begins_tag(std::string_view text, bool among_tags) {
 
 namespace {
 
-/// Recognises 1858.11.02, 1858.??.??, 1858-11-02 and 1858, the forms that the date column accepts.
-bool is_usual_date(std::string_view date) {
+/// Recognises 1858.11.02, 1858-11-02, 1858.11 and 1858, with question marks for what is unknown.
+bool is_dated_by_year(std::string_view date) {
     const auto is_part = [&](std::size_t at, std::size_t size, int largest) {
         if (date.size() <= at) return true;
         bool is_known = true;
@@ -98,6 +99,64 @@ bool is_usual_date(std::string_view date) {
     return has_size && is_part(0, 4, 0) && is_part(5, 2, 12) && is_part(8, 2, 31);
 }
 
+/// Recognises 1858.11.02 and 1858.??.??, as PGN writes dates.
+bool is_usual_date(std::string_view date) {
+    static constexpr std::size_t length = 10, month = 4, day = 7;
+    return date.size() == length && date[month] == '.' && date[day] == '.' && is_dated_by_year(date);
+}
+
+/// Returns a date that begins with its year as PGN writes it: 1858.??.?? for 1858.
+std::string usual_date(std::string_view date) {
+    static constexpr std::string_view unknown = "????.??.??";
+    std::string usual(date);
+    usual += unknown.substr(usual.size());
+    std::ranges::replace_if(
+        usual, [](char c) { return c == '-' || c == '/'; }, '.');
+    return usual;
+}
+
+/// Recognises up to four digits, or nothing.
+bool is_usual_rating(std::string_view rating) {
+    static constexpr std::size_t longest_rating = 4;
+    return rating.size() <= longest_rating && std::ranges::all_of(rating, is_digit);
+}
+
+/// Reads `2500?`, `1500P`, `~2500` and `2500.0` as a number; empty: it is none.
+std::string read_rating(std::string_view rating) {
+    static constexpr std::size_t shortest = 3;
+    rating = trimmed(rating.substr(0, rating.find('(')));  // `1500 (rapid)`
+    for (const std::string_view front : {"~", "c.", "ca."})
+        if (rating.starts_with(front)) rating = trimmed(rating.substr(front.size()));
+    for (const std::string_view back : {".0", ".00", "?", "P", "p", "!"})
+        if (rating.ends_with(back)) rating = trimmed(rating.substr(0, rating.size() - back.size()));
+    return rating.size() >= shortest && is_usual_rating(rating) ? std::string(rating) : std::string();
+}
+
+bool may_have_entity(std::string_view value) {
+    const std::size_t begin = value.find('&');
+    return begin != value.npos && value.find(';', begin) != value.npos;
+}
+
+/// Replaces HTML entities, `Gr&uuml;nfeld`, by their characters.
+std::string without_entities(std::string_view value) {
+    static constexpr std::size_t longest_entity = 12;
+    std::string text;
+    while (!value.empty()) {
+        const std::size_t begin = std::min(value.find('&'), value.size());
+        text += value.substr(0, begin);
+        value.remove_prefix(begin);
+        if (value.empty()) break;
+        const std::size_t end = value.find(';');
+        const char32_t sign = end < longest_entity ? page::entity(value.substr(1, end - 1)) : U'\0';
+        if (sign != 0)
+            utf8::append(text, sign);
+        else
+            text += value.front();
+        value.remove_prefix(sign != 0 ? end + 1 : 1);
+    }
+    return text;
+}
+
 bool is_unknown(std::string_view value) { return value.find_first_not_of("?.-*/ ") == value.npos; }
 
 bool has_blanks_around(std::string_view value) {
@@ -106,6 +165,9 @@ bool has_blanks_around(std::string_view value) {
 
 /// Recognises Date, UTCDate, EventDate and similar names.
 bool is_date(std::string_view name) { return name.ends_with("Date"); }
+
+/// Recognises WhiteElo, BlackElo and similar names.
+bool is_rating(std::string_view name) { return name.ends_with("Elo"); }
 
 /// Returns the standard name of a tag: in its standard case, or translated from another language, `[Gwyn "Nia"]`, if it
 /// is in the Seven Tag Roster; except Result, which the movetext has too.
@@ -129,6 +191,8 @@ bool TagTidier::is_usual(const Tags& tags) {
             names_are_known = false;
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
+        if (is_rating(name) && !is_usual_rating(value) && !is_unknown(value)) return false;
+        if (may_have_entity(value)) return false;
         has_date = has_date || name == "Date";
         has_utc_date = has_utc_date || name == "UTCDate";
     }
@@ -139,6 +203,7 @@ bool TagTidier::is_usual(const Tags& tags) {
 std::string TagTidier::date(const Tags::Tag& tag, std::vector<Note>& notes) const {
     std::string written(trimmed(tag.value));
     if (is_usual_date(written) || is_unknown(written) || notation::read_hijri_date(written)) return written;
+    if (is_dated_by_year(written)) return usual_date(written);
     const auto note = [&](Reason reason) { notes.push_back({std::string(tag.name), std::move(reason)}); };
     std::vector<std::string> readings = notation::readings_of_date(languages_, written);
     if (readings.size() == 1) {
@@ -152,16 +217,33 @@ std::string TagTidier::date(const Tags::Tag& tag, std::vector<Note>& notes) cons
     return written;
 }
 
+std::string TagTidier::rating(const Tags::Tag& tag, std::vector<Note>& notes) {
+    std::string written(trimmed(tag.value));
+    if (is_usual_rating(written) || is_unknown(written)) return written;
+    std::string read = read_rating(written);
+    if (read.empty())
+        notes.push_back({std::string(tag.name), {ProblemKind::rating_unreadable, {written}}});
+    else
+        notes.push_back({std::string(tag.name), {ProblemKind::rating_read, {written, read}}});
+    return read.empty() ? written : read;
+}
+
 bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     if (is_usual(tags)) return false;
     Tags tidied;
     for (std::size_t i = 0; i < tags.size(); ++i) {
-        const Tags::Tag tag = tags[i];
+        Tags::Tag tag = tags[i];
+        const std::string decoded = may_have_entity(tag.value) ? without_entities(tag.value) : std::string(tag.value);
+        if (decoded != tag.value)
+            notes.push_back({std::string(tag.name), {ProblemKind::entities_read, {std::string(tag.value), decoded}}});
+        tag.value = decoded;
         auto name = usual_name(languages_, tag.name);
         if (name && *name != tag.name && (tags.find(*name) || tidied.find(*name)))
             name.reset();  // the standard name is also present
         if (name && is_date(*name))
             tidied.add(*name, date(tag, notes));
+        else if (name && is_rating(*name))
+            tidied.add(*name, rating(tag, notes));
         else
             tidied.add(name.value_or(tag.name), name ? trimmed(tag.value) : tag.value);
     }

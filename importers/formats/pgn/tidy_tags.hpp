@@ -26,8 +26,8 @@ std::optional<OddTag> read_odd_tag(std::string_view text, bool among_tags);
 /// Returns true for a tag pair or an odd tag at the front of the text.
 bool begins_tag(std::string_view text, bool among_tags);
 
-/// Normalises tags: standard names in their standard case, values trimmed, and a date in PGN's order if it is
-/// unambiguous. A missing Date is copied from UTCDate.
+/// Normalises tags: standard names in their standard case, values trimmed, HTML entities decoded, ratings as numbers,
+/// and a date in PGN's form if it is unambiguous. A missing Date is copied from UTCDate.
 class TagTidier {
 public:
     explicit TagTidier(const notation::Languages& languages) : languages_(languages) {}
@@ -44,6 +44,7 @@ public:
 
 private:
     [[nodiscard]] std::string date(const Tags::Tag& tag, std::vector<Note>& notes) const;
+    [[nodiscard]] static std::string rating(const Tags::Tag& tag, std::vector<Note>& notes);
 
     const notation::Languages& languages_;
     Tags known_;  ///< tags of the last game with usual names: the next game probably has the same
