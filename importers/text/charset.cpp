@@ -102,7 +102,8 @@ const std::vector<const Charset*>& Charset::candidates() {
     // If two sets decode to the same text, the name of the first is used.
     static const std::vector<const Charset*> all = [] {
         std::vector<const Charset*> found;
-        for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "ibm-850", "windows-1256",
+        for (const char* name : {"windows-1252", "iso-8859-1", "iso-8859-15", "iso-8859-14", "ibm-850", "windows-1250",
+                                 "iso-8859-2", "ibm-852", "windows-1257", "windows-1254", "windows-1256",
                                  "iso-8859-6", "MacArabic", "ibm-720", "ibm-864", "windows-1251", "koi8-r", "ibm-866",
                                  "iso-8859-5", "x-mac-cyrillic", "windows-1255", "windows-1253"})
             if (const Charset* charset = find(name)) found.push_back(charset);

@@ -1,9 +1,7 @@
 #include "importers/text/detect_charset.hpp"
 
-#include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
-#include <unicode/uscript.h>
 
 #include <algorithm>
 #include <array>
@@ -15,113 +13,10 @@
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
 #include "importers/decoder/attempts.hpp"
+#include "importers/text/plausibility.hpp"
 #include "notation/languages.hpp"
 
 namespace cofnod::importers {
-
-namespace {
-
-/// Returns true for text that may follow the letter of a piece: `f3`, `bxd5`, `1e2`, `x4`.
-bool goes_on_as_move(std::string_view text) {
-    const auto is_file = [](char c) { return c >= 'a' && c <= 'h'; };
-    const auto is_rank = [](char c) { return c >= '1' && c <= '8'; };
-    const auto is_capture = [](char c) { return c == 'x' || c == ':'; };
-    const std::size_t end = std::min<std::size_t>(text.size(), 5);
-    for (std::size_t i = 0; i + 1 < end; ++i) {
-        if ((is_file(text[i]) || is_capture(text[i])) && is_rank(text[i + 1])) return true;
-        if (!is_file(text[i]) && !is_rank(text[i]) && !is_capture(text[i])) return false;
-    }
-    return false;
-}
-
-/// The هـ of Arabic scores ends in a tatweel, which belongs to no alphabet.
-constexpr char32_t tatweel = 0x640;
-
-}  // namespace
-
-std::uint32_t oddity_of(std::string_view text) {
-    static constexpr std::u32string_view never_inside = U"ةىςךםןףץ", never_first = U"ъьы", quotes = U"«»‹›“”„";
-    static constexpr std::u32string_view never_ours = U"ƒˆ";  // DOS "â" and "ê", read as Windows
-    std::uint32_t odd = 0, accents = 0;
-    UChar32 before = ' ', earlier = ' ';
-    const auto is_mark = [](UChar32 c) { return u_charType(c) == U_NON_SPACING_MARK; };
-    const auto script = [](UChar32 c) {
-        UErrorCode error = U_ZERO_ERROR;
-        return uscript_getScript(c, &error);
-    };
-    while (!text.empty()) {
-        const auto next = utf8::decode(text);
-        const bool is_of_move = before >= 0x80 && goes_on_as_move(text);  // Кf3
-        text.remove_prefix(std::max<std::size_t>(next.length, 1));
-        const auto c = static_cast<UChar32>(next.code_point);
-        if (c < 0x80 && before < 0x80) {
-            accents = 0;
-            earlier = before;
-            before = c;
-            continue;
-        }
-        accents = c >= 0x80 && script(c) == USCRIPT_LATIN ? accents + 1 : 0;
-        if (accents > 2) odd += 2;  // "Áîòâèííèê" was Russian
-        const bool letter = u_isalpha(c), after_letter = u_isalpha(before) || is_mark(before);
-        if (c == 0xFFFD || (c >= 0x80 && c < 0xA0)) odd += 20;
-        if (c >= 0x2500 && c < 0x25A0) odd += 4;  // DOS lines and boxes
-        if (never_ours.find(next.code_point) != never_ours.npos) odd += 4;
-        // Tanwin marks end a word, except before an alef: "الأبٍض" was "الأبيض" in a Windows set.
-        if (letter && before >= 0x064B && before <= 0x064D && c != 0x0627 && c != 0x0649) odd += 4;
-        if (letter && u_isalpha(earlier) && quotes.find(static_cast<char32_t>(before)) != quotes.npos)
-            odd += 4;  // "Si“n" was Welsh in a DOS set
-        const bool is_form_of_mark = c >= 0xFE70 && c < 0xFE80;
-        if ((is_mark(c) || is_form_of_mark) && !after_letter) odd += 4;
-        // Vowel marks and direction marks belong to Arabic: "Gًyn" was Welsh.
-        if (c >= 0x064B && c <= 0x0652 && after_letter && script(before) == USCRIPT_LATIN) odd += 4;
-        if (c >= 0x200C && c <= 0x200F && script(before) == USCRIPT_LATIN) odd += 4;
-        if (is_mark(c) && is_mark(before) && script(c) != USCRIPT_HEBREW && c != 0x0651 && before != 0x0651) odd += 2;
-        if (letter && !after_letter && never_first.find(next.code_point) != never_first.npos) odd += 4;
-        if (letter && u_isalpha(before)) {
-            if (script(c) != script(before) && !is_of_move && c != tatweel && before != tatweel) odd += 4;
-            if (u_islower(before) && u_isupper(c)) odd += 2;
-            if (never_inside.find(static_cast<char32_t>(before)) != never_inside.npos) odd += 4;
-        }
-        // A sign other than punctuation attached to a letter: "Ren¤".
-        const auto is_sign = [](UChar32 x) {
-            return x >= 0xA0 && !u_isalnum(x) && !u_ispunct(x) && !u_isspace(x) && x != 0xD7;
-        };
-        if ((letter && is_sign(before) && !is_mark(before)) || (after_letter && is_sign(c) && !is_mark(c))) odd += 1;
-        earlier = before;
-        before = c;
-    }
-    return odd;
-}
-
-std::uint32_t capitalised_words(std::string_view text) {
-    std::uint32_t words = 0, small = 0;
-    bool begun = false;
-    UChar32 before = ' ';
-    const auto end_word = [&] {
-        words += begun && small > 2;
-        begun = false;
-        small = 0;
-    };
-    while (!text.empty()) {
-        const auto next = utf8::decode(text);
-        text.remove_prefix(std::max<std::size_t>(next.length, 1));
-        const auto c = static_cast<UChar32>(next.code_point);
-        const bool is_latin = c < 0x370;
-        if (is_latin || !u_isalpha(c)) {
-            end_word();
-        } else if (u_isupper(c)) {
-            end_word();
-            begun = !u_isalpha(before);
-        } else if (u_islower(c)) {
-            ++small;
-        } else {
-            begun = false;
-        }
-        before = c;
-    }
-    end_word();
-    return words;
-}
 
 namespace {
 
@@ -147,7 +42,7 @@ std::string without_utf8_lines(std::string_view text) {
     std::string kept;
     while (!text.empty()) {
         const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
-        if (utf8_characters(line) < 2) kept += line;
+        if (utf8_characters(line) == 0) kept += line;
         text.remove_prefix(line.size());
     }
     return kept;
@@ -177,10 +72,10 @@ struct CountingSink : Sink {
     void add_separator(const Separator&) override {}
     void reached(std::uint64_t) override {}
 
-    [[nodiscard]] bool mostly(std::string_view code) const {
+    [[nodiscard]] std::string language() const {
         const auto most = std::max_element(notations.begin(), notations.end(),
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
-        return most != notations.end() && most->first == code;
+        return most != notations.end() ? most->first : "";
     }
 };
 
@@ -189,14 +84,15 @@ struct Candidate {
     std::string text;
     std::uint64_t plies = 0, faults = 0, notes = 0;
     std::uint32_t oddity = 0;
+    std::uint32_t spelling = 0;  ///< bits
     std::uint32_t capitalised = 0;
-    bool at_home = false;  ///< designed for the language of the games
-    int detector = 0;      ///< ICU's confidence, used if nothing else decides
+    int detector = 0;  ///< ICU's confidence, used if nothing else decides
 
     [[nodiscard]] auto plays() const { return std::tuple(plies, -static_cast<std::int64_t>(faults)); }
     [[nodiscard]] auto rank() const {
-        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity), capitalised,
-                          -static_cast<std::int64_t>(notes), at_home, detector);
+        return std::tuple(plies, -static_cast<std::int64_t>(faults), -static_cast<std::int64_t>(oddity),
+                          -static_cast<std::int64_t>(spelling), capitalised, -static_cast<std::int64_t>(notes),
+                          detector);
     }
 };
 
@@ -206,6 +102,9 @@ constexpr std::size_t screening_size = std::size_t{4} << 10;
 constexpr std::size_t candidate_cost = 100, most_candidate_effort = 70'000;
 /// Approximate limit on the units spent on all candidates.
 constexpr std::size_t most_units = 400'000;
+
+/// Bits of a set other than the first of the candidates, in which most files are.
+constexpr std::uint32_t less_common = 4;
 
 /// Returns at most `size` bytes of a text, in whole lines if these are at least half of that.
 std::string_view up_to_line(std::string_view text, std::size_t size) {
@@ -238,10 +137,11 @@ Candidate played(const Charset& charset, std::string_view sample, const notation
     candidate.faults = found.plies > 0 ? found.faults : 0;  // reading a heading speaks for a set, not against it
     candidate.notes = found.notes;
     candidate.oddity = oddity_of(candidate.text);
+    candidate.spelling =
+        spelling_bits(candidate.text, found.language()) + (&charset == Charset::candidates().front() ? 0 : less_common);
     // Arabic sets also have some French letters.
     if (is_arabic(charset) && !utf8::has_right_to_left(candidate.text)) ++candidate.oddity;
     candidate.capitalised = capitalised_words(candidate.text);
-    candidate.at_home = charset.name() == "iso-8859-14" && found.mostly("cy");
     return candidate;
 }
 
@@ -405,7 +305,7 @@ CharsetChoice MixedCharsets::choose_by_words(std::string_view bytes) {
 
 CharsetChoice MixedCharsets::choose(const GameRecord& game, std::string_view bytes) {
     if (options_.charset->is_utf8()) return utf8::is_valid(bytes) ? as_source() : detected(bytes);
-    if (utf8_characters(bytes) > 1) return {};
+    if (utf8_characters(bytes) > 0) return {};
     if (is_ascii(bytes)) return as_source();
     const bool may_play_further = game.state != GameState::complete && !is_ascii(movetext(bytes));
     return may_play_further ? detected(bytes) : choose_by_words(bytes);

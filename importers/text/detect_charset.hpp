@@ -11,16 +11,8 @@
 #include "importers/import.hpp"
 #include "importers/text/charset.hpp"
 
-/// Plausibility of decoded text: a heuristic for choosing a character set.
+/// The choice of a character set for text that does not say which it is in.
 namespace cofnod::importers {
-
-/// Returns the implausibility of a text: signs that are never used, words in two alphabets, letters in unlikely places.
-/// 0: nothing is odd.
-std::uint32_t oddity_of(std::string_view text);
-
-/// Counts the words with a capital followed by small letters, all of one bicameral alphabet other than Latin. A name
-/// read in the wrong character set seldom looks like one.
-std::uint32_t capitalised_words(std::string_view text);
 
 /// The character set that a source is read in, and its certainty.
 struct CharsetChoice {

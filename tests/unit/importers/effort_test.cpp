@@ -8,7 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "collect.hpp"
-#include "importers/text/detect_charset.hpp"
+#include "importers/text/plausibility.hpp"
 
 using namespace cofnod;
 using namespace cofnod::importers;
