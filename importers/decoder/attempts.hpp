@@ -21,11 +21,11 @@ namespace cofnod::importers {
 class Effort {
 public:
     static constexpr std::size_t initial = 400'000;
-    static constexpr std::size_t per_byte = 1;
+    static constexpr std::size_t bytes_of_unit = 4;
 
     explicit Effort(std::size_t units = initial) : left_(units), most_(units), reserve_(units / 4) {}
 
-    void earn(std::size_t bytes) { left_ = std::min(left_ + bytes * per_byte, most_); }
+    void earn(std::size_t bytes) { left_ = std::min(left_ + bytes / bytes_of_unit, most_); }
     void spend(std::size_t units) {
         left_ -= std::min(units, left_);
         count(units);

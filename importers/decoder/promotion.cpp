@@ -358,13 +358,13 @@ bool is_remark(const notation::Language& language, const Score& score, std::size
     const auto& tokens = score.tokens;
     const std::string_view word = tokens[i].in(score.text);
     if (language.system() != notation::System::algebraic || !is_word_of_letters(word)) return false;
+    const auto number = number_before(language, score, i);
+    if (!number) return false;
     if (i + 1 < tokens.size() && tokens[i + 1].kind == Token::Kind::word) {
         const std::string joined = std::string(word) + std::string(tokens[i + 1].in(score.text));
         const bool may_belong = may_name_piece(word) && is_bare_square(read_written_move(language, score, i + 1));
         if (may_belong || !notation::read_move(language, joined).empty()) return false;
     }
-    const auto number = number_before(language, score, i);
-    if (!number) return false;
     const Tally here = tally_from(language, score, *number);
     if (here.announced <= 0 || here.counted != here.announced + 1) return false;
     if (!here.next) return true;

@@ -140,7 +140,7 @@ void EvidenceSearch::add(std::int32_t parent, const Way& way, const TextReading&
     state.weakest = std::min(before.weakest, gain);
     state.weakest_ply = gain < before.weakest ? before.ply : before.weakest_ply;
 
-    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * factor_of_place;
+    const std::uint64_t key = state.position.key() ^ static_cast<std::uint64_t>(state.end) * spread;
     const auto [found, is_new] = next_.try_emplace(key, static_cast<std::int32_t>(states_.size()));
     if (is_new) {
         states_.push_back(state);

@@ -86,7 +86,7 @@ private:
     static constexpr std::uint8_t no_form = 0xFF;
     static constexpr std::int32_t no_column = -1;
     static constexpr std::int32_t no_parent = -1;
-    static constexpr std::uint64_t factor_of_place = 0x9E3779B97F4A7C15U;  ///< spreads places over hash keys
+    static constexpr std::uint64_t spread = 0x9E3779B97F4A7C15U;  ///< parts the keys of two hashes
 
     struct State {
         chess::Position position;
@@ -157,7 +157,7 @@ private:
     void misprints(const chess::Position& position, const TextReading& reading, Candidates& out);
     [[nodiscard]] float bonus_at_end(const State& state) const;
     const std::vector<MoveSpelling>& spellings_of(const chess::Position& position, const notation::Language& language);
-    const std::vector<Likeness>& likenesses(std::u32string_view spelling, std::u32string_view text, PlaceInText at);
+    const std::vector<Likeness>& likenesses(std::u32string_view spelling, std::u32string_view text, std::size_t hash);
     [[nodiscard]] bool is_number_at(PlaceInText at, std::int32_t value) const;
     void look_alikes(const State& state, const Way& way);
     void find_numbered_moves();
@@ -211,7 +211,7 @@ private:
     Candidates candidates_;
     float best_of_layer_ = 0;
     std::map<PlaceInText, Candidates> alike_;                            ///< found by look_alikes(), by their ends
-    std::unordered_map<std::uint64_t, std::vector<Likeness>> alike_at_;  ///< results of likenesses()
+    std::unordered_map<std::uint64_t, std::vector<Likeness>> alike_to_;  ///< results of likenesses()
 };
 
 }  // namespace cofnod::importers::running

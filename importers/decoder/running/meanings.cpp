@@ -132,15 +132,13 @@ const std::vector<MoveSpelling>& EvidenceSearch::spellings_of(const Position& po
     return spelled.moves;
 }
 
-/// Returns how much the text at a place is like a spelling. States of a beam ask for the same ones.
+/// Returns how much a text is like a spelling. States of a beam ask for the same ones. `hash`: of the text.
 const std::vector<Likeness>& EvidenceSearch::likenesses(std::u32string_view spelling, std::u32string_view text,
-                                                        PlaceInText at) {
+                                                        std::size_t hash) {
     static constexpr Cost most = 520;
     static constexpr std::size_t most_known = std::size_t{1} << 15;
-    if (alike_at_.size() >= most_known) alike_at_.clear();
-    const std::uint64_t key =
-        std::hash<std::u32string_view>()(spelling) ^ static_cast<std::uint64_t>(at) * factor_of_place;
-    const auto [found, is_new] = alike_at_.try_emplace(key);
+    if (alike_to_.size() >= most_known) alike_to_.clear();
+    const auto [found, is_new] = alike_to_.try_emplace(std::hash<std::u32string_view>()(spelling) ^ hash * spread);
     if (is_new) found->second = likeness(spelling, text, most);
     return found->second;
 }
@@ -183,6 +181,7 @@ void EvidenceSearch::look_alikes(const State& state, const Way& way) {
     if (size > longest_word || (!is_enclosed && (may_be_word || end - at < shortest))) return;
     effort_ += effort_of_look_alikes;
     const std::u32string_view text = text_.from(at).substr(0, static_cast<std::size_t>(end - at));
+    const std::size_t hash = std::hash<std::u32string_view>()(text);
     const auto least_size = static_cast<std::size_t>(is_enclosed ? size : std::max(size, shortest));
     std::size_t used = 0;
     for (std::size_t i = 0; i < lattice_.languages().size() && used < most_languages; ++i) {
@@ -191,7 +190,7 @@ void EvidenceSearch::look_alikes(const State& state, const Way& way) {
         for (const MoveSpelling& spelling : spellings_of(state.position, *lattice_.languages()[i])) {
             if (spelling.text.size() + most_apart < least_size || text.size() + most_apart < spelling.text.size())
                 continue;
-            for (const Likeness& each : likenesses(spelling.text, text, at)) {
+            for (const Likeness& each : likenesses(spelling.text, text, hash)) {
                 const PlaceInText behind = at + static_cast<PlaceInText>(each.length);
                 if (behind < end_of_word || each.length < least_size || text_.goes_on(behind)) continue;
                 const float cost =

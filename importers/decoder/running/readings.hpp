@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -19,9 +21,11 @@ using notation::SquareSet;
 /// A set of files, a bit each.
 using FileSet = std::uint8_t;
 inline constexpr FileSet every_file = 0xFF;
+SquareSet squares_of_files(FileSet files);
 
 /// A set of squares as White and as Black count the ranks. Index: chess::Color.
 using SquaresBySide = std::array<SquareSet, 2>;
+inline SquaresBySide both(SquareSet set) { return {set, set}; }
 inline constexpr SquaresBySide every_square_by_side = {notation::every_square, notation::every_square};
 
 /// A set of moves that a text may mean at a place.
@@ -130,11 +134,15 @@ private:
         float cost;
     };
     enum class Mark : std::uint8_t { check, mate, en_passant, none };
+    /// A bit for each alphabet.
+    using AlphabetSet = std::uint32_t;
+    static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
     void add_alphabet(const notation::Language& language, LanguageSet bit);
     void add_descriptive(const notation::Language& language, LanguageSet bit);
     void add_castling(const notation::Language& language, LanguageSet bit);
     void add_marks(const notation::Language& language);
+    void find_first_signs();
 
     void read_castling(PlaceInText at, std::vector<TextReading>& out) const;
     void read_algebraic(PlaceInText at, std::vector<TextReading>& out) const;
@@ -167,7 +175,9 @@ private:
     WordTable<Role> letters_;  ///< letters and names of pieces in algebraic notations
     WordTable<TextReading::Castling> castling_;
     WordTable<Mark> marks_;
-    std::unordered_map<PlaceInText, std::vector<TextReading>> known_;
+    std::unordered_map<char32_t, AlphabetSet> begins_square_;
+    std::vector<std::uint32_t> index_of_known_;  ///< in known_, by place
+    std::deque<std::vector<TextReading>> known_;
 };
 
 /// The tables by which texts are searched, made once for many.

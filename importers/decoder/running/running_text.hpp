@@ -30,7 +30,7 @@ bool is_capital_sign(char32_t sign);
 bool is_small_sign(char32_t sign);
 /// Returns true for one of a few ASCII signs.
 inline bool is_one_of(char32_t sign, std::string_view signs) {
-    return sign < 0x80 && sign != 0 && signs.find(static_cast<char>(sign)) != signs.npos;
+    return sign != 0 && std::ranges::any_of(signs, [&](char each) { return static_cast<char32_t>(each) == sign; });
 }
 
 /// A number of up to three digits.

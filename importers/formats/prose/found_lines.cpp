@@ -206,7 +206,7 @@ bool FoundLine::surpasses(const GameRecord& record) const {
 
 std::vector<FoundLine> find_lines(const TokenisedText& text, std::span<const Diagram> boards, ScorePlayer& player,
                                   std::span<const Extent> told) {
-    static constexpr std::size_t least_effort = 250'000, bytes_of_effort = 20, effort_per_game = 40'000,
+    static constexpr std::size_t least_effort = 100'000, bytes_of_effort = 10, effort_per_game = 40'000,
                                  fewest_digits = 6;
     static constexpr running::Evidence weights;
     std::vector<FoundLine> found;

@@ -41,7 +41,7 @@ TEST_CASE("effort is earned by text and spent by attempts", "[importers]") {
     effort.spend(30);
     CHECK(effort.is_exhausted());
     effort.earn(10);
-    CHECK(effort.left() == 10 * Effort::per_byte);
+    CHECK(effort.left() == 10 / Effort::bytes_of_unit);
     effort.earn(10'000);
     CHECK(effort.left() == 100);
 }
