@@ -401,7 +401,7 @@ void RecordWriter::check_result(Turn turn, const ResultOnBoard& by_board) {
             return give_up_completeness(last);
         else if (tag || !take_result_of_comment(turn))
             note(Severity::note, token.begin, token.end, {ProblemKind::no_result});
-    } else if (has_tag && *written_result_ != record_.result) {
+    } else if (has_tag && *written_result_ != record_.result && *written_result_ != sign_in_pgn(record_.result)) {
         contradict(result_token_, ProblemKind::tag_disagrees, *written_result_, record_.result);
     }
     compare_with_words(turn);

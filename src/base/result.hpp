@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,17 +10,32 @@
 
 namespace cofnod {
 
-/// Result of a game as recorded; `unknown` is PGN's `*`.
-enum class Result : std::uint8_t { unknown, white_wins, black_wins, draw };
+/// Result of a game as recorded; `unknown` is PGN's `*`. A game that `both_lose` was not played, or is forfeited by
+/// both players: the tag Result has "0-0" in the archives of federations, which is none of PGN's four results.
+enum class Result : std::uint8_t { unknown, white_wins, black_wins, draw, both_lose };
 
-/// Returns "1-0", "0-1", "1/2-1/2" or "*".
-constexpr std::string_view to_text(Result result) {
-    constexpr std::string_view texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    return texts[static_cast<std::size_t>(result)];
+inline constexpr std::array<std::string_view, 5> result_texts = {"*", "1-0", "0-1", "1/2-1/2", "0-0"};
+
+/// Returns "1-0", "0-1", "1/2-1/2", "0-0" or "*".
+constexpr std::string_view to_text(Result result) { return result_texts[static_cast<std::size_t>(result)]; }
+
+/// Returns the result whose sign ends the moves in PGN, which has none for a game that both lose: `*`.
+constexpr Result sign_in_pgn(Result result) { return result == Result::both_lose ? Result::unknown : result; }
+
+/// Returns the half points of a side; nullopt if the result is not known.
+constexpr std::optional<int> half_points(Result result, bool as_white) {
+    switch (result) {
+        case Result::unknown: return std::nullopt;
+        case Result::white_wins: return as_white ? 2 : 0;
+        case Result::black_wins: return as_white ? 0 : 2;
+        case Result::draw: return 1;
+        case Result::both_lose: return 0;
+    }
+    return std::nullopt;
 }
 
 /// A result as written: a Result, or `resigned` for the resignation of the side to move.
-enum class SaidResult : std::uint8_t { unknown, white_wins, black_wins, draw, resigned };
+enum class SaidResult : std::uint8_t { unknown, white_wins, black_wins, draw, both_lose, resigned };
 
 /// Returns the result that the words mean if this side is to move.
 constexpr Result as_result(SaidResult said, bool white_to_move) {
@@ -36,11 +52,11 @@ constexpr std::string_view to_text(SaidResult said) {
     return result ? to_text(*result) : "resigns";
 }
 
-/// Parses only the four PGN results; for other spellings see notation/tag_text.hpp.
+/// Parses only what to_text() returns; for other spellings see notation/tag_text.hpp.
 constexpr std::optional<Result> result_from(std::string_view text) {
-    for (const Result result : {Result::unknown, Result::white_wins, Result::black_wins, Result::draw})
-        if (to_text(result) == text) return result;
-    return std::nullopt;
+    const auto found = std::ranges::find(result_texts, text);
+    if (found == result_texts.end()) return std::nullopt;
+    return static_cast<Result>(found - result_texts.begin());
 }
 
 /// Returns the number of earlier occurrences of the last key; 2 means threefold repetition. `keys` holds one key per

@@ -105,7 +105,7 @@ public:
                 in_.text(moves);
                 in_.text(start);
                 const int result = function_ == Function::cql ? in_.byte() : static_cast<int>(Result::unknown);
-                if (result > static_cast<int>(Result::draw)) break_off();
+                if (result > static_cast<int>(Result::both_lose)) break_off();
                 if (!compiled_ || compiled_->text != script) {
                     answer(row);
                     compiled_ = compile(script, function_);

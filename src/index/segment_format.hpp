@@ -56,7 +56,7 @@ inline constexpr std::size_t longest_inline_list = 1024;
 
 /// Number of games per row of segment_column.
 inline constexpr std::uint32_t games_a_column = 4096;
-inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 2;
+inline constexpr unsigned elo_bits = 12, year_bits = 12, result_bits = 3;
 inline constexpr unsigned facts_bits = result_bits + 2 * elo_bits + year_bits;
 
 /// Stored in place of an Elo below 0 or above 4094, which counts as unknown.

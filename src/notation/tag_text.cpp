@@ -447,6 +447,15 @@ std::optional<Result> read_framed_result(std::string_view text) {
     return read_result(joined);
 }
 
+std::optional<Result> read_result_value(std::string_view text) {
+    static constexpr std::string_view of_losers[] = {"0-0", "0:0", "-:-", "-/-", "0f-0f"};
+    std::string joined(text);
+    std::erase_if(joined, is_blank);
+    const FoldedWord folded(joined);
+    if (std::ranges::find(of_losers, folded.view()) != std::end(of_losers)) return Result::both_lose;
+    return read_framed_result(text);
+}
+
 bool is_doubtful_result(std::string_view word) {
     static constexpr std::string_view doubtful[] = {"+-", "+--", "-+", "--+", "1/2", "1⁄2", "½"};
     const FoldedWord folded(word);

@@ -33,6 +33,9 @@ std::optional<Result> read_result(std::string_view word);
 /// Reads a result that contains blanks or is enclosed in signs: `1 : 0`, `(1-0)`, `**0-1**`, `«½-½»`.
 std::optional<Result> read_framed_result(std::string_view text);
 
+/// Reads the value of a result tag or of a cell, where `0-0` and `-:-` say that both players lose.
+std::optional<Result> read_result_value(std::string_view text);
+
 /// True if a word that read_result() accepts may mean something else before further moves: `+-` an evaluation, `½` a
 /// draw offer.
 bool is_doubtful_result(std::string_view word);

@@ -37,7 +37,7 @@ std::optional<std::string> fault_of(std::string_view name, std::string_view valu
         const auto date = store::PartialDate::parse(value);
         return date && date->is_in_calendar();
     };
-    if (name == "Result" && !result_from(value)) return tr("1-0, 0-1, 1/2-1/2 or *");
+    if (name == "Result" && !result_from(value)) return tr("1-0, 0-1, 1/2-1/2, 0-0 or *");
     if (value.empty()) return std::nullopt;
     if (name == "Date" && !is_date()) return tr("a date: 1960, 1960.05 or 1960.05.07");
     if ((name == "WhiteElo" || name == "BlackElo") && !store::plain_number(value)) return tr("a number");

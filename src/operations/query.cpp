@@ -18,7 +18,7 @@
 #include "notation/language.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/placed.hpp"
-#include "store/duplicates/person_name.hpp"
+#include "store/duplicates/name_sound.hpp"
 #include "store/name_match.hpp"
 #include "store/stored_values.hpp"
 

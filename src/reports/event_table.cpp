@@ -29,16 +29,6 @@ std::optional<std::int64_t> round_number(const std::string& round) {
     return error == std::errc{} && number > 0 && number < 1000 ? std::optional(number) : std::nullopt;
 }
 
-std::optional<std::int64_t> half_points_of(Result result, bool as_white) {
-    switch (result) {
-        case Result::unknown: return std::nullopt;
-        case Result::draw: return 1;
-        case Result::white_wins: return as_white ? 2 : 0;
-        case Result::black_wins: return as_white ? 0 : 2;
-    }
-    return std::nullopt;
-}
-
 class Computing {
 public:
     explicit Computing(std::vector<EventGame> games) : games_(std::move(games)) {
@@ -77,19 +67,19 @@ private:
             const std::size_t own = as_white ? white : black;
             Standing& player = all_.players[own];
             player.score.add(game.result, as_white);
-            const auto half_points = half_points_of(game.result, as_white);
-            player.half_points += half_points.value_or(0);
-            player.games.push_back({game.id, round, as_white ? black : white, as_white, half_points});
+            const auto points = half_points(game.result, as_white);
+            player.half_points += points.value_or(0);
+            player.games.push_back({game.id, round, as_white ? black : white, as_white, points});
             elos_[own].add(as_white ? game.white_elo : game.black_elo);
         }
     }
 
     void add_bye(const EventGame& game, std::size_t place) {
         Standing& player = all_.players[place];
-        const auto half_points = half_points_of(game.result, true);
-        player.half_points += half_points.value_or(0);
+        const auto points = half_points(game.result, true);
+        player.half_points += points.value_or(0);
         ++player.byes;
-        player.games.push_back({game.id, round_number(game.round), std::nullopt, true, half_points});
+        player.games.push_back({game.id, round_number(game.round), std::nullopt, true, points});
         elos_[place].add(game.white_elo);
     }
 

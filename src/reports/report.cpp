@@ -68,9 +68,10 @@ std::string count_text(std::int64_t count) { return grouped(unsigned_count(count
 
 void Score::add(Result result, bool as_white) {
     ++games;
-    won += result == (as_white ? Result::white_wins : Result::black_wins);
-    drawn += result == Result::draw;
-    lost += result == (as_white ? Result::black_wins : Result::white_wins);
+    const auto points = cofnod::half_points(result, as_white);
+    won += points == 2;
+    drawn += points == 1;
+    lost += points == 0;
 }
 
 Score& Score::operator+=(const Score& other) {

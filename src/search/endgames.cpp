@@ -239,9 +239,10 @@ private:
                 ++count.games;
                 const Result result = results_[entry.game];
                 const bool black = entry.black_stronger && !count.is_balanced;
-                count.won += result == (black ? Result::black_wins : Result::white_wins);
-                count.lost += result == (black ? Result::white_wins : Result::black_wins);
-                count.drawn += result == Result::draw;
+                const auto points = half_points(result, !black);
+                count.won += points == 2;
+                count.drawn += points == 1;
+                count.lost += points == 0;
             }
         }
     }

@@ -113,11 +113,9 @@ public:
     }
 
     [[nodiscard]] std::vector<LabelCount> results() const {
-        constexpr std::array<std::string_view, 4> texts = {"*", "1-0", "0-1", "1/2-1/2"};
         std::map<std::string, std::int64_t, std::less<>> labels;
         results_.for_each([&](std::int64_t result, std::int64_t count) {
-            const bool is_known = result > 0 && result < static_cast<std::int64_t>(texts.size());
-            labels[std::string(texts[is_known ? static_cast<std::size_t>(result) : 0])] += count;
+            labels[std::string(result_texts[is_known(result) ? static_cast<std::size_t>(result) : 0])] += count;
         });
         return most_frequent_first(std::move(labels));
     }
@@ -189,16 +187,20 @@ private:
         ++results_[game.result];
         ++forms_[game.form];
         if (game.opening != GameNumbers::null) ++openings_[game.opening];
-        add_player(game.white, game.result, Result::white_wins, Result::black_wins);
-        add_player(game.black, game.result, Result::black_wins, Result::white_wins);
+        const Result result = is_known(game.result) ? static_cast<Result>(game.result) : Result::unknown;
+        add_player(game.white, result, true);
+        add_player(game.black, result, false);
     }
 
-    void add_player(std::int64_t player, std::int64_t result, Result won, Result lost) {
+    static bool is_known(std::int64_t result) {
+        return result > 0 && result < static_cast<std::int64_t>(result_texts.size());
+    }
+
+    void add_player(std::int64_t player, Result result, bool as_white) {
         if (player == GameNumbers::null) return;
         ++played_[player];
-        if (result == static_cast<std::int64_t>(won)) ++won_[player];
-        if (result == static_cast<std::int64_t>(lost)) ++lost_[player];
-        if (result == static_cast<std::int64_t>(Result::draw)) ++drawn_[player];
+        if (const auto points = half_points(result, as_white))
+            ++(*points == 2 ? won_ : *points == 1 ? drawn_ : lost_)[player];
     }
 
     Totals totals_;

@@ -106,7 +106,7 @@ Remedy known_remedy(std::string_view name) { return known(remedy_of(name), name)
 Severity severity_of(std::string_view name) { return enumerator_of(name, Severity::fault); }
 Decision decision_of(std::string_view name) { return enumerator_of(name, Decision::preferred); }
 GameState state_of(std::int64_t number) { return enumerator_of(number, GameState::rejected); }
-Result result_of(std::int64_t number) { return enumerator_of(number, Result::draw); }
+Result result_of(std::int64_t number) { return enumerator_of(number, Result::both_lose); }
 GameKind kind_of(std::int64_t number) {
     if (const auto kind = kind_with_number(number)) return *kind;
     throw_unknown(std::to_string(number));

@@ -80,7 +80,7 @@ constexpr auto results = std::to_array<StoredResult>({{Result::black_wins, ""},
                                                       {Result::black_wins, "unplayed"},
                                                       {Result::draw, "unplayed"},
                                                       {Result::white_wins, "unplayed"},
-                                                      {Result::unknown, "rules infraction"}});
+                                                      {Result::both_lose, "rules infraction"}});
 
 /// Event types as named in ChessBase's PGN.
 constexpr auto event_types =

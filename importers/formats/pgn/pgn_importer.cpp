@@ -131,11 +131,12 @@ private:
 
     /// Reads `0-0` after the last move as a result if the Result tag agrees: a game lost by both players.
     static void take_double_loss(LexedGame& game, std::string_view text) {
-        if (game.tokens.empty() || game.tags.find("Result") != "0-0") return;
+        const auto tag = game.tags.find("Result");
+        if (game.tokens.empty() || !tag || notation::read_result_value(*tag) != Result::both_lose) return;
         Token& last = game.tokens.back();
-        if (last.kind != Token::Kind::word || last.in(text) != "0-0") return;
+        if (last.kind != Token::Kind::word || notation::read_result_value(last.in(text)) != Result::both_lose) return;
         last.kind = Token::Kind::result;
-        last.value = static_cast<std::uint32_t>(SaidResult::unknown);
+        last.value = static_cast<std::uint32_t>(SaidResult::both_lose);
         game.plain = false;
     }
 
@@ -150,7 +151,7 @@ private:
 
     static void take_result_tag(GameRecord& record) {
         if (const auto tag = record.tags.find("Result"))
-            record.result = notation::read_framed_result(*tag).value_or(Result::unknown);
+            record.result = notation::read_result_value(*tag).value_or(Result::unknown);
     }
 
     /// Adds the problem that prevents the game from starting, or a note on its start. The range of an unknown game is

@@ -21,7 +21,7 @@ const notation::Language* language_of(const TokenisedText& text, const Line& hea
 }
 
 Result read_result(const notation::Languages& languages, std::string_view value) {
-    if (const auto result = notation::read_framed_result(value)) return *result;
+    if (const auto result = notation::read_result_value(value)) return *result;
     const auto words = notation::read_result_words(languages, value);
     return words ? settled(words->result).value_or(Result::unknown) : Result::unknown;
 }

@@ -129,7 +129,7 @@ std::string result_of(const notation::Languages& languages, const std::string& v
     if (value == "1" || value == "1.0") return "1-0";
     if (value == "0" || value == "0.0") return "0-1";
     if (value == "0.5" || value == "0,5" || value == ".5") return "1/2-1/2";
-    if (const auto result = notation::read_framed_result(value)) return std::string(to_text(*result));
+    if (const auto result = notation::read_result_value(value)) return std::string(to_text(*result));
     const auto words = notation::read_result_words(languages, value);
     const auto said = words ? settled(words->result) : std::nullopt;
     return said ? std::string(to_text(*said)) : value;

@@ -45,6 +45,7 @@ std::string_view result_text(Result result) {
         case Result::white_wins: return "1–0";
         case Result::black_wins: return "0–1";
         case Result::draw: return "½–½";
+        case Result::both_lose: return "0–0";
         case Result::unknown: break;
     }
     return {};

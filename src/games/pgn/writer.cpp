@@ -235,7 +235,7 @@ bool append_plain_movetext(const GameRecord& record, const WriteOptions& options
     static const chess::Replayer initial(chess::Position::initial());
     const chess::Position start = start_position<ChessGame>(record);
     chess::SpelledReplay game(record.start.empty() ? initial : chess::Replayer(start), record.moves);
-    const std::string_view result = to_text(record.result);
+    const std::string_view result = to_text(sign_in_pgn(record.result));
     const std::size_t begin = out.size();
     const std::size_t most_plies = record.moves.size();  // a ply takes at least one byte
     out.resize(begin + most_plies * longest_move + (most_plies / 2 + 1) * longest_number + result.size() + 2);
@@ -326,7 +326,7 @@ public:
         end_row();
         if (!record_.unread.empty() && !options_.reduced) write_comment(unread_comment(record_.unread));
         if (in_columns()) lines_.finish();
-        lines_.add(to_text(record_.result));
+        lines_.add(to_text(sign_in_pgn(record_.result)));
         lines_.finish();
     }
 

@@ -10,7 +10,7 @@
 
 #include "base/characters.hpp"
 #include "notation/fold.hpp"
-#include "store/full_text.hpp"
+#include "store/duplicates/name_sound.hpp"
 #include "store/name_match.hpp"
 
 namespace cofnod::duplicates {
@@ -62,78 +62,8 @@ char32_t PersonName::initial() const { return given_.empty() ? 0 : utf8::decode(
 
 bool PersonName::may_be(const PersonName& other) const {
     if (!is_known() || !other.is_known()) return true;
-    if (family_ != other.family_) return false;
+    if (!are_spelled_alike(family_, other.family_)) return false;
     return initial() == 0 || other.initial() == 0 || initial() == other.initial();
-}
-
-namespace {
-
-/// Class of consonants that languages and transliterations interchange: its representative, and its letters in Latin,
-/// Cyrillic and Arabic after store::name_key. Other letters are vowels or almost silent.
-struct Sound {
-    char sound;
-    std::u32string_view letters;
-};
-constexpr Sound sounds[] = {
-    {'b', U"bpбпبپ"}, {'f', U"fvwвфفڤ"}, {'k', U"kcqxкхقكخک"}, {'g', U"gгغگ"}, {'s', U"szсзцшщжسزصشذضظث"},
-    {'t', U"tтطت"},   {'d', U"dдد"},     {'m', U"mмم"},        {'n', U"nнن"},  {'l', U"lлل"},
-    {'r', U"rрر"},    {'j', U"чجچ"},
-};
-
-char sound_of(char32_t letter) {
-    for (const Sound& sound : sounds)
-        if (sound.letters.find(letter) != std::u32string_view::npos) return sound.sound;
-    return 0;
-}
-
-}  // namespace
-
-NameSound NameSound::read(std::string_view name) {
-    NameSound result;
-    const std::string words = store::folded_words(name);
-    for (std::size_t at = 0; at < words.size();) {
-        const utf8::Decoded next = utf8::decode(std::string_view(words).substr(at));
-        const std::size_t length = std::max<std::size_t>(next.length, 1);
-        at += length;
-        if (next.code_point == U' ') {
-            result.words_.emplace_back().is_initial = true;
-            continue;
-        }
-        if (result.words_.empty()) continue;
-        Word& word = result.words_.back();
-        word.text.append(words, at - length, length);
-        const char sound = sound_of(next.code_point);
-        const bool is_first = word.initial == 0;
-        if (is_first) word.initial = sound ? sound : 'a';
-        if (!is_first) word.is_initial = false;
-        if (sound && (word.consonants.empty() || word.consonants.back() != sound)) word.consonants += sound;
-    }
-    return result;
-}
-
-bool NameSound::is_part_of(const NameSound& other) const {
-    bool any_whole = false;
-    for (const Word& word : words_) {
-        bool is_found = false;
-        for (const Word& candidate : other.words_) {
-            const bool is_whole =
-                !word.is_initial && word.consonants.size() >= 2 && word.consonants == candidate.consonants;
-            const bool by_initial = (word.is_initial || candidate.is_initial) && word.initial == candidate.initial;
-            any_whole |= is_whole;
-            is_found |= is_whole || by_initial;
-        }
-        if (!is_found) return false;
-    }
-    return any_whole;
-}
-
-std::vector<std::string_view> names_alike(std::string_view name, const std::vector<std::string>& names,
-                                          std::size_t most) {
-    const NameSound wanted = NameSound::read(name);
-    std::vector<std::string_view> found;
-    for (const std::string& candidate : names)
-        if (found.size() < most && wanted.is_part_of(NameSound::read(candidate))) found.push_back(candidate);
-    return found;
 }
 
 namespace {
@@ -153,9 +83,10 @@ struct Word : NameSound::Word {
     [[nodiscard]] bool parts_persons() const {
         return is_number() || std::ranges::find(generations, text) != generations.end();
     }
-    [[nodiscard]] bool has_sound() const { return consonants.size() >= 2; }
-    /// Returns a key that is equal for words that may be alike.
-    [[nodiscard]] std::string key() const { return has_sound() ? initial + consonants : '=' + text; }
+    /// Returns a key that is equal for words that may be alike, in one of the ways in which this one is spoken.
+    [[nodiscard]] std::string key(const Spoken& way) const {
+        return way.has_sound() ? way.initial + way.consonants : '=' + text;
+    }
     [[nodiscard]] char32_t letter() const { return utf8::decode(text).code_point; }
 };
 
@@ -183,15 +114,23 @@ Words words_of(const std::string& name) {
 bool same_alphabet(char32_t a, char32_t b) { return a / 0x100 == b / 0x100; }
 
 bool same_initial(const Word& a, const Word& b) {
-    return same_alphabet(a.letter(), b.letter()) ? a.letter() == b.letter() : a.initial == b.initial;
+    return same_alphabet(a.letter(), b.letter()) ? a.letter() == b.letter() : a.begins_like(b);
+}
+
+/// Returns true for the given names of one person in two languages.
+bool are_one_given_name(const Word& a, const Word& b) {
+    const auto number = number_of_given_name(a.text);
+    return number && a.text != b.text && number == number_of_given_name(b.text);
 }
 
 NameLikeness likeness_of(const Word& a, const Word& b) {
     using enum NameLikeness;
     if (a.text == b.text) return words;
-    if (a.is_number() || b.is_number() || !same_initial(a, b)) return none;
+    if (a.is_number() || b.is_number()) return none;
+    if (are_one_given_name(a, b) || are_spelled_alike(a.text, b.text)) return sound;
+    if (!same_initial(a, b)) return none;
     if (a.is_initial || b.is_initial) return initials;
-    if (!a.has_sound() || a.consonants != b.consonants) return none;
+    if (!a.sounds_like(b)) return none;
     if (!same_alphabet(a.letter(), b.letter())) return sound;
     const std::size_t most_changed = std::max<std::size_t>(1, std::min(a.text.size(), b.text.size()) / 4);
     return notation::letters_changed(a.text, b.text) <= most_changed ? sound : none;
@@ -203,7 +142,7 @@ NameLikeness likeness_of(const Words& a, const Words& b) {
     if (a.empty()) return none;
     std::array<bool, most_words> is_taken{};
     NameLikeness weakest = words;
-    bool has_surname = false, has_initial = false, has_sound = false;
+    bool has_surname = false, has_initial = false, has_sound = false, has_other_name = false;
     for (const Word& word : a) {
         NameLikeness best = none;
         std::size_t at = 0;
@@ -214,16 +153,17 @@ NameLikeness likeness_of(const Words& a, const Words& b) {
         is_taken[at] = true;
         weakest = std::min(weakest, best);
         has_initial |= word.is_initial || b[at].is_initial;
-        has_sound |= best == sound;
+        has_sound |= best == sound && !are_one_given_name(word, b[at]);
+        has_other_name |= are_one_given_name(word, b[at]);
         const bool is_surname =
             a.size() == 1 ? word.may_be_surname && b[at].may_be_surname : word.may_be_surname || b[at].may_be_surname;
-        has_surname |= best >= sound && is_surname;
+        has_surname |= best >= sound && is_surname && !are_one_given_name(word, b[at]);
     }
     for (std::size_t i = 0; i < b.size(); ++i)
         if (!is_taken[i] && b[i].parts_persons()) return none;
     if (!has_surname) return none;
     if (a.size() == 1 && b.size() > 1) return surname;
-    return has_initial && has_sound ? sound_initials : weakest;
+    return has_sound && (has_initial || has_other_name) ? sound_initials : weakest;
 }
 
 class Pairs {
@@ -266,18 +206,27 @@ private:
 
     void add_to_blocks(std::size_t i) {
         const Words& words = names_[i].words;
-        std::vector<std::string> keys;
         for (const Word& word : words) {
-            keys.push_back(word.key());
             if (!word.may_be_surname) continue;
-            add(surnames_, word.key(), i);
-            for (const Word& other : words)
-                if (&other != &word) add(blocks_, word.key() + '/' + other.initial, i);
+            for (const Spoken& way : word.spoken) {
+                const std::string key = word.key(way);
+                add(surnames_, key, i);
+                for (const Word& other : words) {
+                    if (&other == &word) continue;
+                    for (const Spoken& each : other.spoken) add(blocks_, key + '/' + each.initial, i);
+                    if (const auto number = number_of_given_name(other.text))
+                        add(blocks_, key + '#' + std::to_string(*number), i);
+                }
+            }
         }
-        std::ranges::sort(keys);
-        std::string whole;
-        for (const std::string& sound : keys) whole += ' ' + sound;
-        add(blocks_, whole, i);
+        for (const bool last : {false, true}) {
+            std::vector<std::string> keys;
+            for (const Word& word : words) keys.push_back(word.key(last ? word.spoken.back() : word.spoken.front()));
+            std::ranges::sort(keys);
+            std::string whole;
+            for (const std::string& sound : keys) whole += ' ' + sound;
+            add(blocks_, whole, i);
+        }
     }
 
     /// Compares the names of a block with each other; if `single_words`, only pairs with a name of a single word.

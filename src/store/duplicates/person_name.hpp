@@ -20,7 +20,8 @@ public:
     [[nodiscard]] const std::string& family() const { return family_; }
     /// First letter of the given name; 0 if unknown.
     [[nodiscard]] char32_t initial() const;
-    /// Returns true if the names are compatible; an unknown name is compatible with any.
+    /// Returns true if the names are compatible, "Chigorin" with "Tchigorin" too; an unknown name is compatible with
+    /// any.
     [[nodiscard]] bool may_be(const PersonName& other) const;
 
 private:
@@ -28,39 +29,13 @@ private:
     std::string given_;
 };
 
-/// The sound of a name's words, comparable across alphabets: "Kasparov", "Каспаров" and "كاسباروف" are alike, as are
-/// "Vassily Ivanchuk" and "Ivanchuk,V".
-class NameSound {
-public:
-    static NameSound read(std::string_view name);
-
-    /// Returns true if every word of this name matches a word of the other, or an initial, in any order, and at least
-    /// one matches as a whole word with two or more consonants.
-    [[nodiscard]] bool is_part_of(const NameSound& other) const;
-
-    struct Word {
-        std::string text;         ///< by store::name_key
-        std::string consonants;   ///< "ksbrf"
-        char initial = 0;         ///< class of its first letter
-        bool is_initial = false;  ///< the word is a single letter
-    };
-    [[nodiscard]] const std::vector<Word>& words() const { return words_; }
-
-private:
-    std::vector<Word> words_;
-};
-
-/// Returns up to `most` of the names that sound like `name`, in the order given.
-std::vector<std::string_view> names_alike(std::string_view name, const std::vector<std::string>& names,
-                                          std::size_t most);
-
 /// Likeness of two spellings that may denote one person, weakest first.
 enum class NameLikeness : std::uint8_t {
     none,
     surname,         ///< one is a surname alone
-    sound_initials,  ///< "Kasparov, G" and "غاري كاسباروف"
+    sound_initials,  ///< "Kasparov, G" and "غاري كاسباروف", "Novák, Jan" and "Nowak, Ivan"
     initials,        ///< "Hughes, S" and "Siân Hughes"
-    sound,           ///< "Kasparov, Garry" and "غاري كاسباروف"
+    sound,           ///< "Kasparov, Garry" and "غاري كاسباروف", "William Steinitz" and "Wilhelm Steinitz"
     words,           ///< "HUGHES, Sian" and "Siân Hughes", regardless of order, accents and middle names
 };
 

@@ -11,6 +11,7 @@
 #include "base/parallel.hpp"
 #include "games/record/with_game.hpp"
 #include "store/aliases.hpp"
+#include "store/duplicates/name_sound.hpp"
 #include "store/duplicates/person_name.hpp"
 #include "store/segments.hpp"
 #include "store/transaction.hpp"
@@ -29,6 +30,8 @@ People::People(const store::Store& store) {
         if (is_new) families_.push_back(name.family());
         people_[spelling.player] = {family->second, name.initial()};
     }
+    const std::vector<std::size_t> alike = first_spelled_alike(families_);
+    for (auto& [player, person] : people_) person.family = static_cast<std::uint32_t>(alike[person.family]);
     std::vector<std::pair<std::int64_t, Person>> known_as;
     for (const store::Spelling& spelling : spellings)
         if (spelling.person != spelling.player) known_as.emplace_back(spelling.player, people_[spelling.person]);

@@ -9,7 +9,7 @@ import { t, tn, tryText } from "./words.js";
 
 const usual = ["White", "Black", "Event", "Site", "Date", "Round", "Result", "WhiteElo", "BlackElo", "ECO"];
 const ofMoves = ["FEN", "SetUp", "Variant", "PlyCount", "MoveLanguage"];
-const results = ["1-0", "0-1", "1/2-1/2", "*"];
+const results = ["1-0", "0-1", "1/2-1/2", "0-0", "*"];
 const checker = "CheckedBy";
 
 /** Opens the form of the tags. Only those that are changed are stored. */

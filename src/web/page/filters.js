@@ -7,7 +7,7 @@ const text = (key, example, attributes) => ({ key, example, attributes });
 const words = (key, choices) => ({ key, choices });
 
 const first = [text("player", "Morphy"), text("event"), text("since", "1850", { inputmode: "numeric" }), text("until", "1999", { inputmode: "numeric" }),
-    words("result", ["1-0", "0-1", "1/2-1/2", "*"])];
+    words("result", ["1-0", "0-1", "1/2-1/2", "0-0", "*"])];
 const more = [text("white"), text("black"), text("opponent"), text("site"), text("eco", "C4,B90-B99"), text("opening"), text("min_elo", "2400", { inputmode: "numeric" }),
     text("comment"), text("text"), text("written_in", "cy"), text("source"), words("state", ["complete", "incomplete", "rejected"]),
     words("game", ["chess", "camelot"])];

@@ -3,7 +3,7 @@
 import { code, h, name } from "./dom.js";
 import { t } from "./words.js";
 
-const points = { "1-0": ["1", "0"], "0-1": ["0", "1"], "1/2-1/2": ["½", "½"] };
+const points = { "1-0": ["1", "0"], "0-1": ["0", "1"], "1/2-1/2": ["½", "½"], "0-0": ["0", "0"] };
 
 /** Returns a player with the points of a side; the points have a place of their own, so that they never change sides. */
 export function side(text, result, isWhite, elo) {

@@ -1,4 +1,4 @@
-#include "store/duplicates/person_name.hpp"
+#include "store/duplicates/name_sound.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -21,6 +21,7 @@ TEST_CASE("names that may be one player's", "[curation]") {
     CHECK(may_be("Kasparov", "KASPAROV, Garry"));
     CHECK(may_be("Hughes, Siân", "Sian Hughes"));
     CHECK(may_be("أحمد حسن", "احمد حَسَن"));
+    CHECK(may_be("Chigorin, Mikhail", "Tchigorin, M"));
     CHECK(may_be("?", "Kasparov, Gary"));
     CHECK(may_be("N.N.", "Kasparov, Gary"));
     CHECK(may_be("", ""));

@@ -21,6 +21,23 @@ TEST_CASE("spellings of one name are alike by words, sound, initials or surname"
     CHECK(likeness("Morphy", "Paul Morphy") == surname);
 }
 
+TEST_CASE("spellings are alike that transliterations and countries made of one name", "[curation]") {
+    CHECK(likeness("Chigorin, Mikhail", "Tchigorin, Mikhail") == sound);
+    CHECK(likeness("Чигорин, Михаил", "Chigorin, Mikhail") == sound);
+    CHECK(likeness("Nimzowitsch, Aron", "Nimzovich, Aron") == sound);
+    CHECK(likeness("Alekhine, Alexander", "Aljechin, Alexander") == sound);
+    CHECK(likeness("Jussupow, Artur", "Yusupov, Artur") == sound);
+    CHECK(likeness("Sutovsky, E", "Sutovskij, Emil") == sound_initials);
+    CHECK(likeness("William Steinitz", "Steinitz, Wilhelm") == sound);
+    CHECK(likeness("Schlechter, Carl", "Schlechter, Karl") == sound);
+    CHECK(likeness("Charousek, Rezső", "Charousek, Rudolf") == sound);
+    CHECK(likeness("Jones, Gwilym", "Jones, William") == sound);
+    CHECK(likeness("Novák, Jan", "Nowak, Ivan") == sound_initials);
+    CHECK(likeness("Lasker, Emanuel", "Lasker, Edward") == none);
+    CHECK(likeness("Smith, John", "Schmidt, John") == none);
+    CHECK(likeness("William", "Wilhelm") == none);
+}
+
 TEST_CASE("names that differ in a word are not alike", "[curation]") {
     CHECK(likeness("Hughes, Siân", "Hughes, Mair") == none);
     CHECK(likeness("Hughes, S", "Hughes, M") == none);
