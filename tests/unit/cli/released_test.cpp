@@ -90,3 +90,20 @@ TEST_CASE(
         CHECK(annotation_counts(database) == annotation_counts(today));
     }
 }
+
+TEST_CASE("a game that both players lose is one in a database of an earlier release", "[released]") {
+    const Folder folder;
+    const std::string database = folder.file("version7.db");
+    std::ifstream dump(released + "schema_7.sql");
+    {
+        store::Connection connection(database, store::Connection::Mode::create);
+        connection.run_script(std::string(std::istreambuf_iterator<char>(dump), {}));
+        connection.run_script(
+            "UPDATE game SET result = 0 WHERE id = 1;"
+            "INSERT INTO game_tag SELECT 1, j.key, '0-0' FROM game g JOIN form f ON f.id = g.form "
+            "JOIN json_each(f.tag_names) j WHERE g.id = 1 AND j.value = 'Result'");
+    }
+    import_into(database);
+    CHECK(said({"search", database, "--result", "0-0", "--format", "pgn"}).starts_with("[Event "));
+    CHECK(said({"export", database, "--ids", "1"}).find("[Result \"0-0\"]") != std::string::npos);
+}
