@@ -45,7 +45,7 @@ export async function show({ signal }) {
     const node = h("section", { class: "page database" }, h("h1", {}, t("database.title")), h("p", { class: "muted" }, code(fileName(all.database))), tiles(all),
         h("section", { class: "card wide" }, h("h2", {}, t("database.results")), resultBar(r["1-0"] ?? 0, r["1/2-1/2"] ?? 0, r["0-1"] ?? 0),
             h("p", { class: "legend muted" }, ["white", "draw", "black"].map((kind, i) => h("span", {}, h("span", { class: `key ${kind}` }), t(`result.${kind}`), " ",
-                number(r[["1-0", "1/2-1/2", "0-1"][i]] ?? 0))), r["0-0"] && h("span", {}, h("bdi", {}, "0–0"), " ", number(r["0-0"])), r["*"] && h("span", {}, t("result.none"), " ", number(r["*"])))),
+                number(r[["1-0", "1/2-1/2", "0-1"][i]] ?? 0))), r["0-0"] && h("span", {}, t("result.0-0"), " ", number(r["0-0"])), r["*"] && h("span", {}, t("result.none"), " ", number(r["*"])))),
         h("div", { class: "cards" },
             h("section", { class: "card wide" }, columns(t("database.by_decade"), t("database.most_in", { decade: most.label ?? "", n: most.count }), years)),
             h("section", { class: "card" }, barTable(t("database.notations"), rows(all.notations, notationText, (key) => gamesWith({ written_in: key.split("/")[0] })))),
