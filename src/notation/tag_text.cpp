@@ -449,11 +449,12 @@ std::optional<Result> read_framed_result(std::string_view text) {
 
 std::optional<Result> read_result_value(std::string_view text) {
     static constexpr std::string_view of_losers[] = {"0-0", "0:0", "-:-", "-/-", "0f-0f"};
+    if (const auto result = read_framed_result(text)) return result;
     std::string joined(text);
     std::erase_if(joined, is_blank);
     const FoldedWord folded(joined);
-    if (std::ranges::find(of_losers, folded.view()) != std::end(of_losers)) return Result::both_lose;
-    return read_framed_result(text);
+    if (std::ranges::find(of_losers, folded.view()) == std::end(of_losers)) return std::nullopt;
+    return Result::both_lose;
 }
 
 bool is_doubtful_result(std::string_view word) {

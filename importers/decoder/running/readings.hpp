@@ -21,10 +21,12 @@ using notation::SquareSet;
 /// A set of files, a bit each.
 using FileSet = std::uint8_t;
 inline constexpr FileSet every_file = 0xFF;
+/// Returns the squares of all ranks of some files.
 SquareSet squares_of_files(FileSet files);
 
 /// A set of squares as White and as Black count the ranks. Index: chess::Color.
 using SquaresBySide = std::array<SquareSet, 2>;
+/// Returns squares that both sides count alike.
 inline SquaresBySide both(SquareSet set) { return {set, set}; }
 inline constexpr SquaresBySide every_square_by_side = {notation::every_square, notation::every_square};
 

@@ -127,20 +127,9 @@ std::vector<std::string_view> names_alike(std::string_view name, const std::vect
 
 namespace {
 
-/// Returns the words of a row.
-std::vector<std::string_view> words_of(std::string_view row) {
-    std::vector<std::string_view> words;
-    while (!row.empty()) {
-        const std::size_t end = std::min(row.find(' '), row.size());
-        words.push_back(row.substr(0, end));
-        row.remove_prefix(std::min(end + 1, row.size()));
-    }
-    return words;
-}
-
 const std::vector<std::vector<std::string_view>>& sounds_written() {
     static const std::vector<std::vector<std::string_view>> rows = {
-#define ALIKE(spellings) words_of(spellings),
+#define ALIKE(spellings) words_of(spellings, " "),
 #define HEARD(letters, sounds)
 #include "store/duplicates/name_sounds.def"
 #undef ALIKE
@@ -187,7 +176,7 @@ std::optional<std::size_t> number_of_given_name(std::string_view word) {
         std::unordered_map<std::string_view, std::size_t> known;
         std::size_t number = 0;
         const auto add = [&](std::string_view row) {
-            for (const std::string_view name : words_of(row)) known.emplace(name, number);
+            for (const std::string_view name : words_of(row, " ")) known.emplace(name, number);
             ++number;
         };
 #define SAME(names) add(names);
