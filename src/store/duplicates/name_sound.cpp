@@ -205,8 +205,8 @@ std::vector<std::size_t> first_spelled_alike(const std::vector<std::string>& nam
             if (others.size() >= most_compared || (!others.empty() && others.back() == i)) continue;
             for (const std::size_t other : others)
                 if (are_spelled_alike(names[other], names[i])) {
-                    const auto [low, high] = std::minmax(root(other), root(i));
-                    first[high] = low;
+                    const std::size_t a = root(other), b = root(i);
+                    first[std::max(a, b)] = std::min(a, b);
                 }
             others.push_back(i);
         }

@@ -19,3 +19,10 @@ TEST_CASE("names are alike across alphabets, orders and initials", "[curation]")
     CHECK_FALSE(alike("", "Karpov, Anatoly"));
     CHECK_FALSE(alike("?", "?"));
 }
+
+TEST_CASE("names that are spelled alike are one by the first of them", "[curation]") {
+    CHECK(first_spelled_alike({"", "tarrasch", "tschigorin", "blackburne", "chigorin", "tchigorin", "lasker",
+                               "aljechin", "alekhine", "alekhin", "laskers"}) ==
+          std::vector<std::size_t>{0, 1, 2, 3, 2, 2, 6, 7, 7, 7, 10});
+    CHECK(first_spelled_alike({}).empty());
+}
