@@ -4,6 +4,20 @@ SELECT id FROM player WHERE name = ?1
 -- name: person_of
 SELECT person FROM spellings_view WHERE player = ?1
 
+-- name: find_player_id
+SELECT player FROM player_id WHERE authority = ?1 AND id = ?2
+
+-- name: insert_player_id
+INSERT INTO player_id (authority, id, player) VALUES (?1, ?2, ?3)
+
+-- name: person_has_id
+-- Finds an id of ?2 under any spelling of the person ?1.
+SELECT 1 FROM player_id
+WHERE authority = ?2 AND (player = ?1 OR player IN (SELECT player FROM player_alias WHERE canonical = ?1)) LIMIT 1
+
+-- name: list_persons_with_ids
+SELECT DISTINCT person, authority FROM player_id JOIN spellings_view USING (player) ORDER BY person, authority
+
 -- name: canonical_name
 SELECT known_as FROM spellings_view WHERE name = ?1 AND known_as IS NOT NULL
 
@@ -29,7 +43,8 @@ DELETE FROM player_alias WHERE player = ?1
 -- Lists every spelling of each player with a spelling that contains ?1; '' lists all.
 SELECT player, name, person, known_as
 FROM spellings_view
-WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view WHERE name_contains(name, ?1))
+WHERE ?1 = '' OR person IN (SELECT person FROM spellings_view
+                            WHERE names_player(name, ?1) OR player IN (SELECT player FROM player_id WHERE id = ?1))
 ORDER BY player
 
 -- name: list_meetings

@@ -25,7 +25,7 @@ SELECT g.id FROM json_each(:among) wanted CROSS JOIN game g ON g.id = wanted.val
 -- looked up in the columns of the position index. Persons first, then their spellings.
 WITH person (id) AS MATERIALIZED (
     SELECT coalesce((SELECT canonical FROM player_alias WHERE player = p.id), p.id)
-    FROM player p WHERE name_contains(p.name, ?1))
+    FROM player p WHERE names_player(p.name, ?1))
 SELECT id FROM (
     SELECT id FROM player WHERE id IN person AND id NOT IN (SELECT player FROM player_alias)
     UNION ALL

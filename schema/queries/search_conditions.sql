@@ -5,27 +5,27 @@
 
 -- name: where_player
 g.white IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 OR g.black IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 
 -- name: where_opponent
 g.white IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :other)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :other)))
 AND g.black IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 OR g.white IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 AND g.black IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :other)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :other)))
 
 -- name: where_white
 g.white IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 
 -- name: where_black
 g.black IN (SELECT player FROM spellings_view
-            WHERE person IN (SELECT person FROM spellings_view WHERE name_contains(name, :text)))
+            WHERE person IN (SELECT person FROM spellings_view WHERE names_player(name, :text)))
 
 -- name: where_event
 g.event IN (SELECT id FROM event WHERE name_contains(name, :text))
@@ -36,6 +36,10 @@ g.site IN (SELECT id FROM site WHERE name_contains(name, :text))
 -- name: where_annotator
 g.form IN (SELECT f.id FROM form f, json_each(f.tag_names) j WHERE j.value = 'Annotator')
 AND EXISTS (SELECT 1 FROM tags_view t WHERE t.game = g.id AND t.name = 'Annotator' AND name_contains(t.value, :text))
+
+-- name: where_time_class
+g.form IN (SELECT f.id FROM form f, json_each(f.tag_names) j WHERE j.value = 'TimeControl')
+AND EXISTS (SELECT 1 FROM tags_view t WHERE t.game = g.id AND t.name = 'TimeControl' AND is_time_class(t.value, :low))
 
 -- name: where_tag
 -- The whole value if :low is 1, otherwise a part of it.

@@ -158,8 +158,33 @@ std::optional<Date> read_units(const std::vector<DateToken>& parts) {
 
 }  // namespace
 
+namespace {
+
+/// Removes the time of day and its zone: of `thu jan  1, 12:00 pst 1998`, `2020-05-01t10:00:00z` and
+/// `thu jan 01 1998 12:00:00 gmt+0100 (cet)`.
+std::string without_time(std::string date) {
+    const std::size_t colon = date.find(':');
+    if (colon == date.npos || colon == 0 || !is_digit(date[colon - 1])) return date;
+    std::size_t begin = date.find_last_not_of(ascii_digits, colon - 1) + 1;
+    std::size_t end = std::min(date.find_first_not_of("0123456789:.", colon), date.size());
+    if (begin > 0 && date[begin - 1] == 't') --begin;
+    const bool has_zone = end < date.size() && date[end] == 'z';
+    if (has_zone) ++end;
+    std::size_t zone = std::min(date.find_first_not_of(' ', end), date.size());
+    const std::size_t zone_end = std::min(date.find_first_not_of("abcdefghijklmnopqrstuvwxyz", zone), date.size());
+    constexpr std::size_t longest_zone = 4;
+    if (!has_zone && zone_end > zone && zone_end - zone <= longest_zone) end = zone_end;
+    if (end < date.size() && (date[end] == '+' || date[end] == '-'))
+        end = std::min(date.find_first_not_of("0123456789:", end + 1), date.size());
+    if (const std::size_t bracket = date.find('(', end); bracket != date.npos) date.resize(bracket);
+    date.replace(begin, std::min(end, date.size()) - begin, " ");
+    return date;
+}
+
+}  // namespace
+
 std::optional<std::string> read_date(const Languages& languages, std::string_view text) {
-    std::string folded = with_digits(word_key(text));
+    std::string folded = without_time(with_digits(word_key(text)));
     // `??.??.2020`: an unknown day is 0.
     const bool is_partly_unknown =
         folded.find('?') != folded.npos && std::any_of(folded.begin(), folded.end(), is_digit);

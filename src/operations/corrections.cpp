@@ -309,6 +309,19 @@ CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, co
     return game;
 }
 
+void replace_games(const CorrectionOptions& options, std::vector<std::pair<std::int64_t, GameRecord>> games,
+                   const std::string& file) {
+    Correcting correcting(options);
+    for (auto& [id, now] : games) {
+        CorrectedGame game = correcting.game(id, CorrectionKind::replace);
+        game.now = std::move(now);
+        mark_as_utf8(game.now, correcting.store(), id);
+        game.correction.now = file;
+        correcting.put(game);
+    }
+    correcting.commit();
+}
+
 std::vector<store::GameHeader> delete_games(const CorrectionOptions& options, const GamesToDelete& games) {
     Correcting correcting(options);
     store::GameReader reader(correcting.store());

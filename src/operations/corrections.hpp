@@ -88,7 +88,11 @@ CorrectedGame correct_text(const CorrectionOptions& options, std::int64_t id, co
 /// Sets tags. Throws UsageError if one is given twice.
 CorrectedGame correct_tags(const CorrectionOptions& options, std::int64_t id, const std::vector<TagValue>& tags);
 
-/// Replaces a game by the only game of a file; its id and its place in its source are kept.
+/// Replaces games by those of a file; their ids and their places in their sources are kept.
+void replace_games(const CorrectionOptions& options, std::vector<std::pair<std::int64_t, GameRecord>> games,
+                   const std::string& file);
+
+/// Replaces a game in the same way by the only game of a file.
 CorrectedGame replace_game(const CorrectionOptions& options, std::int64_t id, const std::string& file,
                            const ReadingSetup& reading, const Host& host);
 

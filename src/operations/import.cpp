@@ -12,6 +12,8 @@
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "importers/text/archive.hpp"
+#include "operations/chosen_games.hpp"
+#include "operations/corrections.hpp"
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
 #include "operations/input_files.hpp"
@@ -44,7 +46,8 @@ namespace {
 
 /// Returns the options that affect stored data, as recorded with the batch.
 std::string batch_text(const ImportOptions& options, const ReadingSetup& reading) {
-    return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "");
+    return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "") + options.filter_text +
+           (options.update ? " --update" : "");
 }
 
 }  // namespace
@@ -80,6 +83,16 @@ const ImportTarget::Known* ImportTarget::known_source(const std::string& content
     return &found->second;
 }
 
+bool ImportTarget::has_all_of(const std::string& content_hash) {
+    return store_ && store::has_source(*store_, content_hash);
+}
+
+store::Store* ImportTarget::store_to_compare() {
+    if (!options_.update) return nullptr;
+    if (writer_) writer_->commit();
+    return store_ ? &*store_ : nullptr;
+}
+
 void ImportTarget::expect(std::uint32_t ply_count) {
     const std::int64_t positions = std::int64_t{ply_count} + 1;
     if (options_.index && positions_ > 0 && positions_ + positions > index::most_positions(options_.resources.memory)) {
@@ -90,7 +103,7 @@ void ImportTarget::expect(std::uint32_t ply_count) {
 }
 
 std::optional<index::Upkeep> ImportTarget::update_index() {
-    if (!options_.index || !store_) return std::nullopt;
+    if (!options_.index || !writer_) return std::nullopt;
     const auto report = [&](std::int64_t done, std::int64_t all) { progress_.update_index(done, all); };
     const auto upkeep = index::update(*store_, options_.resources, report, &played_);
     upkeep_.segments_made += upkeep.segments_made;
@@ -109,9 +122,9 @@ void ImportTarget::open() {
 }
 
 void ImportTarget::look_for_known_sources() {
-    const store::Store store = store::Store::open(options_.database, store::Access::read_only);
-    for (const store::SourceRow& row : store::sources(store))
-        if (row.done) known_.emplace(row.content_hash, Known{row, store::copies_of_source(store, row.id)});
+    store_.emplace(store::Store::open(options_.database, store::Access::read_only));
+    for (const store::SourceRow& row : store::sources(*store_))
+        if (row.done) known_.emplace(row.content_hash, Known{row, store::copies_of_source(*store_, row.id)});
 }
 
 namespace {
@@ -210,7 +223,7 @@ private:
             if (input.empty) {
                 file.outcome = Outcome::empty;
             } else {
-                const std::string content_hash = input.source.content_hash();
+                const std::string content_hash = hash_of(input.source, target);
                 file.bytes = input.source.size();
                 if (options_.dry_run)
                     play_out(input, content_hash, target, file);
@@ -223,6 +236,14 @@ private:
         } catch (const importers::ArchiveLimitError& error) {
             cut_short(error);
         }
+    }
+
+    /// Returns the hash by which a source is known. Of a file from which conditions choose games it has the conditions in
+    /// it, so that the others can be imported later; but not if all of the file is there.
+    std::string hash_of(importers::Source& source, ImportTarget& target) {
+        std::string hash = source.content_hash();
+        if (store::is_empty(options_.filter) || target.has_all_of(hash)) return hash;
+        return hash + options_.filter_text;
     }
 
     /// Returns the citation of a file, by its path or its name.
@@ -241,7 +262,7 @@ private:
             if (!cited_.contains(name)) host_.reporter.note(name, tr("has a citation, but is not among the files"));
     }
 
-    void play_out(Input& input, const std::string& content_hash, const ImportTarget& target, FileReport& file) {
+    void play_out(Input& input, const std::string& content_hash, ImportTarget& target, FileReport& file) {
         if (const auto twin = tried_.find(content_hash); twin != tried_.end()) {
             input.source.throw_fault_of_hash();
             file.outcome = Outcome::known;  // a real import would know it by the other name
@@ -260,7 +281,7 @@ private:
             return;
         }
         host_.progress.begin_file(file.name, file.bytes, 0);
-        read_games(input, input.options(how_), nullptr, file);
+        read_games(input, input.options(how_), nullptr, target.store_to_compare(), file);
         if (input.source.has_changed()) throw_changed(file);
         tried_.emplace(content_hash, Tried{file.name, file.tally.found(), file.tally.faulty()});
         const std::uint64_t accounted = file.tally.game_bytes + file.tally.separator_bytes;
@@ -292,7 +313,7 @@ private:
         }
         host_.progress.begin_file(file.name, file.bytes, start.bytes_done);
         ImportSink sink(target);
-        read_games(input, how, &sink, file);
+        read_games(input, how, &sink, target.store_to_compare(), file);
         if (file.outcome == Outcome::interrupted) {
             writer.commit();
         } else if (input.source.has_changed()) {
@@ -300,7 +321,16 @@ private:
             throw_changed(file);
         } else {
             file.bytes_unaccounted = writer.end_source().bytes_unaccounted;
+            replace_grown(file, target);
         }
+    }
+
+    /// Puts the games that have grown in the place of what they were; `cofnod undo` brings that back.
+    void replace_grown(const FileReport& file, ImportTarget& target) {
+        if (grown_.empty()) return;
+        target.commit();
+        replace_games({.database = options_.database, .made_by = {}, .dry_run = false}, std::exchange(grown_, {}),
+                      file.name);
     }
 
     [[noreturn]] static void throw_changed(const FileReport& file) {
@@ -308,16 +338,27 @@ private:
                          tr("what was read is stored; import it again when no other program writes to it"));
     }
 
-    void read_games(Input& input, const importers::Options& how, importers::Sink* next, FileReport& file) {
+    /// `earlier`: the database with earlier imports of the file; nullptr: there is none.
+    void read_games(Input& input, const importers::Options& how, importers::Sink* next, store::Store* earlier,
+                    FileReport& file) {
         const Tally before = report_.total();
         ReportingSink problems(file.name, {.games_before = file.games_before}, host_.reporter, next);
         CountingSink counting(file.tally, before, options_.problems ? &problems : next, host_);
+        std::optional<EarlierGames> games;
+        if (options_.update && earlier) games.emplace(*earlier, file.name);
+        ChosenGames chosen(counting, options_.filter, games ? &*games : nullptr);
+        const bool is_whole = !games && store::is_empty(options_.filter);
         try {
-            importers::import_source(input.source, reading_.languages, how, counting);
+            importers::import_source(input.source, reading_.languages, how,
+                                     is_whole ? static_cast<importers::Sink&>(counting) : chosen);
         } catch (const Cancelled&) {
             file.outcome = Outcome::interrupted;
         }
         host_.progress.end_file();
+        file.left_out = chosen.left_out();
+        file.known_games = chosen.known();
+        file.grown = chosen.grown().size();
+        grown_ = std::move(chosen.grown());
     }
 
     const ImportOptions& options_;
@@ -326,6 +367,7 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
+    std::vector<std::pair<std::int64_t, GameRecord>> grown_;  ///< of the last file, with the ids of what they were
     bool is_slow_ = false;  ///< opening the last file took long
     struct Tried {
         std::string path;

@@ -69,6 +69,11 @@ public:
     /// games.
     [[nodiscard]] const Known* known_source(const std::string& content_hash, const std::string& format) const;
 
+    /// Returns true if an import has read all of a source with this content.
+    [[nodiscard]] bool has_all_of(const std::string& content_hash);
+    /// Returns the database with what earlier imports found, for an update; commits first. nullptr: there is none.
+    [[nodiscard]] store::Store* store_to_compare();
+
     /// Call before writing a game of `ply_count` plies. Commits and indexes earlier games once they fill a segment, so
     /// that a killed import leaves at most one segment of games unindexed.
     void expect(std::uint32_t ply_count);

@@ -212,7 +212,9 @@ std::vector<NameSuggestion> suggest_names(search::Answers& answers, const store:
         if ((!has_names && term.field != opening) || term.negated) continue;
         const auto [names, is_new] = known.try_emplace(is_player(term.field) ? player : term.field);
         if (is_new) names->second = has_names ? answers.names(term.field) : opening_names();
-        const auto has_text = [&](const std::string& name) { return store::name_contains(name, term.text); };
+        const auto has_text = [&](const std::string& name) {
+            return is_player(term.field) ? store::names_player(name, term.text) : store::name_contains(name, term.text);
+        };
         if (std::ranges::any_of(names->second, has_text)) continue;
         const auto alike = duplicates::names_alike(term.text, names->second, most_names);
         suggestions.push_back({names->first, term.text, {alike.begin(), alike.end()}});

@@ -16,6 +16,7 @@
 #include "reports/people.hpp"
 #include "reports/player_report.hpp"
 #include "store/game_reader.hpp"
+#include "store/tag_scan.hpp"
 #include "store/works.hpp"
 
 namespace cofnod::reports {
@@ -69,7 +70,9 @@ private:
             player.score.add(game.result, as_white);
             const auto points = half_points(game.result, as_white);
             player.half_points += points.value_or(0);
-            player.games.push_back({game.id, round, as_white ? black : white, as_white, points});
+            const std::int64_t boards = as_white ? game.white_boards : game.black_boards;
+            player.board_half_points += boards;
+            player.games.push_back({game.id, round, as_white ? black : white, as_white, points, boards});
             elos_[own].add(as_white ? game.white_elo : game.black_elo);
         }
     }
@@ -118,7 +121,8 @@ private:
         std::ranges::stable_sort(order, std::greater(), [this](std::size_t i) {
             const Standing& player = all_.players[i];
             const std::int64_t buchholz = all_.form == EventForm::swiss ? player.buchholz_half_points : 0;
-            return std::tuple(player.half_points, buchholz, player.sonneborn_berger_quarters, player.score.won);
+            return std::tuple(player.half_points, player.board_half_points, buchholz, player.sonneborn_berger_quarters,
+                              player.score.won);
         });
         std::vector<Standing> sorted;
         for (std::size_t i = 0; i < order.size(); ++i) {
@@ -190,43 +194,107 @@ std::vector<Edition> split(Edition all) {
     return editions;
 }
 
-Value half(std::int64_t half_points) { return static_cast<double>(half_points) / 2; }
-
-std::string elo_text(const TableLine& line) { return line.standing->elo ? std::to_string(*line.standing->elo) : ""; }
-
-/// A game of a row, for machine-readable output.
-struct ResultRow {
-    const PlayedGame& game;
-    const std::vector<TableLine>& lines;
-};
-
-const Fields<ResultRow>& result_fields() {
-    // clang-format off
-    static const Fields<ResultRow> fields = {
-        {"id",       Type::integer, [](const ResultRow& row) -> Value { return row.game.id; }},
-        {"round",    Type::integer, [](const ResultRow& row) -> Value { return row.game.round; }},
-        {"opponent", Type::text,    [](const ResultRow& row) {
-                                        return row.game.opponent ? known(row.lines[*row.game.opponent].name) : Value(); }},
-        {"colour",   Type::text,    [](const ResultRow& row) -> Value {
-                                        return !row.game.opponent ? Value() : row.game.as_white ? "white" : "black"; }},
-        {"points",   Type::number,  [](const ResultRow& row) -> Value {
-                                        return row.game.half_points ? half(*row.game.half_points) : Value(); }},
+/// Splits "Match, Game 4" and "Match (Round 3)" into the name of the event and a round; the round is empty if the name
+/// does not end in one.
+std::pair<std::string, std::string> event_and_round(std::string_view name, const notation::Languages& languages) {
+    const auto trim_end = [](std::string_view text, std::string_view signs) {
+        const std::size_t last = text.find_last_not_of(signs);
+        return text.substr(0, last == text.npos ? 0 : last + 1);
     };
-    // clang-format on
-    return fields;
+    const std::string_view whole = trim_end(name, " )]");
+    const std::string_view before = trim_end(whole, "0123456789");
+    const std::string_view number = whole.substr(before.size());
+    const std::string_view head = trim_end(before, " .#");
+    const std::size_t begin = head.find_last_of(" (,[:") + 1;
+    const std::string_view word = head.substr(begin);
+    const std::string_view event = trim_end(head.substr(0, begin), " ([,:;-");
+    constexpr std::size_t most_digits = 3;
+    const bool is_split = !number.empty() && number.size() <= most_digits && !word.empty() && !event.empty() &&
+                          (languages.is_cue(notation::Cue::game, word) || languages.find_header(word) == "Round");
+    if (!is_split) return {std::string(name), {}};
+    return {std::string(event), std::string(number)};
 }
 
-Value results_of(const TableLine& line) {
-    Value::List list;
-    for (const PlayedGame& game : line.standing->games)
-        list.push_back(object(ResultRow{game, *line.lines}, result_fields()));
-    return list;
+/// Puts together the games of each match of two teams. `teams`: names of the teams of White and Black by game.
+class Matches {
+public:
+    using Teams = std::unordered_map<std::int64_t, std::pair<std::string, std::string>>;
+
+    explicit Matches(const Teams& teams) : teams_(teams) {}
+
+    Edition of(Edition edition) {
+        std::vector<EventGame> matches;
+        std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::size_t> places;
+        for (const EventGame& game : edition.games) {
+            const auto& [white, black] = teams_.at(game.id);
+            const std::int64_t of_white = id_of(white, edition), of_black = id_of(black, edition);
+            const auto round = round_number(game.round);
+            const std::int64_t when = round ? *round : game.date ? -std::int64_t{game.date->number()} : 0;
+            const auto [low, high] = std::minmax(of_white, of_black);
+            const auto [place, is_new] = places.try_emplace({when, low, high}, matches.size());
+            if (is_new) {
+                matches.push_back(game);
+                EventGame& match = matches.back();
+                match.white = of_white;
+                match.black = of_black;
+                match.white_elo = match.black_elo = std::nullopt;
+                match.result = Result::draw;
+                match.round = round ? std::to_string(*round) : std::string();
+            }
+            add(game, matches[place->second], matches[place->second].white == of_white);
+        }
+        for (EventGame& match : matches) {
+            if (match.result == Result::unknown || match.white_boards == match.black_boards) continue;
+            match.result = match.white_boards > match.black_boards ? Result::white_wins : Result::black_wins;
+        }
+        edition.games = std::move(matches);
+        return edition;
+    }
+
+private:
+    std::int64_t id_of(const std::string& name, Edition& edition) {
+        const auto found = std::ranges::find(edition.teams, name);
+        const auto id = found - edition.teams.begin() + 1;
+        if (found == edition.teams.end()) edition.teams.push_back(name);
+        return id;
+    }
+
+    /// A match without the result of a board has none.
+    static void add(const EventGame& game, EventGame& match, bool same_colours) {
+        if (game.result == Result::unknown) match.result = Result::unknown;
+        const auto white = half_points(game.result, true), black = half_points(game.result, false);
+        match.white_boards += (same_colours ? white : black).value_or(0);
+        match.black_boards += (same_colours ? black : white).value_or(0);
+    }
+
+    const Teams& teams_;
+};
+
+std::string known_team(const std::optional<std::string_view>& name) {
+    return name && *name != "?" && *name != "-" ? std::string(*name) : std::string();
+}
+
+/// Reads the teams of games.
+Matches::Teams teams_of(const store::Store& store, const std::map<std::string, Edition>& events) {
+    Matches::Teams teams;
+    for (const auto& [name, edition] : events)
+        for (const EventGame& game : edition.games) teams.try_emplace(game.id);
+    if (teams.empty()) return teams;
+    const auto [first, last] = std::ranges::minmax_element(teams, {}, &Matches::Teams::value_type::first);
+    store::TagScan scan(store, {"WhiteTeam", "BlackTeam"});
+    scan.for_each(first->first, last->first, [&](std::int64_t id, Result) {
+        const auto found = teams.find(id);
+        if (found == teams.end()) return;
+        found->second.first = known_team(scan.value(0));
+        found->second.second = known_team(scan.value(1));
+    });
+    return teams;
 }
 
 }  // namespace
 
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
-                 bool together) {
+                 bool together, Sides sides) {
     const People people(store);
     Events events;
     std::map<std::string, Edition> by_event;
@@ -255,7 +323,8 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
             game.is_bye = true;
         }
         game.is_bye = game.is_bye || is_bye(header.black);
-        if (game.white == 0 || (game.black == 0 && !game.is_bye) || game.white == game.black) {
+        const bool has_players = game.white != 0 && (game.black != 0 || game.is_bye) && game.white != game.black;
+        if (sides == Sides::players && !has_players) {
             ++events.nameless;
             return true;
         }
@@ -263,83 +332,36 @@ Events events_of(store::Store& store, const store::HeaderFilter& filter, const n
             ++events.linked;
             return true;
         }
-        Edition& edition = by_event[together ? std::string() : header.event == "?" ? std::string() : header.event];
+        const auto [event, round] = event_and_round(header.event == "?" ? "" : header.event, languages);
+        if (!round_number(game.round) && !round.empty()) game.round = round;
+        Edition& edition = by_event[together ? std::string() : event];
         if (edition.games.empty()) {
-            edition.event = header.event == "?" ? std::string() : header.event;
+            edition.event = event;
             edition.site = header.site == "?" ? std::string() : header.site;
         }
-        if (header.event != edition.event) edition.event.clear();  // games of several events are combined
+        if (event != edition.event) edition.event.clear();  // games of several events are combined
         add(edition, std::move(game));
         return true;
     });
+    const Matches::Teams teams = sides == Sides::teams ? teams_of(store, by_event) : Matches::Teams();
     for (auto& [name, edition] : by_event) {
+        if (sides == Sides::teams)
+            events.teamless += static_cast<std::int64_t>(std::erase_if(edition.games, [&](const EventGame& game) {
+                const auto& [white, black] = teams.at(game.id);
+                return white.empty() || black.empty() || white == black;
+            }));
+        if (edition.games.empty()) continue;
         std::vector<Edition> parts;
         if (together)
             parts.push_back(std::move(edition));
         else
             parts = split(std::move(edition));
+        if (sides == Sides::teams)
+            for (Edition& part : parts) part = Matches(teams).of(std::move(part));
         std::ranges::move(parts, std::back_inserter(events.editions));
     }
     std::ranges::stable_sort(events.editions, std::greater(), [](const Edition& each) { return each.games.size(); });
     return events;
 }
-
-EventTable::EventTable(const store::Store& store, Edition of)
-    : edition(std::move(of)), standings(standings_of(edition.games)) {
-    const People people(store);
-    lines.reserve(standings.players.size());
-    for (const Standing& player : standings.players)
-        lines.push_back({people.name(player.player), &player, &lines, standings.form == EventForm::swiss});
-}
-
-const Answer<TableLine>& event_table() {
-    // clang-format off
-    static const Answer<TableLine> answer = {.list = "standings", .fields = {
-        {"place",      Type::integer, [](const TableLine& line) -> Value { return line.standing->place; }, right("", Style::dim),
-                                      [](const TableLine& line) { return place_text(*line.standing); }},
-        {"last_place", Type::integer, [](const TableLine& line) -> Value { return line.standing->last_place; }},
-        {"player",     Type::text,    [](const TableLine& line) { return known(line.name); },
-                                      Table::Column{phrase("player"), Table::left, Table::flexible},
-                                      [](const TableLine& line) { return line.name; }},
-        {"elo",        Type::integer, [](const TableLine& line) -> Value { return line.standing->elo; }, right(phrase("Elo")), elo_text},
-        {"games",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.games; }, right(phrase("games"))},
-        {"won",        Type::integer, [](const TableLine& line) -> Value { return line.standing->score.won; }, right("+")},
-        {"drawn",      Type::integer, [](const TableLine& line) -> Value { return line.standing->score.drawn; }, right("=")},
-        {"lost",       Type::integer, [](const TableLine& line) -> Value { return line.standing->score.lost; }, right("−")},
-        {"byes",       Type::integer, [](const TableLine& line) -> Value { return line.standing->byes; }},
-        {"points",     Type::number,  [](const TableLine& line) { return half(line.standing->half_points); }, right(phrase("points"), Style::bold),
-                                      [](const TableLine& line) { return points_text(line.standing->half_points); }},
-        {"buchholz",   Type::number,  [](const TableLine& line) { return half(line.standing->buchholz_half_points); }, right(phrase("Buchholz")),
-                                      [](const TableLine& line) { return points_text(line.standing->buchholz_half_points); }},
-        {"sonneborn_berger", Type::number, [](const TableLine& line) -> Value {
-                                          return static_cast<double>(line.standing->sonneborn_berger_quarters) / 4; }, right(phrase("SB")),
-                                      [](const TableLine& line) { return quarters_text(line.standing->sonneborn_berger_quarters); }},
-        unfolded<TableLine>("results", "result_", result_fields(), results_of),
-    }};
-    // clang-format on
-    return answer;
-}
-
-Value::Object event_head(const EventTable& table) {
-    Value::Object head;
-    head.add("event", known(table.edition.event));
-    head.add("site", known(table.edition.site));
-    head.add("first_date", date_value(table.edition.first));
-    head.add("last_date", date_value(table.edition.last));
-    head.add("form", name_of(table.standings.form));
-    head.add("cycles", table.standings.form == EventForm::round_robin ? Value(table.standings.cycles) : Value());
-    head.add("rounds", table.standings.rounds == 0 ? Value() : Value(table.standings.rounds));
-    head.add("games", table.edition.games.size());
-    head.add("unfinished", table.standings.unfinished);
-    head.add("repeated", list_of(table.standings.twins));
-    return head;
-}
-
-std::string place_text(const Standing& standing) {
-    return standing.place == standing.last_place ? std::to_string(standing.place)
-                                                 : fmt::format("{}–{}", standing.place, standing.last_place);
-}
-
-std::string quarters_text(std::int64_t quarters) { return fmt::format("{:.2f}", static_cast<double>(quarters) / 4); }
 
 }  // namespace cofnod::reports

@@ -16,7 +16,7 @@
 /// Standings of an event, computed from its games.
 namespace cofnod::reports {
 
-/// A game of an event. Players are ids of persons (People), above 0.
+/// A game of an event. Players are ids of persons (People), above 0; or a match of two teams, whose ids they are.
 struct EventGame {
     std::int64_t id = 0;
     std::int64_t white = 0, black = 0;
@@ -25,6 +25,7 @@ struct EventGame {
     std::string round;
     std::optional<store::PartialDate> date;
     bool is_bye = false;  ///< `black` is not a player: White has a bye
+    std::int64_t white_boards = 0, black_boards = 0;  ///< of a match: half points of each team
 };
 
 /// A game as shown in a line of the standings.
@@ -33,14 +34,16 @@ struct PlayedGame {
     std::optional<std::int64_t> round;
     std::optional<std::size_t> opponent;  ///< index into Standings::players; nullopt: a bye
     bool as_white = true;
-    std::optional<std::int64_t> half_points;  ///< nullopt: unfinished
+    std::optional<std::int64_t> half_points;  ///< nullopt: unfinished; of a match: twice the match points of a win
+    std::int64_t board_half_points = 0;       ///< of a match
 };
 
 struct Standing {
     std::int64_t player = 0;
     std::optional<std::int64_t> elo;  ///< mean rating in the event
     Score score;                      ///< only games against other players
-    std::int64_t half_points = 0;     ///< including byes
+    std::int64_t half_points = 0;     ///< including byes; for teams match points: 2 for a win, 1 for a draw
+    std::int64_t board_half_points = 0;  ///< for teams, who are listed by it after match points
     std::int64_t byes = 0;
     std::size_t place = 0, last_place = 0;       ///< from 1; players with equal points share places
     std::int64_t sonneborn_berger_quarters = 0;  ///< points of beaten opponents, half of those of drawn ones; times 4
@@ -72,6 +75,7 @@ struct Edition {
     std::string event, site;
     std::optional<store::PartialDate> first, last;
     std::vector<EventGame> games;
+    std::vector<std::string> teams = {};  ///< names by id - 1; empty: the games are those of players
 };
 
 /// Events selected by a filter.
@@ -79,12 +83,17 @@ struct Events {
     std::vector<Edition> editions;  ///< most games first
     std::int64_t nameless = 0;      ///< games skipped because a player is unknown
     std::int64_t linked = 0;        ///< games skipped because another record of the same game counts
+    std::int64_t teamless = 0;      ///< games skipped because they do not name two teams
 };
 
+enum class Sides : std::uint8_t { players, teams };
+
 /// Reads the events that a filter selects. A game is a bye if a language lists the opponent's name as one. `together`:
-/// treat all games as one event.
+/// treat all games as one event. "Match, Game 4" and "Match
+/// (Round 3)" are games of "Match". Teams are those of the tags WhiteTeam and BlackTeam; their games of one round, or of
+/// one day, are a match.
 Events events_of(store::Store& store, const store::HeaderFilter& filter, const notation::Languages& languages,
-                 bool together);
+                 bool together, Sides sides);
 
 /// A player's row of the table.
 struct TableLine {
@@ -92,6 +101,7 @@ struct TableLine {
     const Standing* standing = nullptr;
     const std::vector<TableLine>* lines = nullptr;  ///< all rows of the table
     bool is_swiss = false;
+    std::vector<std::string> results = {};  ///< a cell for each column of the crosstable
 };
 
 /// Crosstable and standings of one event.
@@ -99,6 +109,9 @@ struct EventTable {
     Edition edition;
     Standings standings;
     std::vector<TableLine> lines;
+    std::size_t columns = 0;  ///< of the crosstable
+
+    [[nodiscard]] Sides sides() const { return edition.teams.empty() ? Sides::players : Sides::teams; }
 
     EventTable(const store::Store& store, Edition of);
     EventTable(const EventTable&) = delete;
@@ -106,8 +119,14 @@ struct EventTable {
 };
 
 /// Declares the list of standings.
-const Answer<TableLine>& event_table();
+const Answer<TableLine>& event_table(Sides sides);
+/// Declares the standings with the columns of the crosstable, as a page shows them.
+Answer<TableLine> crosstable(const EventTable& table);
 Value::Object event_head(const EventTable& table);
+/// Returns "Tilburg · 1991.10.15 to 1991.11.02 · double round robin of 8 · 56 games", without the name of the event.
+std::vector<std::string> event_facts(const EventTable& table);
+/// Returns the name of the event in words.
+std::string event_title(const EventTable& table);
 
 /// Returns "2–4" or "2".
 std::string place_text(const Standing& standing);

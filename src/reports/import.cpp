@@ -57,6 +57,9 @@ const Answer<FileReport>& import_list() {
             {"games_before",      Type::integer, [](const FileReport& file) -> Value { return file.games_before; }},
             {"copy_of",           Type::text,    [](const FileReport& file) { return known(file.copy_of); }},
             {"games_of_name",     Type::integer, [](const FileReport& file) -> Value { return file.games_of_name; }},
+            {"left_out",          Type::integer, [](const FileReport& file) -> Value { return file.left_out; }},
+            {"known_games",       Type::integer, [](const FileReport& file) -> Value { return file.known_games; }},
+            {"grown",             Type::integer, [](const FileReport& file) -> Value { return file.grown; }},
             {"bytes_unaccounted", Type::integer, [](const FileReport& file) -> Value { return file.bytes_unaccounted; }},
         };
         // clang-format on

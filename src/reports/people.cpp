@@ -14,6 +14,7 @@
 #include "store/aliases.hpp"
 #include "store/duplicates/person_name.hpp"
 #include "store/name_match.hpp"
+#include "store/player_ids.hpp"
 #include "store/statement.hpp"
 
 namespace cofnod::reports {
@@ -21,8 +22,6 @@ namespace cofnod::reports {
 namespace {
 
 using store::Spelling;
-
-bool is_unknown(std::string_view name) { return name.empty() || name == "?"; }
 
 /// Restricts `people` to those with a spelling that satisfies `fits`, if there are any.
 template <typename Fits>
@@ -36,6 +35,8 @@ bool narrow(std::vector<Person>& people, const Fits& fits) {
 }
 
 }  // namespace
+
+bool is_unknown(std::string_view name) { return name.find_first_not_of("?-. ") == name.npos; }
 
 People::People(const store::Store& store) {
     for (const Spelling& spelling : store::people(store)) {
@@ -73,7 +74,7 @@ std::vector<Person> persons_named(store::Store& store, std::string_view name) {
     }
     std::ranges::stable_sort(people, std::greater(), &Person::games);
     const std::string key = store::name_key(name);
-    narrow(people, [&](const Spelling& each) { return each.name == name; }) ||
+    narrow(people, [&](const Spelling& each) { return store::name_without_id(each.name) == name; }) ||
         narrow(people, [&](const Spelling& each) { return store::name_key(each.name) == key; }) ||
         narrow(people, [&](const Spelling& each) { return duplicates::PersonName::read(each.name).family() == key; });
     return people;
@@ -95,6 +96,7 @@ struct Player {
     std::int64_t id = 0;
     Career career;                        ///< its name is empty
     std::vector<std::int64_t> opponents;  ///< sorted person ids; empty until read
+    std::vector<std::string> authorities = {};  ///< that gave the player an id, sorted
     std::vector<std::size_t> candidates;  ///< indexes of players with similar names, sorted
     bool is_candidate = false;
     bool is_placeholder = false;
@@ -166,6 +168,9 @@ private:
         }
         for (std::size_t i = 0; i < players_.size(); ++i)
             players_[i].is_placeholder = !duplicates::PersonName::read(name(i)).is_known();
+        for (auto& [person, authority] : store::persons_with_ids(store_.connection()))
+            if (const auto place = places.find(person); place != places.end())
+                players_[place->second].authorities.push_back(std::move(authority));
     }
 
     /// Returns the main spelling of a player.
@@ -173,7 +178,7 @@ private:
 
     [[nodiscard]] bool has(std::size_t i, std::string_view part) const {
         return std::ranges::any_of(names_[i],
-                                   [&](const std::string& name) { return store::name_contains(name, part); });
+                                   [&](const std::string& name) { return store::names_player(name, part); });
     }
 
     Player* player(std::int64_t spelling) {
@@ -212,6 +217,8 @@ private:
     static bool are_two(const Player& a, const Player& b) {
         if (a.career.games == 0 || b.career.games == 0) return true;
         if (std::ranges::binary_search(a.opponents, b.id)) return true;
+        for (const std::string& authority : a.authorities)  // one id for both would have made them one
+            if (std::ranges::binary_search(b.authorities, authority)) return true;
         const Career &x = a.career, &y = b.career;
         return x.first_year && y.first_year &&
                std::max(*x.last_year, *y.last_year) - std::min(*x.first_year, *y.first_year) > longest_career;

@@ -50,6 +50,7 @@ std::vector<Player> players(std::vector<Spelling> spellings) {
     std::vector<std::pair<std::string, Player>> keyed;
     for (auto& [person, player] : people) {
         if (player.games == 0) continue;  // the name was corrected, or its games were deleted
+        if (is_unknown(player.spellings.front().name)) continue;
         std::ranges::sort(player.spellings, {},
                           [&](const Spelling& s) { return std::pair(!s.known_as.empty(), collation.key(s.name)); });
         std::string key = collation.key(player.spellings.front().name);

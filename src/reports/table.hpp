@@ -26,6 +26,8 @@ struct Terminal {
 struct Output {
     std::ostream& stream;
     Terminal terminal = {};
+    std::string title = {};                ///< of a page
+    std::vector<std::string> facts = {};  ///< lines below the title
 };
 
 // Human-readable text: bars, sizes, colours.

@@ -128,6 +128,83 @@ private:
     CsvWriter csv_;
 };
 
+/// Returns a text as HTML has it.
+std::string escaped(std::string_view text) {
+    std::string html;
+    for (const char c : text) {
+        switch (c) {
+            case '&': html += "&amp;"; break;
+            case '<': html += "&lt;"; break;
+            case '>': html += "&gt;"; break;
+            case '"': html += "&quot;"; break;
+            default: html += c;
+        }
+    }
+    return html;
+}
+
+/// Writes a page with the columns of the table, for a web site or a printer.
+class HtmlAnswer : public Writer {
+public:
+    HtmlAnswer(const std::string& list, Shapes fields, const Output& out) : fields_(std::move(fields)), out_(out.stream) {
+        const std::string title = escaped(out.title.empty() ? in_words(list) : out.title);
+        out_ << "<!DOCTYPE html>\n<html lang=\"" << language_of_page() << "\" dir=\""
+             << (spoken() && spoken()->is_right_to_left() ? "rtl" : "ltr")
+             << "\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+             << title << "</title>\n<style>\n" << style << "</style>\n</head>\n<body>\n<table>\n<caption><b>" << title
+             << "</b>";
+        for (const std::string& fact : out.facts) out_ << " <span><bdi>" << escaped(fact) << "</bdi></span>";
+        out_ << "</caption>\n<thead><tr>";
+        for (const FieldShape& field : fields_)
+            if (field.column)
+                out_ << "<th scope=\"col\"" << side(*field.column) << '>' << escaped(translated(field.column->title))
+                     << "</th>";
+        out_ << "</tr></thead>\n<tbody>\n";
+    }
+
+    void add(const RowView& row) override {
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < fields_.size(); ++i)
+            if (fields_[i].column) cells.push_back(row.shown(i));
+        write(cells);
+        for (const auto& more : row.below()) write(more);
+    }
+    void finish() override { out_ << "</tbody>\n</table>\n</body>\n</html>\n"; }
+
+private:
+    static constexpr std::string_view style =
+        "body { margin: 1.5rem; color: #1d2423; background: #fdfcf8; font: 1rem/1.5 system-ui, sans-serif; }\n"
+        "table { border-collapse: collapse; font-variant-numeric: tabular-nums; }\n"
+        "caption { text-align: start; padding: .4rem .6rem; }\n"
+        "caption b { display: block; font-size: 1.25rem; }\n"
+        "caption span { color: #55625e; margin-inline-end: .8em; }\n"
+        "th, td { padding: .25rem .6rem; text-align: start; border-bottom: 1px solid #c9cfc9; white-space: nowrap; }\n"
+        "thead th { font-weight: 600; border-bottom-width: 2px; }\n"
+        ".n { text-align: end; }\n"
+        "@media print { body { background: none; margin: 0; font-size: 10pt; } }\n";
+
+    static std::string language_of_page() { return spoken() ? std::string(spoken()->language()) : "en"; }
+    static std::string_view side(const Table::Column& column) {
+        return column.align == Table::right ? " class=\"n\"" : "";
+    }
+
+    void write(const std::vector<std::string>& cells) {
+        out_ << "<tr>";
+        std::size_t i = 0;
+        for (const FieldShape& field : fields_) {
+            if (!field.column) continue;
+            const std::string cell = i < cells.size() ? escaped(cells[i]) : std::string();
+            out_ << "<td" << side(*field.column) << '>' << (cell.empty() ? cell : "<bdi>" + cell + "</bdi>") << "</td>";
+            ++i;
+        }
+        out_ << "</tr>\n";
+    }
+
+    Shapes fields_;
+    std::ostream& out_;
+};
+
 }  // namespace
 
 Value::Object object_at(const void* row, const AnyFields& fields) {
@@ -162,6 +239,7 @@ std::unique_ptr<Writer> make_writer(Format format, const std::string& list, Shap
         case Format::csv_with_bom: out.stream << "\xEF\xBB\xBF"; [[fallthrough]];
         case Format::csv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::comma, out);
         case Format::tsv: return std::make_unique<CsvAnswer>(std::move(fields), CsvWriter::tab, out);
+        case Format::html: return std::make_unique<HtmlAnswer>(list, std::move(fields), out);
         case Format::table: break;
     }
     return std::make_unique<TableAnswer>(std::move(fields), out);

@@ -231,7 +231,7 @@ void show_last(Fields<Row>& fields, std::optional<Table::Column> column) {
 /// Translates a name such as "incomplete" for display in a table.
 inline std::string in_words(std::string_view name) { return std::string(translated(name)); }
 
-enum class Format : std::uint8_t { table, json, ndjson, csv, csv_with_bom, tsv };
+enum class Format : std::uint8_t { table, json, ndjson, csv, csv_with_bom, tsv, html };
 
 /// Additional lines below a table row, one cell per column.
 using LinesBelow = std::vector<std::vector<std::string>>;

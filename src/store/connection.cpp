@@ -15,6 +15,7 @@
 #include "base/system.hpp"
 #include "base/tr.hpp"
 #include "base/ways_out.hpp"
+#include "notation/time_control.hpp"
 #include "store/connection_private.hpp"
 #include "store/full_text.hpp"
 #include "store/interruption.hpp"
@@ -212,6 +213,10 @@ void name_contains_function(sqlite3_context* context, int, sqlite3_value** argum
     sqlite3_result_int(context, name_contains(text_of(arguments[0]), text_of(arguments[1])));
 }
 
+void names_player_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    sqlite3_result_int(context, names_player(text_of(arguments[0]), text_of(arguments[1])));
+}
+
 std::string_view blob_of(sqlite3_value* value) {
     const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
     return {bytes, bytes ? static_cast<std::size_t>(sqlite3_value_bytes(value)) : 0};
@@ -234,6 +239,12 @@ void count_annotations_function(sqlite3_context* context, int, sqlite3_value** a
 
 void text_contains_function(sqlite3_context* context, int, sqlite3_value** arguments) {
     sqlite3_result_int(context, text_contains(text_of(arguments[0]), text_of(arguments[1])));
+}
+
+/// is_time_class(value of TimeControl, number of a class).
+void is_time_class_function(sqlite3_context* context, int, sqlite3_value** arguments) {
+    const auto found = notation::read_time_class(text_of(arguments[0]));
+    sqlite3_result_int(context, found && static_cast<int>(*found) == sqlite3_value_int(arguments[1]));
 }
 
 void add_function(sqlite3* db, const char* name, void (*function)(sqlite3_context*, int, sqlite3_value**)) {
@@ -294,8 +305,10 @@ Connection::Connection(sqlite3* host)
 
 void Connection::add_functions(sqlite3* handle) {
     add_function(handle, "name_contains", name_contains_function);
+    add_function(handle, "names_player", names_player_function);
     add_function(handle, "comment_contains", comment_contains_function);
     add_function(handle, "text_contains", text_contains_function);
+    add_function(handle, "is_time_class", is_time_class_function);
     add_function(handle, "count_annotations", count_annotations_function);  // for migration 8
 }
 

@@ -301,6 +301,8 @@ void GameWriter::State::count(std::string_view table, std::int64_t rows) {
 void GameWriter::State::write_counts() {
     count("game", static_cast<std::int64_t>(pending_games));
     count("player", players.take_new_count());
+    count("player_id", player_ids.take_new_ids());
+    count("player_alias", player_ids.take_new_aliases());
     count("event", events.take_new_count());
     count("site", sites.take_new_count());
     for (auto& [table, rows] : new_rows) {

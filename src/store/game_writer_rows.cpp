@@ -159,6 +159,8 @@ GameWriter::State::Form GameWriter::State::make_form(const GameRecord& record) {
 
     Form form;
     form.columns = columns_of(names);
+    form.white_id = id_tag_of("White", names);
+    form.black_id = id_tag_of("Black", names);
     Statement find(connection, Sql::find_form);
     if (find.with(json, code, how, others, kind).step()) {
         form.id = find.integer(0);
@@ -174,14 +176,15 @@ void GameWriter::State::read_tags(std::int64_t id, const GameRecord& record, con
     columns.clear();
     for (std::size_t i = 0; i < record.tags.size(); ++i) {
         const std::string_view value = clean(record.tags[i].value, buffer);
-        if (put_in_column(form.columns[i], value, record)) continue;
+        if (put_in_column(form.columns[i], value, record, form)) continue;
         insert_tag.with(id, i, value).run();
         count("game_tag");
     }
 }
 
 /// Stores a tag value in its column; returns false if the column cannot represent it exactly.
-bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, const GameRecord& record) {
+bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, const GameRecord& record,
+                                      const Form& form) {
     const auto intern = [&](std::optional<std::int64_t>& id, Interner& names) {
         if (!value.empty()) id = names.id_of(value);
         return true;
@@ -195,8 +198,8 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
         case TagColumn::none: return false;
         case TagColumn::event: return intern(columns.event, events);
         case TagColumn::site: return intern(columns.site, sites);
-        case TagColumn::white: return intern(columns.white, players);
-        case TagColumn::black: return intern(columns.black, players);
+        case TagColumn::white: return put_player(columns.white, value, record, form.white_id, form.black_id);
+        case TagColumn::black: return put_player(columns.black, value, record, form.black_id, form.white_id);
         case TagColumn::white_elo: return elo(columns.white_elo);
         case TagColumn::black_elo: return elo(columns.black_elo);
         case TagColumn::eco: columns.eco = value; return true;
@@ -217,6 +220,24 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
         case TagColumn::ply_count: return value == std::to_string(record.ply_count);
     }
     return false;
+}
+
+/// Stores the player of one side, who is known by the id in a tag if there is one; returns false if the row of the
+/// player has another name.
+bool GameWriter::State::put_player(std::optional<std::int64_t>& column, std::string_view name,
+                                   const GameRecord& record, const std::optional<IdTag>& id,
+                                   const std::optional<IdTag>& id_of_other) {
+    if (name.empty()) return true;
+    const auto value = [&](const std::optional<IdTag>& tag) {
+        return tag ? std::string_view(record.tags[tag->ordinal].value) : std::string_view();
+    };
+    if (!is_player_id(value(id)) || value(id) == value(id_of_other) || name == "?") {
+        column = players.id_of(name);
+        return true;
+    }
+    const PlayerIds::Named named = player_ids.player_of(name, id->authority, value(id));
+    column = named.player;
+    return named.is_to_the_letter;
 }
 
 std::optional<std::int64_t> GameWriter::State::opening_of(const GameRecord& record,

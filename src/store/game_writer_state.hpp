@@ -16,6 +16,7 @@
 #include "games/record/replay.hpp"
 #include "store/full_text.hpp"
 #include "store/game_writer.hpp"
+#include "store/player_ids.hpp"
 #include "store/record_bytes.hpp"
 #include "store/statement.hpp"
 #include "store/stored_values.hpp"
@@ -98,6 +99,7 @@ struct GameWriter::State {
     struct Form {
         std::int64_t id = 0;
         std::vector<TagColumn> columns;
+        std::optional<IdTag> white_id, black_id;
     };
 
     struct Run {
@@ -145,7 +147,9 @@ struct GameWriter::State {
     /// Returns the id of the opening that a game reaches; nullopt if it has no name. `keys`: as for add.
     std::optional<std::int64_t> opening_of(const GameRecord& record, std::span<const std::uint64_t> keys);
     void read_tags(std::int64_t id, const GameRecord& record, const Form& form);
-    bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record);
+    bool put_in_column(TagColumn column, std::string_view value, const GameRecord& record, const Form& form);
+    bool put_player(std::optional<std::int64_t>& column, std::string_view name, const GameRecord& record,
+                    const std::optional<IdTag>& id, const std::optional<IdTag>& id_of_other);
     [[nodiscard]] bool is_still(std::int64_t id, const GameRecord& before);
     void change(std::int64_t id, GameState before, const GameRecord& now);
     void add_again(std::int64_t id, const GameRecord& record);
@@ -161,6 +165,7 @@ struct GameWriter::State {
     std::string database;  ///< path
     Connection& connection;
     Interner players, events, sites;
+    PlayerIds player_ids{connection, players};
     std::unordered_map<const Opening*, std::int64_t> openings;  ///< ids
     ReplayStart<ChessGame> start;
     TextMap<Form> forms;

@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "base/characters.hpp"
+#include "store/duplicates/name_sound.hpp"
 
 // Uses only libicuuc, which is loaded anyway. ICU's collation is in libicui18n (3.3 MB), which would add 0.3 ms to
 // every start of the program; its keys change with every version of ICU and do not support substrings. A test compares
@@ -177,6 +178,36 @@ bool name_contains(std::string_view name, std::string_view part) {
         if (name_buffer.find(part_key) != std::string::npos) return true;
     }
     return to_the_letter && name.find(part) != std::string_view::npos;
+}
+
+namespace {
+
+/// Returns the script of the first letter of a text.
+UScriptCode script_of(std::string_view text) {
+    for (utf8::Decoded next; !text.empty(); text.remove_prefix(std::max<std::size_t>(next.length, 1))) {
+        next = utf8::decode(text);
+        UErrorCode error = U_ZERO_ERROR;
+        if (next.length > 0 && u_isalpha(static_cast<UChar32>(next.code_point)))
+            return uscript_getScript(static_cast<UChar32>(next.code_point), &error);
+    }
+    return USCRIPT_COMMON;
+}
+
+}  // namespace
+
+bool names_player(std::string_view name, std::string_view part) {
+    if (name_contains(name, part)) return true;
+    thread_local std::string last_part;
+    thread_local UScriptCode script = USCRIPT_COMMON;
+    thread_local duplicates::NameSound sound;
+    if (part != last_part) {
+        last_part = part;
+        script = script_of(part);
+        sound = duplicates::NameSound::read(part);
+    }
+    if (script == USCRIPT_COMMON || (script == USCRIPT_LATIN && is_ascii(name))) return false;
+    const UScriptCode other = script_of(name);
+    return other != script && other != USCRIPT_COMMON && sound.is_part_of(duplicates::NameSound::read(name));
 }
 
 struct Collation::Collator {

@@ -16,6 +16,10 @@ std::string name_key(std::string_view text);
 /// always matches, even if its key is empty ("ء").
 bool name_contains(std::string_view name, std::string_view part);
 
+/// Returns true if a player's name contains `part`, or has its words as they sound in another alphabet: `kasparov` names
+/// "كاسباروف", and "مورفي" names "Morphy, Paul".
+bool names_player(std::string_view name, std::string_view part);
+
 /// Locale-specific order of names: Welsh Ll after L, Arabic regardless of harakat.
 class Collation {
 public:

@@ -147,6 +147,11 @@ void add_deleted_game(Store& store, const DeletedGame& game) {
         .run();
 }
 
+bool has_source(const Store& store, std::string_view content_hash) {
+    Statement find(store.connection(), Sql::find_source);
+    return find.with(content_hash).step() && find.text(1) == "done";
+}
+
 bool add_source_copy(Store& store, const SourceCopy& copy) {
     std::array<std::string, 2> buffers;
     const std::string_view path = clean(copy.path, buffers[0]), citation = clean(copy.citation, buffers[1]);

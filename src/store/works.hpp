@@ -80,6 +80,9 @@ std::vector<SourceCopy> copies_of_source(const Store& store, std::int64_t source
 /// finish_works() before the commit.
 bool add_source_copy(Store& store, const SourceCopy& copy);
 
+/// Returns true if an import has read all of a source with this content.
+bool has_source(const Store& store, std::string_view content_hash);
+
 /// Looks up the origin of games: files, and citations, which are their bibliographic sources.
 class Citations {
 public:

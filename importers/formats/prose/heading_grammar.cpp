@@ -442,7 +442,8 @@ private:
             const std::string_view line =
                 text_.substr(pieces_[begin].begin, pieces_[end - 1].end - pieces_[begin].begin);
             static constexpr std::size_t longest_sign = 2;
-            const bool is_explained = line.size() <= longest_sign || is_heads(begin, end) || has_details(line, match);
+            const bool is_explained = line.size() <= longest_sign || is_heads(begin, end) ||
+                                      repeats_names(line, match) || has_details(line, match);
             if (!is_explained) {
                 evidence += line_between;
                 for (std::size_t i = begin; i < end; ++i) evidence += pieces_[i].ends_sentence() ? sentence : 0;
@@ -454,13 +455,23 @@ private:
         return evidence;
     }
 
-    /// Reads a line below the names, unless they have a date.
+    /// Reads a line below the names that has their date or time control.
     [[nodiscard]] bool has_details(std::string_view line, Match& match) const {
-        if (!match.details.date.empty()) return false;
         Details details = match.details;
-        if (!read_details(line, true, languages_, details) || details.date.empty()) return false;
+        if (!read_details(line, true, languages_, details)) return false;
+        if (details.date == match.details.date && details.time_control == match.details.time_control) return false;
         match.details = std::move(details);
         return true;
+    }
+
+    /// Returns true for a rule between columns, and for the names above them: `Move  Morphy  Anderssen`.
+    [[nodiscard]] bool repeats_names(std::string_view line, const Match& match) const {
+        if (line.find_first_not_of("-=_| ") == line.npos) return true;
+        const std::string_view white = text_of(match.white), black = text_of(match.black).substr(match.prefix);
+        const std::size_t first = line.find(white);
+        const std::size_t second = first == line.npos ? first : line.find(black, first + white.size());
+        return second != line.npos && second + black.size() == line.size() &&
+               trimmed(line.substr(0, first)).find(' ') == line.npos;
     }
 
     /// Returns true for headings of move columns: `White  Black`, `No. White Black`, `| Rhif | Gwyn | Du |`.
@@ -503,6 +514,7 @@ private:
         add("WhiteElo", text_of(match.white_rating));
         add("BlackElo", text_of(match.black_rating));
         add("ECO", details.eco);
+        add("TimeControl", details.time_control);
         add("Annotator", details.annotator);
         return heading;
     }

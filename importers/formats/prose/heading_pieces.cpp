@@ -8,6 +8,7 @@
 #include "importers/decoder/running/running_text.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
+#include "notation/time_control.hpp"
 
 namespace cofnod::importers::prose {
 
@@ -103,7 +104,8 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
     std::optional<std::string> date;
     std::size_t end = text.size();
     std::size_t begin = text.size();
-    for (int words = 0; words < 4 && begin > 0; ++words) {
+    constexpr int most_words = 7;  // Thu Jan 1, 12:00 PST 1998
+    for (int words = 0; words < most_words && begin > 0; ++words) {
         begin = text.find_last_not_of(' ', begin - 1);
         if (begin == std::string_view::npos) break;
         const std::size_t blank = text.rfind(' ', begin);
@@ -123,7 +125,7 @@ std::optional<std::string> take_date(std::string_view& text, const notation::Lan
 }
 
 std::string_view without_marks(std::string_view text) {
-    static constexpr std::string_view around = " \t\r\n,;:()[]|";
+    static constexpr std::string_view around = " \t\r\n,;:()[]|-";
     const std::size_t begin = text.find_first_not_of(around);
     if (begin == text.npos) return {};
     text = text.substr(begin, text.find_last_not_of(around) + 1 - begin);
@@ -142,6 +144,22 @@ bool is_round(std::string_view part, const notation::Languages& languages, Detai
             return true;
         }
     return false;
+}
+
+/// Takes a time control with units from the end: `Rated blitz match, initial time: 5 minutes, increment: 0 seconds`.
+void take_time_control(std::string_view& text, Details& details) {
+    for (std::size_t at = 0; at < text.size() && details.time_control.empty();) {
+        const std::string_view candidate = without_marks(text.substr(at));
+        const bool has_units = candidate.find_first_of("'ms") != candidate.npos;
+        if (const auto control = has_units ? notation::read_time_control(candidate) : std::nullopt) {
+            details.time_control = control->to_text();
+            text = text.substr(0, at);
+            return;
+        }
+        at = text.find_first_of(",;(|", at);
+        if (at == text.npos) return;
+        ++at;
+    }
 }
 
 bool read_detail(std::string_view part, bool may_be_title, const notation::Languages& languages, Details& details) {
@@ -189,6 +207,7 @@ bool read_details(std::string_view text, bool may_be_title, const notation::Lang
         return true;
     }
     std::string_view rest = text;
+    take_time_control(rest, details);
     const bool has_season = text.size() > 3 && text.find('/', text.size() - 3) != text.npos;
     if (auto date = has_season ? std::nullopt : take_date(rest, languages))
         if (!std::exchange(details.date, *std::move(date)).empty()) return false;

@@ -35,7 +35,7 @@ std::vector<Piece> pieces_of(std::string_view text);
 
 /// Place, date and the like, beside or below the names of a heading.
 struct Details {
-    std::string event, date, eco, round, annotator;
+    std::string event, date, eco, round, annotator, time_control;
     std::optional<Result> result;
 };
 

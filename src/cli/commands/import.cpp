@@ -15,8 +15,10 @@
 #include "operations/import.hpp"
 #include "operations/options/query.hpp"
 #include "operations/options/reading.hpp"
+#include "operations/query.hpp"
 #include "operations/reading.hpp"
 #include "reports/problems.hpp"
+#include "store/record_filter.hpp"
 #include "store/store.hpp"
 
 namespace cofnod::cli {
@@ -38,7 +40,11 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
     if (report.has(Outcome::interrupted)) return InterruptGuard::exit_code();
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (options.strict && total.faulty() + report.faulty_before() > 0) return static_cast<int>(ExitCode::rejected);
-    const bool nothing = total.found() == 0 && !report.has(Outcome::known) && !report.has(Outcome::resumed);
+    const auto& files = report.files;
+    const bool has_old = std::ranges::any_of(files, [](const operations::FileReport& file) {
+        return file.known_games + file.grown + file.left_out > 0;
+    });
+    const bool nothing = total.found() == 0 && !has_old && !report.has(Outcome::known) && !report.has(Outcome::resumed);
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
 
@@ -59,6 +65,8 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
         refuse(std::string(given.starts_with(no_options) ? given.substr(no_options.size() + 1) : given));
     if (!options.job.citation.empty()) refuse("--citation");
     if (!options.job.citations.empty()) refuse("--citations");
+    if (options.job.update) refuse("--update");
+    if (!store::is_empty(options.job.filter)) refuse("--player");
 }
 
 /// Replaces a game with the only game of a file.
@@ -86,6 +94,8 @@ int run_import(const ImportOptions& options, Streams& io) {
     if (!options.made_by.empty()) throw UsageError(tr("--by is for --replaces"), tr("remove --by"));
     operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
+    job.filter = operations::header_filter({.filter = options.job.filter}, reading.languages);
+    job.filter_text = options::text_of(options.job.filter);
     const InterruptGuard guard;
     Console console(io);
     const operations::ImportReport report = operations::import_files(job, reading, console.host(guard));
@@ -108,6 +118,10 @@ void add_import(Program& program) {
                      "cofnod import games.db column.txt --from prose --from-notation cy\n"
                      "cat archif.pgn | cofnod import games.db -\n"
                      "cofnod import games.db archif.pgn --dry-run --json\n"
+                     "# a file that grows from week to week\n"
+                     "cofnod import games.db week.pgn --update\n"
+                     "# only some of its games\n"
+                     "cofnod import games.db archif.pgn --min-elo 2200 --since 1990\n"
                      "cofnod import all.db club.db county.db",
          .more =
              "Every game found is kept: complete, incomplete (the legal part is searchable, the rest is kept as "
@@ -125,7 +139,11 @@ void add_import(Program& program) {
     command.heading("input");
     add_reading(command, options->reading);
     add_notation_files(command, options->reading.notation_files);
+    add_filter(command, options->job.filter, store::options_of_records);
     command.heading("database");
+    command.flag("--update", options->job.update,
+                 "the file has grown: leave out the games that an earlier import found in it; one that has more moves now "
+                 "takes the place of what it was ('cofnod undo' brings that back)");
     command
         .option("--citation", "TEXT", options->job.citation,
                 "origin of the files: newspaper, page, shelf mark; also set for files imported before")

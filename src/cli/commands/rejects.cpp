@@ -1,3 +1,4 @@
+#include <array>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -203,7 +204,7 @@ void add_rejects(Program& program) {
         .option("--kind", "NAME", options->kind,
                 "only problems of this kind or group, notes and complete games included: a name that --json gives")
         .such_as("illegal_move");
-    options::add_filter(command, options->filter, {"source", "state"});
+    options::add_filter(command, options->filter, std::array<std::string_view, 2>{"source", "state"});
     command.flag("--retry", options->retry, "read the texts again; those that can be read further replace their games");
     command.flag("--dry-run", options->dry_run, "with --retry: report what would change, write nothing");
     command.heading("input of --retry");

@@ -27,6 +27,7 @@ struct TableOptions {
     std::string database;
     operations::QueryOptions query;
     bool together = false;  ///< treat all games as one event
+    bool teams = false;     ///< standings of the teams
     OutputFormat format = OutputFormat::automatic;
 };
 
@@ -53,12 +54,17 @@ int run_table(const TableOptions& options, Streams& io) {
     const store::Snapshot snapshot(store.connection());
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     reports::Events events =
-        reports::events_of(store, operations::header_filter(options.query, languages), languages, options.together);
+        reports::events_of(store, operations::header_filter(options.query, languages), languages, options.together,
+                           options.teams ? reports::Sides::teams : reports::Sides::players);
     if (!io.quiet && events.nameless > 0)
         io.err << tr("{} left out: a player is unknown", counted_games(unsigned_count(events.nameless))) << '\n';
     if (!io.quiet && events.linked > 0)
         io.err << tr("{} left out: another record of the same game counts",
                      counted_games(unsigned_count(events.linked)))
+               << '\n';
+    if (!io.quiet && events.teamless > 0)
+        io.err << tr("{} left out: the tags WhiteTeam and BlackTeam do not name two teams",
+                     counted_games(unsigned_count(events.teamless)))
                << '\n';
     if (events.editions.empty()) {
         if (!io.quiet) io.err << tr("no games found") << '\n';
@@ -66,8 +72,11 @@ int run_table(const TableOptions& options, Streams& io) {
     }
     if (events.editions.size() > 1) throw_ambiguous(events.editions);
     const EventTable table(store, std::move(events.editions.front()));
-    if (is_for_programs(options.format))
-        reports::write_all(reports::event_table(), table.lines, answer_format(options.format), io.data(),
+    if (options.format == OutputFormat::html)
+        reports::write_all(reports::crosstable(table), table.lines, reports::Format::html,
+                           {io.data().stream, {}, reports::event_title(table), reports::event_facts(table)});
+    else if (is_for_programs(options.format))
+        reports::write_all(reports::event_table(table.sides()), table.lines, answer_format(options.format), io.data(),
                            reports::event_head(table));
     else
         print_event_table(table, io);
@@ -86,24 +95,30 @@ void add_table(Program& program) {
                      "# a match, whatever the event is called\n"
                      "cofnod table games.db --white troyka --together\n"
                      "# for other programs\n"
-                     "cofnod table games.db --event tilburg --json",
+                     "cofnod table games.db --event tilburg --json\n"
+                     "# a page for the web, and one of the teams of a league\n"
+                     "cofnod table games.db --event tilburg --format html > tilburg.html\n"
+                     "cofnod table games.db --event '4NCL' --teams",
          .more =
              "The games show whether an event was a match, a round robin (of any number of cycles) or a tournament in "
              "which not all meet. Players with equal points share their places, and are listed by "
              "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye', or that word of another "
-             "language, is a bye."});
+             "language, is a bye. 'Match, Game 4' and 'Match (Round 3)' are games of 'Match'. The games of two teams in "
+             "one round, or else on one day, are a match: 2 match points for more points on the boards, 1 for as many."});
     command.limit_memory();
     command.page_answer();
     auto options = std::make_shared<TableOptions>();
     add_database(command, options->database);
     command.heading("players and events");
     command.flag("--together", options->together, "take all games as those of one event");
+    command.flag("--teams", options->teams,
+                 "standings of the teams that the tags WhiteTeam and BlackTeam name: match points, board points");
     add_game(command, options->query);
     add_filter(command, options->query.filter);
     command.heading("output");
     add_notation_files(command, options->query.notation_files);
     using enum OutputFormat;
-    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    add_format(command, options->format, {table, json, ndjson, csv, tsv, html});
     command.runs(options, run_table);
 }
 

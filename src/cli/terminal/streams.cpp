@@ -120,6 +120,7 @@ reports::Format answer_format(OutputFormat format) {
         case OutputFormat::csv: return reports::Format::csv;
         case OutputFormat::csv_with_bom: return reports::Format::csv_with_bom;
         case OutputFormat::tsv: return reports::Format::tsv;
+        case OutputFormat::html: return reports::Format::html;
         default: return reports::Format::table;
     }
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 
 #include "base/characters.hpp"
 #include "games/record/record.hpp"
@@ -58,8 +59,8 @@ private:
             add_start(tag);
         } else if ((!options_.reduced || tag.name == "GameType") && !names_language(tag, options_.known_languages())) {
             has_game_ = has_game_ || tag.name == "GameType";
-            found_.pairs.push_back(
-                {tag.name == "Event" ? "Event " : tag.name, tag.value});  // `[Event "` would begin another game
+            const bool is_first = place == seven_tags.size() && names_.insert(tag.name).second;
+            (is_first ? found_.pairs : found_.in_comments).push_back(tag);
         }
     }
 
@@ -126,6 +127,7 @@ private:
     const WriteOptions& options_;
     ExportTags found_;
     std::vector<Tags::Tag> unportable_;
+    std::unordered_set<std::string_view> names_;  ///< beyond the seven; PGN has no name twice
     std::array<bool, seven_tags.size()> is_there_{};
     bool has_fen_ = false, has_game_ = false;
 };

@@ -9,6 +9,7 @@
 
 #include "base/characters.hpp"
 #include "games/chess/san.hpp"
+#include "notation/time_control.hpp"
 #include "notation/written_move.hpp"
 
 namespace cofnod {
@@ -90,11 +91,8 @@ bool may_be_decimal(std::string_view value) {
 
 /// Returns the seconds of the first time control: 5400 of `40/5400+30:1800`; nullopt: unknown.
 std::optional<double> first_period(const GameRecord& record) {
-    const auto control = record.tags.find("TimeControl");
-    if (!control) return {};
-    std::string_view period = control->substr(0, control->find_first_of(":+"));
-    if (const std::size_t moves = period.find('/'); moves != period.npos) period.remove_prefix(moves + 1);
-    return number_in<double>(period);
+    const auto control = notation::read_time_control(record.tags.find("TimeControl").value_or(""));
+    return control ? std::optional(control->first) : std::nullopt;
 }
 
 /// Adds what cutechess and similar programs write, `+0.40/13 0.5s`, `-M6/2 0s`: evaluation from the mover's side,
@@ -126,6 +124,12 @@ void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& 
         commands.evaluation = *pawns == 0 ? 0 : side * *pawns;
     }
     commands.elapsed = seconds;
+}
+
+/// Adds the time for a move as servers write it in brackets: `(0:05)`.
+void read_bracketed_time(std::string_view comment, MoveCommands& commands) {
+    if (!comment.starts_with('(') || !comment.ends_with(')') || comment.find(':') == comment.npos) return;
+    if (const auto time = clock_in(comment.substr(1, comment.size() - 2))) commands.elapsed = time;
 }
 
 /// Adds what the engine championship TCEC writes: `d=25, mt=4500, tl=295500, wv=0.32`, in milliseconds and from White's
@@ -221,6 +225,7 @@ std::vector<MoveCommands> move_commands(const GameRecord& record) {
         } else {
             read_engine_comment(item.text, (item.ply % 2 == 0) != black_begins, here);
             read_listed_values(item.text, here);
+            read_bracketed_time(item.text, here);
         }
         if (!found.empty() || commands.is_empty()) continue;
         found.resize(record.ply_count);

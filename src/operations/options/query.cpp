@@ -128,11 +128,18 @@ Terms read_eco(const std::string& option, const std::string& text) {
     return terms;
 }
 
-const Words states = {"complete", "incomplete", "rejected"};
+/// Parses one of a list of words into its number.
+Terms read_one_of(const std::string& option, const std::string& text, const Words& words) {
+    const auto number = static_cast<std::int64_t>(read_word(option, text, words));
+    return {range_term(text, number, number)};
+}
 
 Terms read_state(const std::string& option, const std::string& text) {
-    const auto number = read_word(option, text, states);
-    return {range_term(text, static_cast<std::int64_t>(number), static_cast<std::int64_t>(number))};
+    return read_one_of(option, text, {"complete", "incomplete", "rejected"});
+}
+
+Terms read_time_class(const std::string& option, const std::string& text) {
+    return read_one_of(option, text, {"bullet", "blitz", "rapid", "classical", "correspondence"});
 }
 
 /// Parses NAME=VALUE (the whole value) or NAME~TEXT (part of it).
@@ -286,9 +293,21 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter) {
     for (const HeaderOption& option : table) add_condition(arguments, filter, option);
 }
 
-void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names) {
+void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::span<const std::string_view> names) {
     for (const HeaderOption& option : table)
         if (std::ranges::find(names, option.name) != names.end()) add_condition(arguments, filter, option);
+}
+
+std::string text_of(const store::HeaderFilter& filter) {
+    std::string text;
+    for (const store::HeaderTerm& term : filter.terms) {
+        const auto* const option = std::ranges::find(table, term.field, &HeaderOption::field);
+        const std::string value = term.field == HeaderField::tag
+                                      ? fmt::format("{}{}{}", term.other, term.low == 1 ? '=' : '~', term.text)
+                                      : term.text;
+        text += fmt::format(" --{}{} '{}'", term.negated ? "not-" : "", option->name, value);
+    }
+    return text;
 }
 
 void add_selection(Arguments& arguments, search::Selection& selection) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -28,12 +29,15 @@ void add_position(Arguments& arguments, operations::QueryOptions& query);
 void add_filter(Arguments& arguments, store::HeaderFilter& filter);
 
 /// Adds the conditions of these names only, under the current heading: "source".
-void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::initializer_list<std::string_view> names);
+void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::span<const std::string_view> names);
 
 /// Adds --sort, --reverse, --random, --seed and --unique.
 void add_selection(Arguments& arguments, search::Selection& selection);
 
 /// Adds `--limit N`.
+/// Returns the conditions of a filter as options: ` --min-elo 2500 --not-player morphy`.
+std::string text_of(const store::HeaderFilter& filter);
+
 void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
 
 /// Adds `--limit N` and `--page-after ID`.

@@ -1,3 +1,4 @@
+#include <array>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ struct Problems {
     void declare(options::Arguments& table) {
         table.flag("--all", asked.all, "notes too, and complete games that have some");
         table.option("--kind", "NAME", asked.kind, "problems of this kind or group").such_as("illegal_move");
-        options::add_filter(table, asked.filter, {"source", "state"});
+        options::add_filter(table, asked.filter, std::array<std::string_view, 2>{"source", "state"});
         options::add_limit(table, limit, "maximum number of games");
         table.number(
             "--page-after", "ID", {}, [this](std::int64_t id) { asked.page_after = id; },

@@ -50,8 +50,12 @@ std::string name_of(const FileReport& file) {
     return file.through.empty() ? file.name : fmt::format("{}: {}", file.through, file.name);
 }
 
-/// Returns a remark on a file, printed after its counts.
-std::string remark(const FileReport& file) {
+std::string joined(const std::string& first, const std::string& second) {
+    return second.empty() ? first : first.empty() ? second : first + " · " + second;
+}
+
+/// Returns what became of the file, printed after its counts.
+std::string outcome_text(const FileReport& file) {
     switch (file.outcome) {
         case Outcome::known:
             return file.copy_of.empty() ? tr("already imported ({}): nothing added", counted_games(file.games_before))
@@ -66,8 +70,16 @@ std::string remark(const FileReport& file) {
     return {};
 }
 
-std::string joined(const std::string& first, const std::string& second) {
-    return second.empty() ? first : first.empty() ? second : first + " · " + second;
+
+/// Returns a remark on a file, printed after its counts.
+std::string remark(const FileReport& file) {
+    std::string text = outcome_text(file);
+    if (file.known_games > 0)
+        text = joined(text, counted(file.known_games, "{} was there already", "{} were there already"));
+    if (file.grown > 0) text = joined(text, counted(file.grown, "{} has grown: replaced", "{} have grown: replaced"));
+    if (file.left_out > 0)
+        text = joined(text, counted(file.left_out, "{} left out by the conditions", "{} left out by the conditions"));
+    return text;
 }
 
 void print_line(const FileReport& file, const notation::Languages& languages, Streams& io) {
@@ -123,7 +135,7 @@ void print_accounts(const ImportReport& report, Streams& io) {
 void print_other_contents(const ImportReport& report, Streams& io) {
     bool has_some = false;
     for (const FileReport& file : report.files)
-        if (file.games_of_name > 0 && was_read(file)) {
+        if (file.games_of_name > 0 && was_read(file) && file.known_games + file.grown == 0) {
             has_some = true;
             io.err << tr("a file {} with other content was imported before ({}): its games are not replaced",
                          shown(name_of(file), io.err_terminal), counted_games(file.games_of_name))

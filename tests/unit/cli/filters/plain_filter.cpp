@@ -17,6 +17,7 @@
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
+#include "store/name_match.hpp"
 
 namespace cofnod::cli::plain {
 
@@ -111,10 +112,12 @@ bool contains(const std::string& name, const std::string& part) {
 bool is_player(const Game& game, std::string_view side, const std::string& part, const Aliases& aliases) {
     const std::string name = game.tag(side);
     if (name.empty()) return false;
-    if (contains(name, part)) return true;
+    const auto is_named = [&](const std::string& spelling) {
+        return contains(spelling, part) || store::names_player(spelling, part);  // in another alphabet
+    };
+    if (is_named(name)) return true;
     const auto others = aliases.find(name);
-    return others != aliases.end() && std::any_of(others->second.begin(), others->second.end(),
-                                                  [&](const std::string& other) { return contains(other, part); });
+    return others != aliases.end() && std::any_of(others->second.begin(), others->second.end(), is_named);
 }
 
 /// Returns a rating: a number without any other characters.

@@ -1,0 +1,109 @@
+#include "operations/chosen_games.hpp"
+
+#include <initializer_list>
+#include <string_view>
+
+#include "base/bytes.hpp"
+#include "store/corrections.hpp"
+#include "store/game_reader.hpp"
+#include "store/record_filter.hpp"
+#include "store/stored_values.hpp"
+
+namespace cofnod::operations {
+
+namespace {
+
+/// Appends texts so that no two lists of texts give the same bytes.
+class Bytes {
+public:
+    void add(std::string_view text) {
+        const std::string_view kept = store::clean(text, buffer_);
+        all_ += std::to_string(kept.size());
+        all_ += ':';
+        all_ += kept;
+    }
+    [[nodiscard]] std::uint64_t hash() const { return hash64(all_); }
+
+private:
+    std::string all_, buffer_;
+};
+
+/// Hash of what a game says, apart from where it stands.
+std::uint64_t hash_of(const GameRecord& game) {
+    Bytes bytes;
+    for (const int number : {static_cast<int>(game.kind), static_cast<int>(game.state), static_cast<int>(game.result)})
+        bytes.add(std::to_string(number));
+    for (const std::string_view text : {std::string_view(game.start), std::string_view(game.moves),
+                                        std::string_view(game.unread)})
+        bytes.add(text);
+    bytes.add(game.annotations.to_bytes());
+    for (std::size_t i = 0; i < game.tags.size(); ++i) {
+        bytes.add(game.tags[i].name);
+        bytes.add(game.tags[i].value);
+    }
+    return bytes.hash();
+}
+
+/// Hash of who played it, where and when.
+std::uint64_t hash_of_head(const GameRecord& game) {
+    Bytes bytes;
+    for (const std::string_view name : {"White", "Black", "Event", "Round", "Date", "Board"})
+        bytes.add(game.tags.find(name).value_or(""));
+    bytes.add(game.start);
+    return bytes.hash();
+}
+
+}  // namespace
+
+EarlierGames::EarlierGames(store::Store& store, const std::string& path) {
+    store::HeaderFilter of_path;
+    of_path.terms.push_back({.field = store::HeaderField::source, .text = path});
+    store::GameReader reader(store);
+    reader.for_each(of_path, {}, [&](std::int64_t id, const GameRecord& game) {
+        const auto corrections = store::corrections(store, id);
+        if (!corrections.empty()) {
+            ++counts_[hash_of(store::game_before(store, corrections.front().id).record)];
+            return true;
+        }
+        ++counts_[hash_of(game)];
+        const auto [place, is_new] = by_head_.try_emplace(hash_of_head(game), Former{id, game.moves});
+        if (!is_new) place->second.reset();
+        return true;
+    });
+}
+
+bool EarlierGames::take(const GameRecord& game) {
+    const auto found = counts_.find(hash_of(game));
+    if (found == counts_.end() || found->second == 0) return false;
+    --found->second;
+    return true;
+}
+
+std::optional<std::int64_t> EarlierGames::take_grown(const GameRecord& game) {
+    const auto found = by_head_.find(hash_of_head(game));
+    if (found == by_head_.end() || !found->second || !game.moves.starts_with(found->second->moves)) return std::nullopt;
+    const std::int64_t id = found->second->id;
+    found->second.reset();
+    return id;
+}
+
+void ChosenGames::add_line(PlayedLine&& line) { std::swap(line_, line); }
+
+void ChosenGames::add_game(GameRecord&& game) {
+    const bool is_wanted = store::meets(game, filter_);
+    const bool is_known = is_wanted && earlier_ && earlier_->take(game);
+    std::optional<std::int64_t> former;
+    if (is_wanted && !is_known && earlier_) former = earlier_->take_grown(game);
+    if (is_wanted && !is_known && !former.has_value()) {
+        if (!line_.empty()) next_.add_line(std::move(line_));
+        line_.clear();
+        return next_.add_game(std::move(game));
+    }
+    line_.clear();
+    left_out_ += !is_wanted;
+    known_ += is_known;
+    next_.add_separator({.span = game.span, .passages = {}});
+    if (former.has_value()) grown_.emplace_back(former.value(), std::move(game));
+}
+
+}  // namespace cofnod::operations
