@@ -97,7 +97,7 @@ template <> inline constexpr const char* message< assignment >      = "a piece (
 template <> inline constexpr const char* message< piece_of_names >  = "the piece that is named: K, Q, R, B, N or P";
 template <> inline constexpr const char* message< tag >             = "the PGN tag that the word stands for, such as White";
 template <> inline constexpr const char* message< result >          = "1-0, 0-1, 1/2-1/2, * or resigns";
-template <> inline constexpr const char* message< month_number >    = "the number of a month, 1 to 12";
+template <> inline constexpr const char* message< month_number >    = "a number from 1 to 12";
 template <> inline constexpr const char* message< gap >             = "a blank and a word";
 template <> inline constexpr const char* message< equals >          = "= with a blank on either side (text with a blank in it stands in double quotes)";
 template <> inline constexpr const char* message< english >         = "the same move in English, such as Nf3";

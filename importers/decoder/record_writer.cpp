@@ -12,6 +12,7 @@
 #include "importers/decoder/result_words.hpp"
 #include "importers/decoder/token.hpp"
 #include "importers/decoder/written_move.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
 
@@ -91,7 +92,13 @@ void RecordWriter::take_comment(const Token& token, bool in_main_line) {
     }
     if (in_main_line && record_.ply_count > 0)
         if (auto undecided = undecided_move(text)) return note_undecided(token.begin, token.end, *std::move(undecided));
-    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);
+    const std::string decoded = page::may_have_entity(text) ? page::without_entities(text) : text;
+    if (decoded != text) {
+        faithful_ = false;
+        if (!std::exchange(has_entities_, true))
+            note(Severity::note, token.begin, token.end, {ProblemKind::entities_read, {shortened(text), shortened(decoded)}});
+    }
+    record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, decoded);
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);
 }
 

@@ -143,6 +143,7 @@ private:
     bool reached_end_ = true;
     bool is_left_open_ = false;
     bool is_undecided_ = false;
+    bool has_entities_ = false;  ///< a note says so
     std::optional<Result> written_result_;
     std::size_t result_token_ = 0;
     std::uint32_t result_ply_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/problem.hpp"
 #include "base/problem_kinds.hpp"
 #include "games/chess/san.hpp"
@@ -92,6 +93,15 @@ std::size_t ScoreBuilder::give_up_foreign(std::size_t i, const WrittenMove& writ
     return give_up_line(i, written.begin, written.end, {ProblemKind::languages_disagree, {word, std::move(readings)}});
 }
 
+namespace {
+
+/// Returns true for the time that a server writes in brackets after a move: `(0:05)`, `(1:02:03)`.
+bool is_time_for_move(std::string_view word) {
+    return has_digit(word) && word.find(':') != word.npos && word.find_first_not_of("0123456789:.") == word.npos;
+}
+
+}  // namespace
+
 /// Ends a line at a word that cannot be played: the rest of a variation becomes text, and the rest of the main line is
 /// unread. Returns the next token to read.
 std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::uint32_t end, Reason reason,
@@ -100,8 +110,9 @@ std::size_t ScoreBuilder::give_up_line(std::size_t i, std::uint32_t begin, std::
     if (!in_main_line()) {
         scribe_.set_unfaithful();
         reason.frame = Frame::in_variation;
-        scribe_.note(Severity::note, begin, end, std::move(reason));
         const std::size_t close = end_of_bracket(tokens, i, 1);
+        const bool is_time = lines_.back().empty && close == i + 1 && is_time_for_move(tokens[i].in(score_.text));
+        if (!is_time) scribe_.note(Severity::note, begin, end, std::move(reason));
         if (const Line line = lines_.back(); line.empty) {
             lines_.pop_back();
             if (close == tokens.size() && in_main_line()) note_unclosed(1);

@@ -47,8 +47,14 @@ enum class Cue : std::uint8_t {
     bye,       ///< in place of an opponent: "bye"
     between,   ///< before two players: "between Messrs. A and B"
     conjunction,
+    mate_in,      ///< before the number of moves of a problem: "mate in"
+    selfmate_in,  ///< "selfmate in"
+    helpmate_in,  ///< "helpmate in"
+    to_win,       ///< below the position of a study: "White to play and win"
+    to_draw,      ///< "White to play and draw"
+    odds,         ///< before what a player gives at the start: "White gives", "remove White's"
 };
-inline constexpr int cue_count = 11;
+inline constexpr int cue_count = 17;
 
 /// Content of a language file, statement by statement; see manual/notation.md. The first entry of a list is
 /// used for writing, all of them for reading.
@@ -87,6 +93,7 @@ struct LanguageData {
     std::vector<std::pair<std::string, std::string>> headers;  ///< PGN tag, word
     std::vector<std::pair<SaidResult, std::string>> results;
     std::array<std::vector<std::string>, 12> months;
+    std::array<std::vector<std::string>, 12> numbers;  ///< from 1
     std::vector<std::string> date_words;  ///< words allowed in a date: "de", "of"
     std::array<std::vector<std::string>, cue_count> cues;
     std::vector<Example> examples;

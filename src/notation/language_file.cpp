@@ -68,7 +68,7 @@ private:
         bool once;  ///< a second statement with it is an error
         void (LanguageFileReader::*carry_out)();
     };
-    static const std::array<Keyword, 36> keywords;
+    static const std::array<Keyword, 37> keywords;
 
     // clang-format off
     void code()               { data_.code = only(); }
@@ -104,6 +104,7 @@ private:
     void header()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.headers.emplace_back(words_[0], words_[i]); }
     void result()             { for (std::size_t i = 1; i < words_.size(); ++i) data_.results.emplace_back(said_result(), words_[i]); }
     void month();
+    void number();
     void cue();
     void example()            { add_example(true); }
     void reads()              { add_example(false); }
@@ -151,7 +152,7 @@ private:
 };
 
 // clang-format off
-const std::array<LanguageFileReader::Keyword, 36> LanguageFileReader::keywords = {{
+const std::array<LanguageFileReader::Keyword, 37> LanguageFileReader::keywords = {{
     {"code",           Shape::words,            true,  &LanguageFileReader::code},
     {"name",           Shape::words,            true,  &LanguageFileReader::name},
     {"own-name",       Shape::words,            true,  &LanguageFileReader::own_name},
@@ -184,6 +185,7 @@ const std::array<LanguageFileReader::Keyword, 36> LanguageFileReader::keywords =
     {"header",         Shape::tag_and_words,    false, &LanguageFileReader::header},
     {"result",         Shape::result_and_words, false, &LanguageFileReader::result},
     {"month",          Shape::month_and_words,  false, &LanguageFileReader::month},
+    {"number",         Shape::month_and_words,  false, &LanguageFileReader::number},
     {"date-word",      Shape::words,            false, &LanguageFileReader::date_word},
     {"cue",            Shape::tag_and_words,    false, &LanguageFileReader::cue},
     {"example",        Shape::example,          false, &LanguageFileReader::example},
@@ -270,6 +272,7 @@ void LanguageFileReader::like() {
     other.headers.clear();
     other.results.clear();
     for (auto& months : other.months) months.clear();
+    for (auto& numbers : other.numbers) numbers.clear();
     other.date_words.clear();
     for (auto& cues : other.cues) cues.clear();
     other.examples.clear();
@@ -293,8 +296,9 @@ void LanguageFileReader::system() {
 }
 
 void LanguageFileReader::cue() {
-    static constexpr std::array<string_view, cue_count> names = {"diagram",  "against",  "negation", "game", "as_in",
-                                                                 "supposed", "instance", "mates",    "bye",  "between", "and"};
+    static constexpr std::array<string_view, cue_count> names = {
+        "diagram", "against", "negation", "game",        "as_in",       "supposed", "instance", "mates", "bye",
+        "between", "and",     "mate_in",  "selfmate_in", "helpmate_in", "to_win",   "to_draw",  "odds"};
     const auto found = std::find(names.begin(), names.end(), words_.front());
     if (found == names.end()) fail(words_.front(), tr("expected {}", fmt::join(names, ", ")));
     append(data_.cues[static_cast<std::size_t>(found - names.begin())], words_.begin() + 1, words_.end());
@@ -324,9 +328,17 @@ std::array<std::string, 8> LanguageFileReader::eight() const {
     return result;
 }
 
+/// Returns the index of a number from 1 to 12.
+std::size_t index_of(std::string_view number) {
+    return static_cast<std::size_t>(number.size() == 2 ? 10 + number[1] - '0' : number[0] - '0') - 1;
+}
+
 void LanguageFileReader::month() {
-    const auto number = static_cast<std::size_t>(words_[0].size() == 2 ? 10 + words_[0][1] - '0' : words_[0][0] - '0');
-    append(data_.months[number - 1], words_.begin() + 1, words_.end());
+    append(data_.months[index_of(words_[0])], words_.begin() + 1, words_.end());
+}
+
+void LanguageFileReader::number() {
+    append(data_.numbers[index_of(words_[0])], words_.begin() + 1, words_.end());
 }
 
 void LanguageFileReader::add_example(bool is_written) {

@@ -71,7 +71,7 @@ struct Languages::Words {
     std::once_flag once;
     std::unordered_map<std::string, std::optional<std::string>> headers;
     std::unordered_map<std::string, const Language*> languages_of_headers;  ///< by key and tag
-    std::unordered_map<std::string, std::optional<int>> months;
+    std::unordered_map<std::string, std::optional<int>> months, numbers;
     std::unordered_map<std::string, std::optional<SaidResult>> results;
     std::unordered_set<std::string> result_begins;  ///< word prefixes of each phrase, including the whole
     std::unordered_map<std::string, bool> date_words;
@@ -168,6 +168,8 @@ void Languages::collect(Words& words) const {
         for (const auto& [result, phrase] : data.results) note(words.results, phrase, result);
         for (std::size_t month = 0; month < data.months.size(); ++month)
             for (const auto& name : data.months[month]) note(words.months, name, static_cast<int>(month) + 1);
+        for (std::size_t number = 0; number < data.numbers.size(); ++number)
+            for (const auto& word : data.numbers[number]) note(words.numbers, word, static_cast<int>(number) + 1);
         for (const auto& [result, phrase] : data.results) {
             const std::string key = word_key(phrase);
             for (std::size_t end = key.find(' '); end != key.npos; end = key.find(' ', end + 1))
@@ -234,6 +236,8 @@ const Language* Languages::language_of_header(std::string_view word, std::string
 }
 
 std::optional<int> Languages::find_month(std::string_view word) const { return look_up(words().months, word); }
+
+std::optional<int> Languages::find_number(std::string_view word) const { return look_up(words().numbers, word); }
 
 std::optional<SaidResult> Languages::find_result_phrase(std::string_view phrase) const {
     return look_up(words().results, phrase);

@@ -97,6 +97,8 @@ public:
     [[nodiscard]] const Language* language_of_header(std::string_view word, std::string_view tag) const;
     /// Returns a number from 1 to 12.
     [[nodiscard]] std::optional<int> find_month(std::string_view word) const;
+    /// Returns a number from 1 to 12 that a word denotes.
+    [[nodiscard]] std::optional<int> find_number(std::string_view word) const;
     [[nodiscard]] bool is_date_word(std::string_view word) const;
     /// True if the words have this use in any language.
     [[nodiscard]] bool is_cue(Cue cue, std::string_view words) const;

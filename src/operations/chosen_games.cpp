@@ -63,6 +63,7 @@ EarlierGames::EarlierGames(store::Store& store, const std::string& path) {
         const auto corrections = store::corrections(store, id);
         if (!corrections.empty()) {
             ++counts_[hash_of(store::game_before(store, corrections.front().id).record)];
+            ++counts_[hash_of(game)];
             return true;
         }
         ++counts_[hash_of(game)];

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "base/ways_out.hpp"
@@ -50,9 +53,8 @@ public:
 
     void read(const QueryOptions& options, const notation::Languages&, const Note&,
               search::Query& query) const override {
-        if (options.or_flipped)
+        if (options.or_flipped && !options.material)
             throw UsageError(tr("only for chess"), tr("write the pieces of the other side too"), "flip");
-        if (options.material) throw UsageError(tr("only for chess"), WayOut::Kind::ask_for_camelot_pieces, "material");
         auto asked = std::make_shared<search::CamelotQuestion>();
         search::CamelotQuestion& question = *asked;
         question.board = board_of(options);
@@ -67,16 +69,34 @@ public:
             question.pieces = std::move(*pieces);
         }
         if (options.pattern) {
-            auto pattern = search::read_camelot_pattern(*options.pattern);
+            const auto pattern = search::read_camelot_pattern(*options.pattern);
             if (!pattern) throw_fault(options.pattern_origin, *options.pattern, pattern.error());
-            question.pattern = std::move(*pattern);
         }
+        if (options.pattern || options.material) question.pattern = pattern_of(options);
         if (options.played) {
             const auto played = search::read_move_traits(*options.played);
             if (!played) throw_fault({"played"}, *options.played, played.error());
             question.played = *played;
         }
         query.other = std::move(asked);
+    }
+
+    /// Returns the pattern and the material asked for as one pattern.
+    static search::CamelotPattern pattern_of(const QueryOptions& options) {
+        std::string text = options.pattern ? fmt::format("({})", *options.pattern) : std::string();
+        if (options.material) {
+            const auto material = search::camelot_material_pattern(*options.material);
+            if (!material) throw_fault({"material"}, *options.material, material.error());
+            text += options.or_flipped ? fmt::format(" (({}) or ({}))", *material, flipped(*material)) : ' ' + *material;
+        }
+        return *search::read_camelot_pattern(text);
+    }
+
+    /// Exchanges the colours of the pieces of a pattern of material.
+    static std::string flipped(std::string pattern) {
+        for (char& c : pattern)
+            if (is_letter(c)) c = is_upper(c) ? to_lower(c) : to_upper(c);
+        return pattern;
     }
 
     [[nodiscard]] std::span<const std::string_view> move_kinds() const override { return search::move_trait_names; }

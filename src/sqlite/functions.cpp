@@ -60,7 +60,6 @@ const char* template_of(WayOutKind kind) {
         case recover_database: return "restore it from a copy, or save what can be read: cofnod recover {} NEW.db";
         case rebuild_index: return "'cofnod optimize' rebuilds it";
         case name_one_player: return "add player = 'morphy'";
-        case ask_for_camelot_pieces: return "use pieces for pieces of Camelot";
         case choose_game: return "leave kind out, or write kind = '{}'";
         case let_script_read: return "scripts read no files here";
         case allow_script_more_memory:

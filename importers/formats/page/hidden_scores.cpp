@@ -61,6 +61,30 @@ char32_t entity(std::string_view name) {
     return 0;
 }
 
+bool may_have_entity(std::string_view value) {
+    const std::size_t begin = value.find('&');
+    return begin != value.npos && value.find(';', begin) != value.npos;
+}
+
+std::string without_entities(std::string_view value) {
+    static constexpr std::size_t longest_entity = 12;
+    std::string text;
+    while (!value.empty()) {
+        const std::size_t begin = std::min(value.find('&'), value.size());
+        text += value.substr(0, begin);
+        value.remove_prefix(begin);
+        if (value.empty()) break;
+        const std::size_t end = value.find(';');
+        const char32_t sign = end < longest_entity ? entity(value.substr(1, end - 1)) : U'\0';
+        if (sign != 0)
+            utf8::append(text, sign);
+        else
+            text += value.front();
+        value.remove_prefix(sign != 0 ? end + 1 : 1);
+    }
+    return text;
+}
+
 bool holds_a_game(std::string_view text) {
     if (text.find("[White \"") != text.npos || text.find("١.") != text.npos) return true;
     for (std::size_t at = text.find("1."); at != text.npos; at = text.find("1.", at + 1)) {

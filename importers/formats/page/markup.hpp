@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "importers/text/derived_text.hpp"
@@ -34,5 +35,10 @@ void read_attributes(std::string_view tag, std::size_t at, DerivedText& text);
 
 /// Returns the character of an entity given without `&` and `;`: "frac12", "#9822", "#x265E"; 0 if unknown.
 char32_t entity(std::string_view name);
+
+/// Returns true if a text may have an entity: `&`, later `;`.
+bool may_have_entity(std::string_view text);
+/// Replaces the entities of a text, `Gr&uuml;nfeld`, by their characters.
+std::string without_entities(std::string_view text);
 
 }  // namespace cofnod::importers::page

@@ -132,31 +132,6 @@ std::string read_rating(std::string_view rating) {
     return rating.size() >= shortest && is_usual_rating(rating) ? std::string(rating) : std::string();
 }
 
-bool may_have_entity(std::string_view value) {
-    const std::size_t begin = value.find('&');
-    return begin != value.npos && value.find(';', begin) != value.npos;
-}
-
-/// Replaces HTML entities, `Gr&uuml;nfeld`, by their characters.
-std::string without_entities(std::string_view value) {
-    static constexpr std::size_t longest_entity = 12;
-    std::string text;
-    while (!value.empty()) {
-        const std::size_t begin = std::min(value.find('&'), value.size());
-        text += value.substr(0, begin);
-        value.remove_prefix(begin);
-        if (value.empty()) break;
-        const std::size_t end = value.find(';');
-        const char32_t sign = end < longest_entity ? page::entity(value.substr(1, end - 1)) : U'\0';
-        if (sign != 0)
-            utf8::append(text, sign);
-        else
-            text += value.front();
-        value.remove_prefix(sign != 0 ? end + 1 : 1);
-    }
-    return text;
-}
-
 bool is_unknown(std::string_view value) { return value.find_first_not_of("?.-*/ ") == value.npos; }
 
 bool has_blanks_around(std::string_view value) {
@@ -192,7 +167,7 @@ bool TagTidier::is_usual(const Tags& tags) {
         }
         if (is_date(name) && !is_usual_date(value) && !is_unknown(value)) return false;
         if (is_rating(name) && !is_usual_rating(value) && !is_unknown(value)) return false;
-        if (may_have_entity(value)) return false;
+        if (page::may_have_entity(value)) return false;
         has_date = has_date || name == "Date";
         has_utc_date = has_utc_date || name == "UTCDate";
     }
@@ -233,7 +208,7 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     Tags tidied;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         Tags::Tag tag = tags[i];
-        const std::string decoded = may_have_entity(tag.value) ? without_entities(tag.value) : std::string(tag.value);
+        const std::string decoded = page::may_have_entity(tag.value) ? page::without_entities(tag.value) : std::string(tag.value);
         if (decoded != tag.value)
             notes.push_back({std::string(tag.name), {ProblemKind::entities_read, {std::string(tag.value), decoded}}});
         tag.value = decoded;

@@ -16,6 +16,7 @@
 #include "importers/formats/pgn/lexer.hpp"
 #include "importers/formats/prose/draft.hpp"
 #include "importers/formats/prose/heading.hpp"
+#include "importers/formats/prose/starts.hpp"
 #include "importers/formats/prose/lines.hpp"
 #include "importers/formats/prose/quoted_games.hpp"
 #include "importers/formats/prose/running_text.hpp"
@@ -332,14 +333,13 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
 
 }  // namespace
 
-void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
-    if (std::exchange(draft.is_heading_read, true) || draft.has_player() || draft.tags.find("FEN")) return;
-    const auto moves = begin_of_moves(draft);
-    const std::uint32_t from = std::min(end_above, draft.begin);
-    if (!moves || *moves < from) return;
-    const std::uint32_t end = end_above_reference(text, from, *moves);
+namespace {
+
+/// Adds the names in the text from byte `from` to the first move.
+void add_names(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft) {
+    const std::uint32_t end = end_above_reference(text, from, moves);
     const auto heading = read_heading(text.bytes.substr(from, end - from),
-                                      line_at(text.bytes, line_start(text.bytes, *moves)), text.languages);
+                                      line_at(text.bytes, line_start(text.bytes, moves)), text.languages);
     if (!heading) return;
     add_missing(heading->tags, draft.tags);
     const auto begin = from + static_cast<std::uint32_t>(heading->begin);
@@ -347,12 +347,23 @@ void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draf
     draft.begin = std::min(draft.begin, begin);
     // The text above the moves is a comment from the end of the heading on.
     std::size_t above = 0;
-    while (draft.tokens[above].begin < *moves) ++above;
+    while (draft.tokens[above].begin < moves) ++above;
     const bool has_remark =
         trimmed(text.bytes.substr(rest, end - rest)).find_first_not_of(".,;:-") != std::string_view::npos;
     draft.tokens.erase(draft.tokens.begin(), draft.tokens.begin() + static_cast<std::ptrdiff_t>(above));
     if (has_remark) draft.tokens.insert(draft.tokens.begin(), {Kind::comment, rest, end});
     if (draft.last_number) *draft.last_number += has_remark - above;
+}
+
+}  // namespace
+
+void add_heading(const TokenisedText& text, std::uint32_t end_above, Draft& draft) {
+    if (std::exchange(draft.is_heading_read, true) || draft.tags.find("FEN")) return;
+    const auto moves = begin_of_moves(draft);
+    const std::uint32_t from = std::min(end_above, draft.begin);
+    if (!moves || *moves < from) return;
+    if (!draft.has_player()) add_names(text, from, *moves, draft);
+    begin_at_odds(text, from, *moves, draft);
 }
 
 std::optional<std::uint32_t> names_below(const TokenisedText& text, const Line& next, const Draft& draft) {

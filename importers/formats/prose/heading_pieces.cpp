@@ -6,6 +6,7 @@
 
 #include "base/characters.hpp"
 #include "importers/decoder/running/running_text.hpp"
+#include "importers/formats/prose/stated_start.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
 #include "notation/time_control.hpp"
@@ -201,6 +202,7 @@ bool read_details(std::string_view text, bool may_be_title, const notation::Lang
     static constexpr std::size_t longest = 120;
     text = without_marks(text);
     if (text.size() > longest) return false;
+    if (placement_at_odds(text, languages)) return true;  // no event; begin_at_odds() reads it
     static constexpr std::string_view annotator = "Annotations by ";
     if (text.starts_with(annotator)) {
         details.annotator = text.substr(annotator.size());

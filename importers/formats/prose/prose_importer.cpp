@@ -20,6 +20,7 @@
 #include "importers/formats/prose/recorder.hpp"
 #include "importers/formats/prose/running_text.hpp"
 #include "importers/formats/prose/starts.hpp"
+#include "importers/formats/prose/stated_start.hpp"
 #include "importers/rules.hpp"
 #include "notation/languages.hpp"
 #include "notation/tag_text.hpp"
@@ -80,8 +81,8 @@ private:
 
     void take(const Line& line) {
         if (goes_on_as_footnote(line)) return keep_text(line);  // it is about other moves and results
-        if (take_stamp(line) || take_in_words(line) || take_position(line) || take_from_board(line) ||
-            take_in_brackets(line))
+        if (take_stamp(line) || take_in_words(line) || take_position(line) || take_stipulation(line) ||
+            take_from_board(line) || take_in_brackets(line))
             return;
         if (const auto header = unknown_header(text_, draft_, line)) return add_header(text_, *header, draft_);
         const bool has_tokens = line.first_token < line.last_token;
@@ -175,6 +176,8 @@ private:
         draft.extend(text_.tokens[found->first].begin, found->line.end);
         draft.tags = boards_.players_at(text_, *found->board, above, draft.begin);
         draft.tags.add("FEN", found->line.start);
+        if (const auto stipulation = stipulation_of(*found->board, draft.begin, above))
+            draft.tags.add(stipulation_tag, *stipulation);
         draft.is_headed = true;
         draft.cut_at = found->line.cut_at;
         draft.misprint = found->misprint;
@@ -187,6 +190,19 @@ private:
         draft.has_moves = true;
         recorder_.add(std::move(draft));
         return true;
+    }
+
+    /// Returns the stipulation in a line between a board and its moves, or else directly above the board.
+    [[nodiscard]] std::optional<std::string> stipulation_of(const Diagram& board, std::uint32_t moves,
+                                                            std::uint32_t above) const {
+        static constexpr std::uint32_t farthest = 200;
+        const std::uint32_t begin = std::max(above, board.begin - std::min(board.begin, farthest));
+        for (const auto& [from, to] : {std::pair(board.end, moves), std::pair(begin, board.begin)}) {
+            if (from >= to) continue;
+            for (const std::string_view line : words_of(text_.bytes.substr(from, to - from), "\r\n"))
+                if (const auto found = read_stipulation(line, text_.languages)) return found->value;
+        }
+        return std::nullopt;
     }
 
     /// Takes the bracketed scores of a line that has no other moves, unless a game is in progress. Returns false if
@@ -233,6 +249,25 @@ private:
         if (!placement || is_interrupted(text_, draft_, line)) return false;
         begin_position(line);
         draft_.placement = *placement;
+        return true;
+    }
+
+    /// Takes the stipulation below a position, `Mate in 2, 1.Qg8!`, and then the moves behind it. Returns false if there
+    /// is none.
+    bool take_stipulation(const Line& line) {
+        const bool has_position = !draft_.placement.empty() || draft_.tags.find("FEN");
+        if (draft_.has_moves || !has_position || line.kind == Line::Kind::header) return false;
+        const auto found = read_stipulation(text_.bytes.substr(line.begin, line.end - line.begin), text_.languages);
+        if (!found) return false;
+        draft_.tags.add(stipulation_tag, found->value);
+        draft_.extend(line.begin, line.end);
+        const auto end = line.begin + static_cast<std::uint32_t>(found->length);
+        std::size_t first = line.first_token;
+        while (first < line.last_token && text_.tokens[first].begin < end) ++first;
+        if (first == line.last_token) return true;
+        Line moves = part_of(line, first, line.last_token);
+        moves.kind = Line::Kind::score;
+        take(moves);
         return true;
     }
 

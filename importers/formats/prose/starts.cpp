@@ -10,6 +10,7 @@
 #include "importers/formats/prose/line_of_play.hpp"
 #include "importers/formats/prose/heading.hpp"
 #include "importers/formats/prose/running_text.hpp"
+#include "importers/formats/prose/stated_start.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers::prose {
@@ -212,6 +213,20 @@ void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft
     const bool is_numbered = text.tokens[line.first_token].kind == Kind::number;
     const MoveNumber first = is_numbered ? number_at(text, line.first_token) : MoveNumber{1, false};
     draft.tags.add("FEN", fen_of(draft.placement, first));
+}
+
+void begin_at_odds(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft) {
+    if (!draft.placement.empty() || draft.tags.find("FEN")) return;
+    const std::size_t first = text.first_token(moves);
+    if (first == text.tokens.size() || text.tokens[first].kind != Kind::number ||
+        number_at(text, first) != MoveNumber{1, false})
+        return;
+    const auto placement = placement_at_odds(text.bytes.substr(from, moves - from), text.languages);
+    const auto play = placement ? follow_from_board(text, first, *placement) : std::nullopt;
+    const auto usual = play ? follow_from_start(text, first) : std::nullopt;
+    if (!play || (usual && play->plies < usual->plies)) return;
+    draft.tags.add("FEN", play->start);
+    draft.line.reset();  // found from the usual start
 }
 
 void begin_at_board(const TokenisedText& text, const Boards& boards, const Line& line, Draft& draft) {

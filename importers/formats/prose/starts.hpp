@@ -96,6 +96,9 @@ private:
 /// Sets the start of a game to the position given above it.
 void begin_at_position(const TokenisedText& text, const Line& line, Draft& draft);
 
+/// Sets the start of a game to that of the odds which the text from byte `from` to its first move describes.
+void begin_at_odds(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft);
+
 /// Sets the start of a game with a heading to the board below it, "Moves 1-8 as in Game 12", if it is played from that
 /// board.
 void begin_at_board(const TokenisedText& text, const Boards& boards, const Line& line, Draft& draft);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cli/options/output.hpp"
@@ -17,6 +18,7 @@
 #include "cli/terminal/report.hpp"
 #include "cli/terminal/streams.hpp"
 #include "cli/terminal/views/game_view.hpp"
+#include "cli/topics.hpp"
 #include "notation/language.hpp"
 #include "notation/languages.hpp"
 #include "notation/written_move.hpp"
@@ -34,6 +36,8 @@ struct LanguagesOptions {
     std::vector<std::string> notation_files;
     OutputFormat format = OutputFormat::automatic;
 };
+
+constexpr std::string_view camelot_topic = "camelot";
 
 std::string content_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -71,6 +75,11 @@ int check_file(const std::string& path, Streams& io) {
 /// file.
 int run_languages(const LanguagesOptions& options, Streams& io) {
     if (!options.check.empty()) return check_file(options.check, io);
+    const Topic* const of_game = to_lower(options.name) == camelot_topic ? find_topic(camelot_topic) : nullptr;
+    if (of_game && !is_for_programs(options.format)) {  // its own notation is the chapter on the game
+        io.out << topic_text(*of_game, io.out_terminal.is_terminal);
+        return static_cast<int>(ExitCode::ok);
+    }
     const notation::Languages languages = operations::known_languages(options.notation_files);
     const notation::Language* const chosen =
         options.name.empty() ? nullptr : &operations::language_named(languages, options.name);

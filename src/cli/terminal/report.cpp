@@ -83,7 +83,6 @@ const char* template_of(WayOutKind kind) {
         case name_columns: return phrase("name them: --map 'White=Gwyn,Black=Du,Moves=Symudiadau'");
 
         case name_one_player: return phrase("write --player morphy --opponent anderssen");
-        case ask_for_camelot_pieces: return phrase("use --pieces for pieces of Camelot");
         case choose_game: return phrase("remove --game, or write --game {}");
 
         case let_script_read: return phrase("--read FOLDER lets it read the files in that folder");

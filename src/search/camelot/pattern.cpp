@@ -326,7 +326,8 @@ private:
 
     std::optional<Node::Operator> comparison_operator() {
         constexpr std::string_view signs[] = {"<", "<=", "==", "!=", ">=", ">"};
-        const auto* const found = std::find(std::begin(signs), std::end(signs), peek().text);
+        const std::string_view sign = peek().text == "=" ? "==" : peek().text;
+        const auto* const found = std::find(std::begin(signs), std::end(signs), sign);
         if (found == std::end(signs)) return std::nullopt;
         ++at_;
         return static_cast<Node::Operator>(found - std::begin(signs));
@@ -483,6 +484,52 @@ Expected<CamelotPattern, TextFault> read_camelot_pattern(std::string_view text) 
     } catch (const TextFault& fault) {
         return Unexpected{fault};
     }
+}
+
+Expected<std::string, TextFault> camelot_material_pattern(std::string_view text) {
+    struct Count {
+        int least = 0;
+        bool is_open = false;  ///< or more
+    };
+    std::array<Count, 4> counts{};  // N M n m
+    const auto fault = [&](std::size_t at) {
+        return Unexpected{
+            TextFault{at, std::min(at + 1, text.size()),
+                      tr("material of Camelot is Knights and Men of White and of Black: NNMMM v NM, 2N3M v M+")}};
+    };
+    std::size_t side = 0;
+    constexpr int most = 99;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == ' ' || text[at] == ',') {
+            ++at;
+            continue;
+        }
+        if (text[at] == 'v' && side == 0) {
+            at += text.substr(at).starts_with("vs") ? 2U : 1U;
+            at += at < text.size() && text[at] == '.' ? 1U : 0U;
+            side = 2;
+            continue;
+        }
+        int number = 0;
+        const std::size_t begin = at;
+        for (; at < text.size() && is_digit(text[at]) && number <= most; ++at) number = number * 10 + (text[at] - '0');
+        const std::size_t piece = at < text.size() ? std::string_view("NMnm").find(text[at]) : std::string_view::npos;
+        if (piece == std::string_view::npos) return fault(std::min(at, text.size() - 1));
+        Count& count = counts[side + piece % 2];
+        count.least += at > begin ? number : 1;
+        ++at;
+        if (at < text.size() && (text[at] == '*' || text[at] == '+')) {
+            count.least -= text[at] == '*';
+            count.is_open = true;
+            ++at;
+        }
+    }
+    if (side == 0) return fault(text.empty() ? 0 : text.size() - 1);
+    std::string pattern;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        pattern += fmt::format("{}{}{}{}", pattern.empty() ? "" : " ", "NMnm"[i], counts[i].is_open ? ">=" : "==",
+                               counts[i].least);
+    return pattern;
 }
 
 }  // namespace cofnod::search

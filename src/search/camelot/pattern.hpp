@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -43,7 +44,7 @@ Expected<MoveTraits, TextFault> read_move_traits(std::string_view text);
 ///
 ///     NC6  m[E-H]8-10  [NM]  A  a  _F16     sets of squares: N M White's, n m Black's, A a any of a side, _ empty
 ///     S | S   S & S   ~S                    set operations; a set is true if it is not empty
-///     N>=5   #N>#n   ply<20                 numbers: a set counts as its size
+///     N>=5   N=4   #N>#n   ply<20           numbers: a set counts as its size
 ///     wtm  btm  initial  true  false
 ///     jump  charge from N to NG15-16        the last move; `move` is any, the others are move_trait_names;
 ///           capture n                       from, capture: evaluated before it, to: after it
@@ -61,5 +62,9 @@ private:
 };
 
 Expected<CamelotPattern, TextFault> read_camelot_pattern(std::string_view text);
+
+/// Returns the pattern of exactly this material, White v Black: "N==2 M==3 n==0 m==1" for `NNMMM v M`. A number may stand
+/// before a piece (`2N3M v M`); `M*` is any number of Men, `M+` one or more.
+Expected<std::string, TextFault> camelot_material_pattern(std::string_view text);
 
 }  // namespace cofnod::search

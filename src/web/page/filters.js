@@ -10,6 +10,7 @@ const first = [text("player", "Morphy"), text("event"), text("since", "1850", { 
     words("result", ["1-0", "0-1", "1/2-1/2", "0-0", "*"])];
 const more = [text("white"), text("black"), text("opponent"), text("site"), text("eco", "C4,B90-B99"), text("opening"), text("min_elo", "2400", { inputmode: "numeric" }),
     text("comment"), text("text"), text("written_in", "cy"), text("source"), words("state", ["complete", "incomplete", "rejected"]),
+    words("time_class", ["bullet", "blitz", "rapid", "classical", "correspondence"]),
     words("game", ["chess", "camelot"])];
 const moves = [text("moves", "1. e4 e5"), text("after", "1. e4 c5 2. Nf3"), text("fen"), text("pieces", "Nd5 pd6"), text("material", "KRP v KR")];
 

@@ -47,10 +47,21 @@ public:
         for (int column = 0; column < board_.file_count; ++column)
             out_ << ' ' << styled(std::string(1, static_cast<char>('A' + file_at(column))), Style::dim, terminal_)
                  << (column + 1 < board_.file_count ? " " : "\n");
+        print_legend();
     }
 
 private:
     [[nodiscard]] int file_at(int column) const { return view_.flip ? board_.file_count - 1 - column : column; }
+
+    void print_legend() {
+        const auto signs = [&](Color color) {
+            return fmt::format("{} {}", sign(camelot::Piece{color, camelot::Role::man}),
+                               sign(camelot::Piece{color, camelot::Role::knight}));
+        };
+        std::string text = tr("{} White's Men and Knights, {} Black's", signs(Color::white), signs(Color::black));
+        if (!terminal_.colour) text.append(comma()) += tr("{} castle", view_.ascii ? "< >" : "‹ ›");
+        out_ << "  " << styled(text, Style::dim, terminal_) << '\n';
+    }
 
     void print_rank(int rank) {
         std::string line = styled(fmt::format("{:>4} ", rank + 1), Style::dim, terminal_);

@@ -203,7 +203,8 @@ private:
             "--player",   "--white",     "--black",     "--event",   "--site",    "--date",      "--since",
             "--until",    "--result",    "--eco",       "--min-elo", "--max-elo", "--white-elo", "--black-elo",
             "--elo-diff", "--min-plies", "--max-plies", "--state",   "--source",  "--game",      "--annotator",
-            "--tag",      "--comment",   "--ids",       "--ids",     "--opening", "--opponent",  "--written-in"};
+            "--tag",      "--comment",   "--ids",       "--ids",     "--opening", "--opponent",  "--written-in",
+            "--time-class"};
         const char* const option = options[random_() % std::size(options)];
         return {option, from(game, option)};
     }
@@ -228,6 +229,7 @@ private:
         if (is("--game")) return std::string(name_of(game.record.kind));
         if (is("--annotator")) return part_of(game.tag("Annotator"));
         if (is("--tag")) return tag_near(game);
+        if (is("--time-class")) return one_in(2) ? "classical" : "blitz";
         if (is("--comment")) return comment_near(game);
         if (is("--opening")) return opening_near();
         if (is("--written-in")) return notation_near(game);

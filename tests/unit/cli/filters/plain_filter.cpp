@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -231,6 +232,22 @@ bool has_comment(const Game& game, const std::string& text) {
     return false;
 }
 
+/// `180+2`, `40/5400+30:1800`: seconds for 40 moves, as the games of the test have them.
+bool has_pace(const std::string& control, const std::string& wanted) {
+    if (control.empty() || !std::isdigit(static_cast<unsigned char>(control.front()))) return false;
+    double seconds = 0, increment = 0;
+    std::istringstream periods(control);
+    for (std::string period; std::getline(periods, period, ':');) {
+        const auto slash = period.find('/');
+        if (slash != std::string::npos) period = period.substr(slash + 1);
+        const auto plus = period.find('+');
+        seconds += std::stod(period.substr(0, plus));
+        if (plus != std::string::npos && increment == 0) increment = std::stod(period.substr(plus + 1));
+    }
+    const double time = seconds + 40 * increment;
+    return wanted == (seconds >= 86400 ? "correspondence" : time < 180 ? "bullet" : time < 600 ? "blitz" : time < 3600 ? "rapid" : "classical");
+}
+
 bool is_against(const Game& game, const std::string& player, const std::string& opponent, const Aliases& aliases) {
     const auto are = [&](const std::string& white, const std::string& black) {
         return is_player(game, "White", white, aliases) && is_player(game, "Black", black, aliases);
@@ -279,6 +296,7 @@ bool meets_one(const Game& game, const Filter& filter, const std::string& player
     }
     if (option == "--annotator") return has_tag(game, "Annotator~" + value);
     if (option == "--tag") return has_tag(game, value);
+    if (option == "--time-class") return has_pace(game.tag("TimeControl"), value);
     if (option == "--comment") return has_comment(game, value);
     if (option == "--min-elo") return both_elos(game, [&](std::int64_t number) { return number >= std::stoll(value); });
     if (option == "--max-elo") return both_elos(game, [&](std::int64_t number) { return number <= std::stoll(value); });
