@@ -213,6 +213,10 @@ std::string form_text(const EventTable& table) {
     if (table.standings.form == EventForm::match) return tr("match");
     if (table.standings.form == EventForm::swiss)
         return teams ? counted(sides, "{} team", "{} teams") : counted(sides, "{} player", "{} players");
+    if (teams)
+        return cycles == 1   ? tr("round robin of {} teams", sides)
+               : cycles == 2 ? tr("double round robin of {} teams", sides)
+                             : tr("round robin of {} teams in {} cycles", sides, cycles);
     return cycles == 1   ? tr("round robin of {}", sides)
            : cycles == 2 ? tr("double round robin of {}", sides)
                          : tr("round robin of {} in {} cycles", sides, cycles);

@@ -48,6 +48,9 @@ private:
     std::size_t take_word(std::size_t i);
     std::size_t take_number(std::size_t i);
     std::size_t take_bracket(std::size_t i);
+    [[nodiscard]] bool begins_alternative(std::size_t i) const;
+    [[nodiscard]] bool is_legal_at(std::size_t i, const Position& position) const;
+    std::size_t take_alternative(std::size_t i);
     [[nodiscard]] std::optional<Written> read_written(std::size_t i) const;
 
     [[nodiscard]] bool has_legal_sequel(std::size_t next, const cofnod::camelot::Resolution& resolution) const;
@@ -138,8 +141,61 @@ bool Player::is_number_of(const Token& token, std::uint32_t ply) const {
 
 RecordWriter::Turn Player::turn() const { return {number_of(record_.ply_count), !is_black(record_.ply_count)}; }
 
+/// Returns true if token `i` is the number of the last move and another move follows that is legal in its place:
+/// `3....D11-F9? 3....G11-E9 was level.`
+bool Player::begins_alternative(std::size_t i) const {
+    if (record_.ply_count == 0 || !is_number_of(score_.tokens[i], record_.ply_count - 1)) return false;
+    return rules::has_move_numbers(now_.board()) && is_legal_at(i + 1, before_);
+}
+
+bool Player::is_legal_at(std::size_t i, const Position& position) const {
+    if (i >= score_.tokens.size() || score_.tokens[i].kind != Token::Kind::word) return false;
+    const auto written = read_written(i);
+    if (!written) return false;
+    const rules::Resolution resolution = rules::resolve(position, written->word.move);
+    return resolution && resolution.repair == rules::Repair::none;
+}
+
+/// Adds the alternative that begins at number token `i` as a variation, up to the number of the move that is due, or to
+/// a word that is no move of it. Returns the next token to read.
+std::size_t Player::take_alternative(std::size_t i) {
+    Position now = before_;
+    std::uint32_t ply = record_.ply_count - 1;
+    const auto add = [&](Annotations::Kind kind, std::uint32_t value = 0, std::string_view text = {}) {
+        record_.annotations.add(kind, record_.ply_count, value, text);
+    };
+    scribe_.set_unfaithful();
+    add(Annotations::Kind::begin_variation);
+    for (bool is_first = true; i < score_.tokens.size(); ++i, is_first = false) {
+        const Token& token = score_.tokens[i];
+        if (token.kind == Token::Kind::number) {
+            const bool is_due = is_number_of(token, record_.ply_count) && is_legal_at(i + 1, now_);
+            if (!is_first && (is_due || !is_number_of(token, ply))) break;
+        } else if (token.kind == Token::Kind::word) {
+            const auto written = read_written(i);
+            if (!written || !is_legal_at(i, now)) break;
+            const rules::Move move = rules::effect_of(now, rules::resolve(now, written->word.move).path);
+            add(Annotations::Kind::move, rules::move_number(now, move));
+            scribe_.trace(Trace::Kind::annotation, record_.annotations.size() - 1, written->begin, written->end);
+            if (written->word.nag != 0) add(Annotations::Kind::nag, written->word.nag);
+            now.play(move);
+            ++ply;
+            i += written->token_count - 1;
+        } else if (token.kind == Token::Kind::nag) {
+            add(Annotations::Kind::nag, token.value);
+        } else if (token.kind == Token::Kind::comment || token.kind == Token::Kind::line_comment) {
+            add(Annotations::Kind::comment, 0, comment_text(token.in(score_.text)));
+        } else {
+            break;
+        }
+    }
+    add(Annotations::Kind::end_variation);
+    return i;
+}
+
 /// Compares a number with the move that is due. Returns the next token to read.
 std::size_t Player::take_number(std::size_t i) {
+    if (begins_alternative(i)) return take_alternative(i);
     if (!is_number_of(score_.tokens[i], record_.ply_count)) scribe_.set_unfaithful();
     const auto move_length = [this](std::size_t at) {
         const auto written = read_written(at);
@@ -334,8 +390,8 @@ void Player::finish() {
     record_.moves = packer_.take();
     record_.final_check = final_check_of(now_.key());
     if (record_.ply_count > 0) record_.notation = {std::string(CamelotGame::name), Decision::only, {}};
-    scribe_.finish(turn());
     const Result by_board = rules::result_of(now_, rules::outcome(now_));
+    scribe_.finish(turn(), [&] { return by_board == Result::unknown ? std::nullopt : std::optional(by_board); });
     if (scribe_.has_result_to_compare() && by_board != Result::unknown)
         scribe_.compare_with_board(by_board, ProblemKind::board_disagrees);
 }

@@ -29,6 +29,7 @@
 #include "cluster/server.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/parquet/export.hpp"
+#include "export/references.hpp"
 #include "games/pgn/writer.hpp"
 #include "index/upkeep.hpp"
 #include "operations/host.hpp"
@@ -324,13 +325,44 @@ private:
     reports::List<reports::ExportedPosition> positions_;
 };
 
+/// Writes games as bibliographic data: an entry a game, or one JSON document.
+class ReferenceExport : public GameExport {
+public:
+    ReferenceExport(OutputFormat format, const notation::Language& language, std::ostream& out)
+        : is_json_(format == OutputFormat::jsonld), language_(language), out_(out) {
+        if (is_json_) out_ << R"({"@context":"https://schema.org","@graph":[)";
+    }
+    void add(const ExportedGame& game) override {
+        const references::Reference reference{.id = game.id,
+                                              .record = game.record,
+                                              .moves = reports::main_line_text(game.record, language_),
+                                              .citation = game.origin.citation,
+                                              .source = game.origin.source};
+        std::string text;
+        if (!is_json_) references::append_bibtex(reference, text);
+        if (is_json_) references::append_jsonld(reference, text += std::exchange(is_first_, false) ? "\n" : ",\n");
+        out_ << text;
+    }
+    void finish() override {
+        if (is_json_) out_ << "\n]}\n";
+    }
+
+private:
+    bool is_json_, is_first_ = true;
+    const notation::Language& language_;
+    std::ostream& out_;
+};
+
 /// Writes a booklet.
 class PrintedExport : public GameExport {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : with_end_(options.final_diagrams),
           printer_(booklet::printer(
-              options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, out,
+              options.format == OutputFormat::html  ? booklet::BookletFormat::html
+              : options.format == OutputFormat::tei ? booklet::BookletFormat::tei
+                                                    : booklet::BookletFormat::latex,
+              out,
               {.title = options.title.empty() ? tr("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
@@ -347,7 +379,12 @@ private:
     std::unique_ptr<booklet::Printer> printer_;
 };
 
-bool is_printed(OutputFormat format) { return format == OutputFormat::html || format == OutputFormat::latex; }
+bool is_printed(OutputFormat format) {
+    using enum OutputFormat;
+    return format == html || format == latex || format == tei;
+}
+
+bool is_reference(OutputFormat format) { return format == OutputFormat::bibtex || format == OutputFormat::jsonld; }
 
 bool is_data(OutputFormat format) {
     using enum OutputFormat;
@@ -364,6 +401,7 @@ std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_
     if (is_data(options.format))
         return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
     if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
+    if (is_reference(options.format)) return std::make_unique<ReferenceExport>(options.format, language, out);
     switch (options.format) {
         case OutputFormat::fen:
             return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
@@ -395,7 +433,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
-    if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format)))
+    if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format) || is_reference(options.format)))
         throw UsageError(tr("--notation {} is for PGN", options.notation),
                          tr("--format uci writes lists of such moves, JSON has them as \"uci\""));
     if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
@@ -452,6 +490,8 @@ int export_games(const ExportOptions& options, Streams& io) {
                               .citation = games->citation(id),
                               .ply = hit.ply,
                               .move = reports::move_of_hit(*games, hit, *how.language)}});
+        if (is_reference(options.format))
+            return out->add({id, record, {.source = games->source(id), .citation = games->citation(id)}});
         if (is_booklet) return out->add({id, record, {.citation = games->citation(id)}});
         const std::string citation = options.citations ? games->citation(id) : std::string();
         if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
@@ -475,7 +515,8 @@ int export_games(const ExportOptions& options, Streams& io) {
 constexpr std::initializer_list<OutputFormat> export_formats = {
     OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,  OutputFormat::uci,
     OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,  OutputFormat::tsv,
-    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex};
+    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex, OutputFormat::tei,
+    OutputFormat::bibtex,  OutputFormat::jsonld};
 
 int run_export(const ExportOptions& options, Streams& io) {
     ExportOptions named = options;
@@ -503,6 +544,8 @@ void add_export(Program& program) {
                      "cofnod export games.db --player morphy --positions -o positions.csv\n"
                      "# a booklet to read and to print, in Welsh\n"
                      "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
+                     "# for archives and libraries: TEI, BibTeX, JSON-LD\n"
+                     "cofnod export games.db --player morphy --format tei -o morphy.tei\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -525,7 +568,7 @@ void add_export(Program& program) {
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
-    command.option("--title", "TEXT", options->title, "of a booklet (--format html or latex)");
+    command.option("--title", "TEXT", options->title, "of a booklet (--format html, latex or tei)");
     command.flag("--final-diagrams", options->final_diagrams,
                  "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
     add_output_file(command, options->output, options->overwrite,

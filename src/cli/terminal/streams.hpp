@@ -87,7 +87,10 @@ enum class OutputFormat : std::uint8_t {
     png,
     parquet,
     html,
-    latex
+    latex,
+    tei,
+    bibtex,
+    jsonld
 };
 
 /// Returns the format of an answer: a table unless `format` is machine-readable.

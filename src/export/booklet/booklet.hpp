@@ -49,12 +49,14 @@ public:
 
 enum class BookletFormat : std::uint8_t {
     html,   ///< one self-contained page; diagrams are SVG, with a text alternative for screen readers
+    tei,    ///< TEI P5, for archives; diagrams are positions in words and as FEN
     latex,  ///< for lualatex, with the packages babel, fontspec and TikZ; diagrams are drawn from the paths in that SVG
 };
 
 std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet);
 
 std::unique_ptr<Printer> html_printer(std::ostream& out, const Booklet& booklet);
+std::unique_ptr<Printer> tei_printer(std::ostream& out, const Booklet& booklet);
 std::unique_ptr<Printer> latex_printer(std::ostream& out, const Booklet& booklet);
 
 }  // namespace cofnod::booklet

@@ -10,7 +10,12 @@
 namespace cofnod::booklet {
 
 std::unique_ptr<Printer> printer(BookletFormat form, std::ostream& out, const Booklet& booklet) {
-    return form == BookletFormat::html ? html_printer(out, booklet) : latex_printer(out, booklet);
+    switch (form) {
+        case BookletFormat::html: return html_printer(out, booklet);
+        case BookletFormat::tei: return tei_printer(out, booklet);
+        case BookletFormat::latex: break;
+    }
+    return latex_printer(out, booklet);
 }
 
 void Setter::add(const GameToPrint& game) {
