@@ -24,7 +24,8 @@ struct TimeControl {
 
 /// Reads `300+3`, `40/5400+30:1800+30`, `1/259200`, `*180` (PGN standard, 9.6.1), and what people write instead:
 /// `90'+30''`, `15 min + 10 s`, `G/60;d5`, `3 days`. Numbers without units are seconds, except that `3+2` and `90+30`
-/// are minutes and seconds: nobody plays 3 seconds or adds 30 to 90. nullopt for `?`, `-` and anything else.
+/// are minutes and seconds, since games of 3 seconds, or of 90 with 30 added, do not exist. nullopt for `?` and `-`, and
+/// for text that is no time control.
 std::optional<TimeControl> read_time_control(std::string_view text);
 
 /// Returns the class of a time control, or the class that a text names: `Blitz`, `3 0 bullet`.

@@ -28,7 +28,7 @@ private:
     std::string all_, buffer_;
 };
 
-/// Hash of what a game says, apart from where it stands.
+/// Returns the hash of the content of a game, without its place.
 std::uint64_t hash_of(const GameRecord& game) {
     Bytes bytes;
     for (const int number : {static_cast<int>(game.kind), static_cast<int>(game.state), static_cast<int>(game.result)})
@@ -44,7 +44,7 @@ std::uint64_t hash_of(const GameRecord& game) {
     return bytes.hash();
 }
 
-/// Hash of who played it, where and when.
+/// Returns the hash of the players, the event and the date.
 std::uint64_t hash_of_head(const GameRecord& game) {
     Bytes bytes;
     for (const std::string_view name : {"White", "Black", "Event", "Round", "Date", "Board"})

@@ -47,7 +47,7 @@ public:
 
     [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
     [[nodiscard]] std::uint64_t known() const { return known_; }
-    /// Games that have grown, with the ids of what they were.
+    /// Games that have grown, with the ids of their former versions.
     [[nodiscard]] std::vector<std::pair<std::int64_t, GameRecord>>& grown() { return grown_; }
 
 private:

@@ -367,7 +367,7 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
-    std::vector<std::pair<std::int64_t, GameRecord>> grown_;  ///< of the last file, with the ids of what they were
+    std::vector<std::pair<std::int64_t, GameRecord>> grown_;  ///< of the last file, with the ids of their former versions
     bool is_slow_ = false;  ///< opening the last file took long
     struct Tried {
         std::string path;

@@ -29,9 +29,9 @@ struct FileReport {
     std::uint64_t games_before = 0;   ///< games found in it by an earlier import
     std::uint64_t faulty_before = 0;  ///< incomplete or rejected games among these
     std::uint64_t games_of_name = 0;  ///< games of earlier imports of a file with the same name and other content
-    std::uint64_t left_out = 0;       ///< games that the conditions leave out
+    std::uint64_t left_out = 0;       ///< games that do not meet the conditions
     std::uint64_t known_games = 0;    ///< games of an update that were there already
-    std::uint64_t grown = 0;          ///< games of an update that took the place of what they were
+    std::uint64_t grown = 0;          ///< games of an update that replaced their former versions
     std::string copy_of = {};         ///< for a new file with known content: the file imported first
     std::int64_t bytes_unaccounted = 0;
     Tally tally;
@@ -90,7 +90,7 @@ struct ImportOptions {
     bool problems = false;  ///< report every problem of every game
     store::HeaderFilter filter = {};  ///< only these games are stored; options_of_records
     std::string filter_text = {};     ///< the same as options
-    bool update = false;  ///< leave out what earlier imports found in a file with the same path
+    bool update = false;  ///< skip the games that earlier imports found in a file with the same path
 };
 
 /// Imports files into a database. A file that cannot be read is reported, and the others are imported. On cancellation,

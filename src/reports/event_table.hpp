@@ -109,7 +109,7 @@ struct EventTable {
     Edition edition;
     Standings standings;
     std::vector<TableLine> lines;
-    std::size_t columns = 0;  ///< of the crosstable
+    std::size_t columns = 0;  ///< number of columns of the crosstable
 
     [[nodiscard]] Sides sides() const { return edition.teams.empty() ? Sides::players : Sides::teams; }
 

@@ -14,7 +14,7 @@
 
 namespace cofnod::reports {
 
-/// Returns true for a name that is nobody's: empty, `?`, `-`.
+/// Returns true for a name that denotes no person: empty, `?`, `-`.
 bool is_unknown(std::string_view name);
 
 /// The players of a database by name. All spellings of a player (aliases) are one person.

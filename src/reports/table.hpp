@@ -26,7 +26,7 @@ struct Terminal {
 struct Output {
     std::ostream& stream;
     Terminal terminal = {};
-    std::string title = {};                ///< of a page
+    std::string title = {};                ///< title of a page
     std::vector<std::string> facts = {};  ///< lines below the title
 };
 

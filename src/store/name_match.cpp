@@ -207,7 +207,13 @@ bool names_player(std::string_view name, std::string_view part) {
     }
     if (script == USCRIPT_COMMON || (script == USCRIPT_LATIN && is_ascii(name))) return false;
     const UScriptCode other = script_of(name);
-    return other != script && other != USCRIPT_COMMON && sound.is_part_of(duplicates::NameSound::read(name));
+    if (other == script || other == USCRIPT_COMMON) return false;
+    const duplicates::NameSound heard = duplicates::NameSound::read(name);
+    return !sound.words().empty() && std::ranges::all_of(sound.words(), [&](const auto& word) {
+        return std::ranges::any_of(heard.words(), [&](const auto& candidate) {
+            return word.sounds_like(candidate) && word.begins_like(candidate);
+        });
+    });
 }
 
 struct Collation::Collator {

@@ -252,8 +252,8 @@ private:
         return true;
     }
 
-    /// Takes the stipulation below a position, `Mate in 2, 1.Qg8!`, and then the moves behind it. Returns false if there
-    /// is none.
+    /// Takes the stipulation below a position, `Mate in 2, 1.Qg8!`, and then the moves that follow it. Returns false if
+    /// there is none.
     bool take_stipulation(const Line& line) {
         const bool has_position = !draft_.placement.empty() || draft_.tags.find("FEN");
         if (draft_.has_moves || !has_position || line.kind == Line::Kind::header) return false;

@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "base/characters.hpp"
-#include "games/chess/position.hpp"
-#include "games/chess/fen.hpp"
 #include "notation/language.hpp"
 
 namespace cofnod::importers::prose {

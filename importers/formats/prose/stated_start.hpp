@@ -7,7 +7,7 @@
 
 #include "notation/languages.hpp"
 
-/// What words say of a start: the stipulation of a problem, and what a player gives at odds.
+/// Starts described in words: the stipulation of a problem, and the piece that a player gives at odds.
 namespace cofnod::importers::prose {
 
 /// Tag of a problem or study.
@@ -15,7 +15,7 @@ inline constexpr std::string_view stipulation_tag = "Stipulation";
 
 struct Stipulation {
     std::string value;         ///< as problemists write it: "#2", "s#3", "h#2", "+", "="
-    std::size_t length = 0;  ///< bytes at the front of the text, with a full stop or comma behind it
+    std::size_t length = 0;  ///< bytes at the front of the text, including a full stop or comma
 };
 
 /// Reads a stipulation at the front of a text, in any language: `White mates in two moves.`, `Mat mewn 2`, `h#3`,

@@ -72,7 +72,7 @@ TEST_CASE("a fault in a language file is shown where it stands", "[notation]") {
     CHECK(fault(good + "also-files b a c d e f g h\n") == "4:12 b is the letter of the b-file already");
     CHECK(fault(good + "also-files α β γ δ ε ζ η θ\nalso-files β α γ δ ε ζ η θ\n") ==
           "4:12 α is the letter of the b-file already");
-    CHECK(fault(good + "month 13 Smarch\n") == "4:7 expected the number of a month, 1 to 12");
+    CHECK(fault(good + "month 13 Smarch\n") == "4:7 expected a number from 1 to 12");
     CHECK(fault(good + "result 2-0 wow\n") == "4:8 expected 1-0, 0-1, 1/2-1/2, * or resigns");
     CHECK(fault(good + "header White\n") == "4:13 expected a blank and a word");
     CHECK(fault(good + "name-of x\n").starts_with("4:1 name-of is not a keyword"));
