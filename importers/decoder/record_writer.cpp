@@ -96,7 +96,8 @@ void RecordWriter::take_comment(const Token& token, bool in_main_line) {
     if (decoded != text) {
         faithful_ = false;
         if (!std::exchange(has_entities_, true))
-            note(Severity::note, token.begin, token.end, {ProblemKind::entities_read, {shortened(text), shortened(decoded)}});
+            note(Severity::note, token.begin, token.end,
+                 {ProblemKind::entities_read, {shortened(text), shortened(decoded)}});
     }
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, decoded);
     trace(Trace::Kind::annotation, record_.annotations.size() - 1, token.begin, token.end);

@@ -333,13 +333,9 @@ std::size_t index_of(std::string_view number) {
     return static_cast<std::size_t>(number.size() == 2 ? 10 + number[1] - '0' : number[0] - '0') - 1;
 }
 
-void LanguageFileReader::month() {
-    append(data_.months[index_of(words_[0])], words_.begin() + 1, words_.end());
-}
+void LanguageFileReader::month() { append(data_.months[index_of(words_[0])], words_.begin() + 1, words_.end()); }
 
-void LanguageFileReader::number() {
-    append(data_.numbers[index_of(words_[0])], words_.begin() + 1, words_.end());
-}
+void LanguageFileReader::number() { append(data_.numbers[index_of(words_[0])], words_.begin() + 1, words_.end()); }
 
 void LanguageFileReader::add_example(bool is_written) {
     Example example{std::string(words_.front()), {words_.begin() + 1, words_.end()}, is_written, {}};

@@ -23,11 +23,25 @@ struct Unit {
     std::string_view word;
     double seconds;
 };
-constexpr std::array units = std::to_array<Unit>({{"''", 1},       {"\"", 1},          {"s", 1},           {"sec", 1},
-                                                  {"secs", 1},     {"second", 1},      {"seconds", 1},     {"'", minute},
-                                                  {"m", minute},   {"min", minute},    {"mins", minute},   {"minute", minute},
-                                                  {"minutes", minute}, {"h", hour},    {"hour", hour},     {"hours", hour},
-                                                  {"d", day},      {"day", day},       {"days", day}});
+constexpr std::array units = std::to_array<Unit>({{"''", 1},
+                                                  {"\"", 1},
+                                                  {"s", 1},
+                                                  {"sec", 1},
+                                                  {"secs", 1},
+                                                  {"second", 1},
+                                                  {"seconds", 1},
+                                                  {"'", minute},
+                                                  {"m", minute},
+                                                  {"min", minute},
+                                                  {"mins", minute},
+                                                  {"minute", minute},
+                                                  {"minutes", minute},
+                                                  {"h", hour},
+                                                  {"hour", hour},
+                                                  {"hours", hour},
+                                                  {"d", day},
+                                                  {"day", day},
+                                                  {"days", day}});
 
 struct ClassWord {
     std::string_view word;
@@ -55,7 +69,8 @@ std::vector<Part> parts_of(std::string_view text) {
     std::vector<Part> parts;
     for (char joint = ' '; !text.empty();) {
         Part part{joint};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part.number, std::chars_format::fixed);
+        const auto [end, error] =
+            std::from_chars(text.data(), text.data() + text.size(), part.number, std::chars_format::fixed);
         if (error != std::errc{} || part.number < 0 || !std::isfinite(part.number)) return {};
         const auto length = static_cast<std::size_t>(end - text.data());
         part.is_whole = text.substr(0, length).find('.') == text.npos;
@@ -107,9 +122,7 @@ TimeClass TimeControl::time_class() const {
     return time < hour ? TimeClass::rapid : TimeClass::classical;
 }
 
-std::string TimeControl::to_text() const {
-    return fmt::format("{}+{}", first, increment);
-}
+std::string TimeControl::to_text() const { return fmt::format("{}+{}", first, increment); }
 
 std::optional<TimeControl> read_time_control(std::string_view text) {
     constexpr std::size_t longest = 100;
@@ -120,8 +133,8 @@ std::optional<TimeControl> read_time_control(std::string_view text) {
     if (parts.empty()) return std::nullopt;
     const bool has_units = std::ranges::any_of(parts, [](const Part& part) { return part.unit > 0; });
     // `3+2` and `90+30`.
-    const bool is_short = parts.size() == 2 && parts.back().joint == '+' && parts.front().is_whole && parts.back().is_whole &&
-                          parts.front().number > 0;
+    const bool is_short = parts.size() == 2 && parts.back().joint == '+' && parts.front().is_whole &&
+                          parts.back().is_whole && parts.front().number > 0;
     constexpr double least_seconds = 15, most_minutes = 180, plain_increment = 10;
     counts_minutes |= is_short && !has_units &&
                       (parts.front().number < least_seconds ||

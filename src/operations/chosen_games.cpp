@@ -33,8 +33,8 @@ std::uint64_t hash_of(const GameRecord& game) {
     Bytes bytes;
     for (const int number : {static_cast<int>(game.kind), static_cast<int>(game.state), static_cast<int>(game.result)})
         bytes.add(std::to_string(number));
-    for (const std::string_view text : {std::string_view(game.start), std::string_view(game.moves),
-                                        std::string_view(game.unread)})
+    for (const std::string_view text :
+         {std::string_view(game.start), std::string_view(game.moves), std::string_view(game.unread)})
         bytes.add(text);
     bytes.add(game.annotations.to_bytes());
     for (std::size_t i = 0; i < game.tags.size(); ++i) {

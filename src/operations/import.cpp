@@ -46,8 +46,8 @@ namespace {
 
 /// Returns the options that affect stored data, as recorded with the batch.
 std::string batch_text(const ImportOptions& options, const ReadingSetup& reading) {
-    return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "") + options.filter_text +
-           (options.update ? " --update" : "");
+    return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "") +
+           options.filter_text + (options.update ? " --update" : "");
 }
 
 }  // namespace
@@ -238,8 +238,8 @@ private:
         }
     }
 
-    /// Returns the hash by which a source is known. Of a file from which conditions choose games it has the conditions in
-    /// it, so that the others can be imported later; but not if all of the file is there.
+    /// Returns the hash by which a source is known. Of a file from which conditions choose games it has the conditions
+    /// in it, so that the others can be imported later; but not if all of the file is there.
     std::string hash_of(importers::Source& source, ImportTarget& target) {
         std::string hash = source.content_hash();
         if (store::is_empty(options_.filter) || target.has_all_of(hash)) return hash;
@@ -367,7 +367,8 @@ private:
     std::set<std::string> cited_;  ///< keys of options_.citations
     Host host_;
     ImportReport report_;
-    std::vector<std::pair<std::int64_t, GameRecord>> grown_;  ///< of the last file, with the ids of their former versions
+    std::vector<std::pair<std::int64_t, GameRecord>>
+        grown_;             ///< grown games of the last file, with the ids of their former versions
     bool is_slow_ = false;  ///< opening the last file took long
     struct Tried {
         std::string path;

@@ -87,10 +87,10 @@ struct ImportOptions {
     bool index = true;
     index::Resources resources = {};
     bool dry_run = false;
-    bool problems = false;  ///< report every problem of every game
+    bool problems = false;            ///< report every problem of every game
     store::HeaderFilter filter = {};  ///< only these games are stored; options_of_records
     std::string filter_text = {};     ///< the same as options
-    bool update = false;  ///< skip the games that earlier imports found in a file with the same path
+    bool update = false;              ///< skip the games that earlier imports found in a file with the same path
 };
 
 /// Imports files into a database. A file that cannot be read is reported, and the others are imported. On cancellation,

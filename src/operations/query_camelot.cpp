@@ -45,7 +45,8 @@ search::WantedCamelotPosition read_position(const std::string& text, const Query
 class CamelotAsking : public QueryParserOf<CamelotGame> {
 public:
     [[nodiscard]] bool is_meant(const QueryOptions& options) const override {
-        return options.played || (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
+        return options.played || (options.material && options.material->find_first_of("Mm") != std::string::npos) ||
+               (options.pieces && search::are_camelot_pieces(*options.pieces)) ||
                (options.fen && search::is_camelot_position(*options.fen)) ||
                (options.after && search::is_camelot_score(*options.after)) ||
                (options.moves && search::is_camelot_score(*options.moves));
@@ -87,7 +88,8 @@ public:
         if (options.material) {
             const auto material = search::camelot_material_pattern(*options.material);
             if (!material) throw_fault({"material"}, *options.material, material.error());
-            text += options.or_flipped ? fmt::format(" (({}) or ({}))", *material, flipped(*material)) : ' ' + *material;
+            text +=
+                options.or_flipped ? fmt::format(" (({}) or ({}))", *material, flipped(*material)) : ' ' + *material;
         }
         return *search::read_camelot_pattern(text);
     }

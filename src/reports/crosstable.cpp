@@ -238,9 +238,7 @@ EventTable::EventTable(const store::Store& store, Edition of)
     columns = cells.columns();
 }
 
-const Answer<TableLine>& event_table(Sides sides) {
-    return sides == Sides::teams ? teams_table() : players_table();
-}
+const Answer<TableLine>& event_table(Sides sides) { return sides == Sides::teams ? teams_table() : players_table(); }
 
 Answer<TableLine> crosstable(const EventTable& table) {
     const Answer<TableLine>& standings = event_table(table.sides());
@@ -254,8 +252,8 @@ Answer<TableLine> crosstable(const EventTable& table) {
     take({"place", table.sides() == Sides::teams ? "team" : "player"});
     if (has_elos) take({"elo"});
     for (std::size_t i = 0; i < table.columns; ++i)
-        answer.fields.push_back(Field<TableLine>::shown_as(
-            right(std::to_string(i + 1)), i, [](const TableLine& line, std::size_t column) {
+        answer.fields.push_back(
+            Field<TableLine>::shown_as(right(std::to_string(i + 1)), i, [](const TableLine& line, std::size_t column) {
                 return column < line.results.size() ? line.results[column] : std::string();
             }));
     if (table.sides() == Sides::teams)

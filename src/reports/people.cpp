@@ -94,10 +94,10 @@ constexpr std::int64_t points_of_opponents[] = {0, 10, 15, 20};
 
 struct Player {
     std::int64_t id = 0;
-    Career career;                        ///< its name is empty
-    std::vector<std::int64_t> opponents;  ///< sorted person ids; empty until read
+    Career career;                              ///< its name is empty
+    std::vector<std::int64_t> opponents;        ///< sorted person ids; empty until read
     std::vector<std::string> authorities = {};  ///< that gave the player an id, sorted
-    std::vector<std::size_t> candidates;  ///< indexes of players with similar names, sorted
+    std::vector<std::size_t> candidates;        ///< indexes of players with similar names, sorted
     bool is_candidate = false;
     bool is_placeholder = false;
 };
@@ -177,8 +177,7 @@ private:
     [[nodiscard]] const std::string& name(std::size_t i) const { return names_[i].front(); }
 
     [[nodiscard]] bool has(std::size_t i, std::string_view part) const {
-        return std::ranges::any_of(names_[i],
-                                   [&](const std::string& name) { return store::names_player(name, part); });
+        return std::ranges::any_of(names_[i], [&](const std::string& name) { return store::names_player(name, part); });
     }
 
     Player* player(std::int64_t spelling) {

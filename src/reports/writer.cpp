@@ -146,14 +146,15 @@ std::string escaped(std::string_view text) {
 /// Writes a page with the columns of the table, for a web site or a printer.
 class HtmlAnswer : public Writer {
 public:
-    HtmlAnswer(const std::string& list, Shapes fields, const Output& out) : fields_(std::move(fields)), out_(out.stream) {
+    HtmlAnswer(const std::string& list, Shapes fields, const Output& out)
+        : fields_(std::move(fields)), out_(out.stream) {
         const std::string title = escaped(out.title.empty() ? in_words(list) : out.title);
         out_ << "<!DOCTYPE html>\n<html lang=\"" << language_of_page() << "\" dir=\""
              << (spoken() && spoken()->is_right_to_left() ? "rtl" : "ltr")
              << "\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
-             << title << "</title>\n<style>\n" << style << "</style>\n</head>\n<body>\n<table>\n<caption><b>" << title
-             << "</b>";
+             << title << "</title>\n<style>\n"
+             << style << "</style>\n</head>\n<body>\n<table>\n<caption><b>" << title << "</b>";
         for (const std::string& fact : out.facts) out_ << " <span><bdi>" << escaped(fact) << "</bdi></span>";
         out_ << "</caption>\n<thead><tr>";
         for (const FieldShape& field : fields_)

@@ -224,9 +224,8 @@ bool GameWriter::State::put_in_column(TagColumn column, std::string_view value, 
 
 /// Stores the player of one side, who is known by the id in a tag if there is one; returns false if the row of the
 /// player has another name.
-bool GameWriter::State::put_player(std::optional<std::int64_t>& column, std::string_view name,
-                                   const GameRecord& record, const std::optional<IdTag>& id,
-                                   const std::optional<IdTag>& id_of_other) {
+bool GameWriter::State::put_player(std::optional<std::int64_t>& column, std::string_view name, const GameRecord& record,
+                                   const std::optional<IdTag>& id, const std::optional<IdTag>& id_of_other) {
     if (name.empty()) return true;
     const auto value = [&](const std::optional<IdTag>& tag) {
         return tag ? std::string_view(record.tags[tag->ordinal].value) : std::string_view();

@@ -44,8 +44,7 @@ std::optional<IdTag> id_tag_of(std::string_view side, const std::vector<std::str
 
 bool is_player_id(std::string_view id) {
     constexpr std::size_t shortest = 4, longest = 12, fewest_digits = 3;
-    return id.size() >= shortest && id.size() <= longest &&
-           std::ranges::all_of(id, is_alphanumeric) &&
+    return id.size() >= shortest && id.size() <= longest && std::ranges::all_of(id, is_alphanumeric) &&
            static_cast<std::size_t>(std::ranges::count_if(id, is_digit)) >= fewest_digits &&
            std::ranges::any_of(id, [](char c) { return c >= '1' && c <= '9'; });
 }
@@ -55,8 +54,9 @@ std::string_view name_without_id(std::string_view name) {
     if (open == name.npos || !name.ends_with(')')) return name;
     const std::string_view inside = name.substr(open + 2, name.size() - open - 3);
     const std::size_t blank = inside.rfind(' ');
-    const bool is_id = blank != inside.npos && is_player_id(inside.substr(blank + 1)) &&
-                       std::ranges::any_of(authorities, [&](const Authority& each) { return each.name == inside.substr(0, blank); });
+    const bool is_id =
+        blank != inside.npos && is_player_id(inside.substr(blank + 1)) &&
+        std::ranges::any_of(authorities, [&](const Authority& each) { return each.name == inside.substr(0, blank); });
     return is_id ? name.substr(0, open) : name;
 }
 

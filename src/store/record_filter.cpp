@@ -104,7 +104,8 @@ bool meets(const GameRecord& record, const HeaderFilter& filter) {
     const Conditions conditions(record);
     return std::ranges::all_of(terms_by_field(filter), [&](const FieldTerms& group) {
         const auto holds = [&](const HeaderTerm& term) { return conditions.meets(term); };
-        const bool is_met = group.all ? std::ranges::all_of(group.terms, holds) : std::ranges::any_of(group.terms, holds);
+        const bool is_met =
+            group.all ? std::ranges::all_of(group.terms, holds) : std::ranges::any_of(group.terms, holds);
         return is_met != group.negated;
     });
 }

@@ -208,7 +208,8 @@ bool TagTidier::tidy(Tags& tags, std::vector<Note>& notes) {
     Tags tidied;
     for (std::size_t i = 0; i < tags.size(); ++i) {
         Tags::Tag tag = tags[i];
-        const std::string decoded = page::may_have_entity(tag.value) ? page::without_entities(tag.value) : std::string(tag.value);
+        const std::string decoded =
+            page::may_have_entity(tag.value) ? page::without_entities(tag.value) : std::string(tag.value);
         if (decoded != tag.value)
             notes.push_back({std::string(tag.name), {ProblemKind::entities_read, {std::string(tag.value), decoded}}});
         tag.value = decoded;

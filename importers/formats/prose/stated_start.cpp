@@ -93,10 +93,10 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
             const auto moves = count < words.size() ? count_of(words[count], languages) : std::nullopt;
             if (!moves) continue;
             // `moves`, `Zügen`: a word without digits that ends the sentence.
-            const bool has_noun = count + 1 < words.size() && !has_digit(words[count + 1]) &&
-                                  end_of(words[count], text) ==
-                                      static_cast<std::size_t>(words[count + 1].data() - text.data()) &&
-                                  text.substr(end_of(words[count], text) - 1, 1) == " ";
+            const bool has_noun =
+                count + 1 < words.size() && !has_digit(words[count + 1]) &&
+                end_of(words[count], text) == static_cast<std::size_t>(words[count + 1].data() - text.data()) &&
+                text.substr(end_of(words[count], text) - 1, 1) == " ";
             return Stipulation{fmt::format("{}{}", kind.sign, *moves),
                                end_of(words[has_noun ? count + 1 : count], text)};
         }
@@ -120,8 +120,14 @@ std::optional<notation::Role> role_of(std::string_view word, const Languages& la
             break;
         }
     using enum notation::Role;
-    constexpr std::array<std::pair<std::string_view, notation::Role>, 8> letters = {
-        {{"K", king}, {"Q", queen}, {"R", rook}, {"B", bishop}, {"Kt", knight}, {"Kn", knight}, {"N", knight}, {"P", pawn}}};
+    constexpr std::array<std::pair<std::string_view, notation::Role>, 8> letters = {{{"K", king},
+                                                                                     {"Q", queen},
+                                                                                     {"R", rook},
+                                                                                     {"B", bishop},
+                                                                                     {"Kt", knight},
+                                                                                     {"Kn", knight},
+                                                                                     {"N", knight},
+                                                                                     {"P", pawn}}};
     for (const auto& [letter, role] : letters)
         if (word == letter) return role;
     for (const notation::Language& language : languages)
@@ -161,12 +167,14 @@ GivenPiece read_piece(const std::vector<std::string_view>& words, std::size_t fi
     return piece;
 }
 
-/// Returns the square of a piece of the initial position, a file from 0 and whether it is a pawn; nullopt: no such piece.
+/// Returns the square of a piece of the initial position, a file from 0 and whether it is a pawn; nullopt: no such
+/// piece.
 std::optional<std::pair<std::size_t, bool>> place_of(const GivenPiece& piece) {
     using enum notation::Role;
     const auto has = [&](notation::Role role) { return std::ranges::find(piece.roles, role) != piece.roles.end(); };
     const bool is_of_king = has(king);
-    if (piece.has_move) return piece.roles.size() == 1 && has(pawn) ? std::optional(std::pair(std::size_t{5}, true)) : std::nullopt;
+    if (piece.has_move)
+        return piece.roles.size() == 1 && has(pawn) ? std::optional(std::pair(std::size_t{5}, true)) : std::nullopt;
     std::optional<std::size_t> file;
     if (has(rook)) file = is_of_king ? 7 : 0;
     if (has(knight)) file = is_of_king ? 6 : 1;

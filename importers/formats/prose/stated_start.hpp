@@ -14,7 +14,7 @@ namespace cofnod::importers::prose {
 inline constexpr std::string_view stipulation_tag = "Stipulation";
 
 struct Stipulation {
-    std::string value;         ///< as problemists write it: "#2", "s#3", "h#2", "+", "="
+    std::string value;       ///< as problemists write it: "#2", "s#3", "h#2", "+", "="
     std::size_t length = 0;  ///< bytes at the front of the text, including a full stop or comma
 };
 

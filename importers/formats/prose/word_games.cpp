@@ -46,7 +46,10 @@ private:
             case Kind::open_comment:
             case Kind::result: add(i); return i;
             case Kind::nag:
-                if (!note_) main_.push_back(tokens_[i]);
+                if (!alternative_.empty())
+                    alternative_.push_back(tokens_[i]);
+                else if (!note_)
+                    main_.push_back(tokens_[i]);
                 return i;
             case Kind::close:
             case Kind::unknown: return i;
@@ -61,15 +64,19 @@ private:
             add(i);
             return;
         }
+        const bool replaces_last = !note_ && ply_of(tokens_[i]) == ply_ - 1;
         begin_note(i);
         in_line_ = true;
         line_ply_ = ply_of(tokens_[i]);
+        if (replaces_last || !alternative_.empty()) alternative_.push_back(tokens_[i]);
     }
 
     std::size_t take_word(std::size_t i) {
         const std::string_view word = tokens_[i].in(text_);
         const std::size_t length = rules_.move_length(text_, tokens_, i);
         if (length == 0) {
+            end_alternative(tokens_[i].begin);
+            in_line_ = in_line_ && !ends_sentence(i);
             const bool is_misprint = is_numbered_ && has_digit(word);
             if (is_misprint)
                 add_move(i, 1);
@@ -77,9 +84,12 @@ private:
                 begin_note(i);
             return i;
         }
-        if (in_line_)
+        if (in_line_) {
             ++line_ply_;
-        else if (is_due(i))
+            if (!alternative_.empty())
+                for (std::size_t word_of_move = 0; word_of_move < length; ++word_of_move)
+                    alternative_.push_back(tokens_[i + word_of_move]);
+        } else if (is_due(i))
             add_move(i, length);
         else
             begin_note(i);
@@ -160,14 +170,38 @@ private:
         is_numbered_ = false;
     }
 
+    [[nodiscard]] bool ends_sentence(std::size_t i) const {
+        return tokens_[i].end < text_.size() && text_[tokens_[i].end] == '.';
+    }
+
+    /// Puts the moves at the front of the note that replace the last move, `3....G11-E9 was level.`, into brackets,
+    /// which the decoder plays; the note goes on at byte `rest`.
+    void end_alternative(std::uint32_t rest) {
+        if (alternative_.empty()) return;
+        const bool has_moves = alternative_.back().kind != Kind::number;
+        if (has_moves) {
+            main_.push_back({Kind::open, alternative_.front().begin, alternative_.front().begin});
+            main_.insert(main_.end(), alternative_.begin(), alternative_.end());
+            main_.push_back({Kind::close, alternative_.back().end, alternative_.back().end});
+            note_ = rest;
+        }
+        alternative_.clear();
+    }
+
     /// Ends the note at token `i`, including its final period.
     void end_note(std::size_t i) {
         if (!note_) return;
+        if (!alternative_.empty()) {
+            const std::uint32_t rest = alternative_.back().end;
+            end_alternative(rest);
+            note_ = rest;
+        }
         std::uint32_t end = i < tokens_.size() ? tokens_[i].begin : tokens_[i - 1].end;
         if (i == tokens_.size())
             while (end < text_.size() && static_cast<unsigned char>(text_[end]) > ' ') ++end;
         while (end > *note_ && static_cast<unsigned char>(text_[end - 1]) <= ' ') --end;
-        if (end > *note_) main_.push_back({Kind::comment, *note_, end});
+        const std::string_view note = text_.substr(*note_, std::max(end, *note_) - *note_);
+        if (note.find_first_not_of(" .,;:\t\r\n") != note.npos) main_.push_back({Kind::comment, *note_, end});
         note_.reset();
         in_line_ = false;
     }
@@ -196,6 +230,7 @@ private:
     std::optional<std::uint32_t> note_;  ///< start of the current note
     bool in_line_ = false;               ///< the moves of the note are on a line of their own
     std::int64_t line_ply_ = 0;
+    std::vector<Token> alternative_;  ///< the moves so far of a note that begins with a move in place of the last
 };
 
 }  // namespace

@@ -433,7 +433,8 @@ int export_games(const ExportOptions& options, Streams& io) {
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
-    if (how.style != pgn::MoveStyle::standard && (is_data(options.format) || is_printed(options.format) || is_reference(options.format)))
+    if (how.style != pgn::MoveStyle::standard &&
+        (is_data(options.format) || is_printed(options.format) || is_reference(options.format)))
         throw UsageError(tr("--notation {} is for PGN", options.notation),
                          tr("--format uci writes lists of such moves, JSON has them as \"uci\""));
     if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
@@ -513,10 +514,9 @@ int export_games(const ExportOptions& options, Streams& io) {
 }
 
 constexpr std::initializer_list<OutputFormat> export_formats = {
-    OutputFormat::pgn,     OutputFormat::fen,    OutputFormat::epd,  OutputFormat::uci,
-    OutputFormat::json,    OutputFormat::ndjson, OutputFormat::csv,  OutputFormat::tsv,
-    OutputFormat::parquet, OutputFormat::html,   OutputFormat::latex, OutputFormat::tei,
-    OutputFormat::bibtex,  OutputFormat::jsonld};
+    OutputFormat::pgn,    OutputFormat::fen, OutputFormat::epd,    OutputFormat::uci,     OutputFormat::json,
+    OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv,    OutputFormat::parquet, OutputFormat::html,
+    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld};
 
 int run_export(const ExportOptions& options, Streams& io) {
     ExportOptions named = options;

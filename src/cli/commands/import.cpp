@@ -41,9 +41,8 @@ int exit_code(const ImportOptions& options, const operations::ImportReport& repo
     if (console.failed() != ExitCode::ok) return static_cast<int>(console.failed());
     if (options.strict && total.faulty() + report.faulty_before() > 0) return static_cast<int>(ExitCode::rejected);
     const auto& files = report.files;
-    const bool has_old = std::ranges::any_of(files, [](const operations::FileReport& file) {
-        return file.known_games + file.grown + file.left_out > 0;
-    });
+    const bool has_old = std::ranges::any_of(
+        files, [](const operations::FileReport& file) { return file.known_games + file.grown + file.left_out > 0; });
     const bool nothing = total.found() == 0 && !has_old && !report.has(Outcome::known) && !report.has(Outcome::resumed);
     return static_cast<int>(nothing ? ExitCode::nothing_found : ExitCode::ok);
 }
@@ -141,9 +140,10 @@ void add_import(Program& program) {
     add_notation_files(command, options->reading.notation_files);
     add_filter(command, options->job.filter, store::options_of_records);
     command.heading("database");
-    command.flag("--update", options->job.update,
-                 "the file has grown: leave out the games that an earlier import found in it; one that has more moves now "
-                 "takes the place of what it was ('cofnod undo' brings that back)");
+    command.flag(
+        "--update", options->job.update,
+        "the file has grown: leave out the games that an earlier import found in it; one that has more moves now "
+        "takes the place of what it was ('cofnod undo' brings that back)");
     command
         .option("--citation", "TEXT", options->job.citation,
                 "origin of the files: newspaper, page, shelf mark; also set for files imported before")

@@ -64,7 +64,8 @@ Terms read_date(const std::string& option, const std::string& text) {
 
 Terms read_result(const std::string& option, const std::string& text) {
     const auto result = text == "*" ? std::optional(Result::unknown) : notation::read_result_value(text);
-    if (!result) throw UsageError(tr("{}: '{}' is not a result", option, text), tr("write 1-0, 0-1, 1/2-1/2, 0-0 or '*'"));
+    if (!result)
+        throw UsageError(tr("{}: '{}' is not a result", option, text), tr("write 1-0, 0-1, 1/2-1/2, 0-0 or '*'"));
     const auto number = static_cast<std::int64_t>(*result);
     return {range_term(text, number, number)};
 }

@@ -527,8 +527,8 @@ Expected<std::string, TextFault> camelot_material_pattern(std::string_view text)
     if (side == 0) return fault(text.empty() ? 0 : text.size() - 1);
     std::string pattern;
     for (std::size_t i = 0; i < counts.size(); ++i)
-        pattern += fmt::format("{}{}{}{}", pattern.empty() ? "" : " ", "NMnm"[i], counts[i].is_open ? ">=" : "==",
-                               counts[i].least);
+        pattern += fmt::format("{}{}{}{}", pattern.empty() ? "" : " ", "NMnm"[i],
+                               counts[i].is_open ? ">=" : "==", counts[i].least);
     return pattern;
 }
 

@@ -63,8 +63,8 @@ private:
 
 Expected<CamelotPattern, TextFault> read_camelot_pattern(std::string_view text);
 
-/// Returns the pattern of exactly this material, White v Black: "N==2 M==3 n==0 m==1" for `NNMMM v M`. A number may stand
-/// before a piece (`2N3M v M`); `M*` is any number of Men, `M+` one or more.
+/// Returns the pattern of exactly this material, White v Black: "N==2 M==3 n==0 m==1" for `NNMMM v M`. A number may
+/// stand before a piece (`2N3M v M`); `M*` is any number of Men, `M+` one or more.
 Expected<std::string, TextFault> camelot_material_pattern(std::string_view text);
 
 }  // namespace cofnod::search

@@ -37,7 +37,8 @@ TEST_CASE("a time control is read as PGN and as people write it", "[notation]") 
     CHECK(read("90+30") == "5400+30");
     CHECK(read("60+0") == "60+0");
     CHECK(read("١٨٠+٢") == "180+2");
-    for (const char* unknown : {"", "?", "-", "inf", "by hand", "1.5.2020", "2020-05-01", "+", "9999999999999999999999e9"}) {
+    for (const char* unknown :
+         {"", "?", "-", "inf", "by hand", "1.5.2020", "2020-05-01", "+", "9999999999999999999999e9"}) {
         INFO(unknown);
         CHECK(read(unknown) == "-");
     }
@@ -47,7 +48,9 @@ TEST_CASE("the pace of a game is that of 40 moves", "[notation]") {
     for (const char* text : {"60", "60+1", "30+0", "Bullet"}) CHECK(class_of(text) == "bullet");
     for (const char* text : {"180", "180+2", "300+3", "5'+3''", "Blitz", "3 0 blitz"}) CHECK(class_of(text) == "blitz");
     for (const char* text : {"600", "900+10", "1500+10", "15 min + 10 s"}) CHECK(class_of(text) == "rapid");
-    for (const char* text : {"5400+30", "40/7200:3600", "40/5400+30:1800+30", "90+30"}) CHECK(class_of(text) == "classical");
-    for (const char* text : {"1/86400", "1/259200", "3 days", "Correspondence"}) CHECK(class_of(text) == "correspondence");
+    for (const char* text : {"5400+30", "40/7200:3600", "40/5400+30:1800+30", "90+30"})
+        CHECK(class_of(text) == "classical");
+    for (const char* text : {"1/86400", "1/259200", "3 days", "Correspondence"})
+        CHECK(class_of(text) == "correspondence");
     CHECK(class_of("?") == "-");
 }

@@ -15,8 +15,8 @@
 #include "games/record/record.hpp"
 #include "grammar/pgn.hpp"
 #include "importers/decoder/comment_text.hpp"
-#include "importers/formats/page/markup.hpp"
 #include "importers/decoder/result_words.hpp"
+#include "importers/formats/page/markup.hpp"
 #include "importers/formats/pgn/one_pass/word.hpp"
 
 namespace cofnod::importers::one_pass {
@@ -199,7 +199,8 @@ const char* Movetext::take_comment(const char* at) {
     for (std::size_t i = written.find('['); i != written.npos; i = written.find('[', i + 1))
         if (i > 0 && is_line_break(written[i - 1])) return nullptr;  // may be a tag
     const std::string text = comment_text(written);
-    if (page::may_have_entity(text) || unread_text(text) || undecided_move(text) || (record_.ply_count == 0 && text.starts_with("[%tag ")))
+    if (page::may_have_entity(text) || unread_text(text) || undecided_move(text) ||
+        (record_.ply_count == 0 && text.starts_with("[%tag ")))
         return nullptr;
     is_faithful_ = is_faithful_ && text.size() == written.size();
     record_.annotations.add(Annotations::Kind::comment, record_.ply_count, 0, text);

@@ -98,13 +98,14 @@ private:
         const bool with_buchholz = is_whole && form() == EventForm::swiss && !is_of_teams();
         const bool with_tie_breaks = is_whole && form() != EventForm::match && !is_of_teams();
         const bool with_boards = is_whole && is_of_teams();
-        std::vector<Table::Column> columns = {{"", Table::right, Table::fixed, Style::dim},
-                                              {is_of_teams() ? phrase("team") : phrase("player"), Table::left, Table::flexible}};
+        std::vector<Table::Column> columns = {
+            {"", Table::right, Table::fixed, Style::dim},
+            {is_of_teams() ? phrase("team") : phrase("player"), Table::left, Table::flexible}};
         if (with_elo) columns.push_back({phrase("Elo"), Table::right});
         columns.push_back({joined(titles(), first, end)});
         if (is_whole)
-            columns.push_back({is_of_teams() ? phrase("match points") : phrase("points"), Table::right, Table::fixed,
-                               Style::bold});
+            columns.push_back(
+                {is_of_teams() ? phrase("match points") : phrase("points"), Table::right, Table::fixed, Style::bold});
         if (with_boards) columns.push_back({phrase("board points"), Table::right});
         if (with_buchholz) columns.push_back({phrase("Buchholz"), Table::right});
         if (with_tie_breaks) columns.push_back({phrase("SB"), Table::right});

@@ -70,7 +70,6 @@ std::string outcome_text(const FileReport& file) {
     return {};
 }
 
-
 /// Returns a remark on a file, printed after its counts.
 std::string remark(const FileReport& file) {
     std::string text = outcome_text(file);

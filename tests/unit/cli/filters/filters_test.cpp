@@ -199,12 +199,12 @@ private:
     }
 
     Filter from(const plain::Game& game) {
-        static const char* const options[] = {
-            "--player",   "--white",     "--black",     "--event",   "--site",    "--date",      "--since",
-            "--until",    "--result",    "--eco",       "--min-elo", "--max-elo", "--white-elo", "--black-elo",
-            "--elo-diff", "--min-plies", "--max-plies", "--state",   "--source",  "--game",      "--annotator",
-            "--tag",      "--comment",   "--ids",       "--ids",     "--opening", "--opponent",  "--written-in",
-            "--time-class"};
+        static const char* const options[] = {"--player",    "--white",     "--black",      "--event",     "--site",
+                                              "--date",      "--since",     "--until",      "--result",    "--eco",
+                                              "--min-elo",   "--max-elo",   "--white-elo",  "--black-elo", "--elo-diff",
+                                              "--min-plies", "--max-plies", "--state",      "--source",    "--game",
+                                              "--annotator", "--tag",       "--comment",    "--ids",       "--ids",
+                                              "--opening",   "--opponent",  "--written-in", "--time-class"};
         const char* const option = options[random_() % std::size(options)];
         return {option, from(game, option)};
     }

@@ -245,7 +245,11 @@ bool has_pace(const std::string& control, const std::string& wanted) {
         if (plus != std::string::npos && increment == 0) increment = std::stod(period.substr(plus + 1));
     }
     const double time = seconds + 40 * increment;
-    return wanted == (seconds >= 86400 ? "correspondence" : time < 180 ? "bullet" : time < 600 ? "blitz" : time < 3600 ? "rapid" : "classical");
+    return wanted == (seconds >= 86400 ? "correspondence"
+                      : time < 180     ? "bullet"
+                      : time < 600     ? "blitz"
+                      : time < 3600    ? "rapid"
+                                       : "classical");
 }
 
 bool is_against(const Game& game, const std::string& player, const std::string& opponent, const Aliases& aliases) {
