@@ -98,6 +98,7 @@ rated = """[White "Puw, Siân"]
 [Black "Puw, Siân"]
 [WhiteElo "2450"]
 [BlackElo "2390"]
+[TimeControl "180+2"]
 [Result "*"]
 
 1. d4 *
@@ -108,7 +109,7 @@ asked_in_the_form = {
     "player": "Morphy", "event": "Hastings", "since": "1950", "until": "1860-06", "result": "1/2-1/2", "white": "Anderssen", "black": "Spassky", "opponent": "Kieseritzky",
     "site": "Amsterdam", "eco": "C3,B20-B99", "opening": "sicilian", "min_elo": "2400", "comment": "sacrifices", "text": "white queen", "written_in": "cy", "source": "sahifa",
     "state": "incomplete", "game": "camelot", "moves": "1. e4 e5 2. f4", "after": "1. d4 d5 2. c4", "fen": "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
-    "pieces": "Ne5 pd6", "material": "KPvKR",
+    "pieces": "Ne5 pd6", "material": "KPvKR", "time_class": "blitz",
 }
 
 

@@ -140,7 +140,8 @@ private:
         const std::int64_t ply = ply_of(tokens_[i]);
         if (ply == ply_) return !(in_line_ && ply == line_ply_ && is_due_later(i));
         if (note_) return false;
-        const bool is_white_number_for_black = ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1;
+        const bool is_white_number_for_black =
+            ply == ply_ - 1 && (ply_ + first_ply_) % 2 == 1 && !is_due_later(i);
         return is_white_number_for_black || !is_anywhere_behind(i);  // otherwise misnumbered
     }
 

@@ -4,13 +4,13 @@ import { h } from "./dom.js";
 import { t, tryText } from "./words.js";
 
 const text = (key, example, attributes) => ({ key, example, attributes });
-const words = (key, choices) => ({ key, choices });
+const words = (key, choices, say = (choice) => t(`${key}.${choice}`)) => ({ key, choices, say });
 
 const first = [text("player", "Morphy"), text("event"), text("since", "1850", { inputmode: "numeric" }), text("until", "1999", { inputmode: "numeric" }),
     words("result", ["1-0", "0-1", "1/2-1/2", "0-0", "*"])];
 const more = [text("white"), text("black"), text("opponent"), text("site"), text("eco", "C4,B90-B99"), text("opening"), text("min_elo", "2400", { inputmode: "numeric" }),
     text("comment"), text("text"), text("written_in", "cy"), text("source"), words("state", ["complete", "incomplete", "rejected"]),
-    words("time_class", ["bullet", "blitz", "rapid", "classical", "correspondence"]),
+    words("time_class", ["bullet", "blitz", "rapid", "classical", "correspondence"], (choice) => t(`pace.${choice}`)),
     words("game", ["chess", "camelot"])];
 const moves = [text("moves", "1. e4 e5"), text("after", "1. e4 c5 2. Nf3"), text("fen"), text("pieces", "Nd5 pd6"), text("material", "KRP v KR")];
 
@@ -26,7 +26,7 @@ function input(field, parameters) {
     const label = h("label", { for: id }, t(`filter.${field.key}`));
     if (field.choices)
         return h("div", { class: "field" }, label, h("select", { id, name: field.key }, h("option", { value: "" }, t("filter.any")),
-            field.choices.map((choice) => h("option", { value: choice, selected: choice === value }, t(`${field.key}.${choice}`)))));
+            field.choices.map((choice) => h("option", { value: choice, selected: choice === value }, field.say(choice)))));
     return h("div", { class: "field" }, label, h("input", { id, name: field.key, value, dir: "auto", autocomplete: "off", spellcheck: "false",
         placeholder: field.example, ...field.attributes }));
 }
