@@ -1,6 +1,5 @@
 #include "operations/chosen_games.hpp"
 
-#include <initializer_list>
 #include <string_view>
 
 #include "base/bytes.hpp"
@@ -58,15 +57,16 @@ std::uint64_t hash_of_head(const GameRecord& game) {
 EarlierGames::EarlierGames(store::Store& store, const std::string& path) {
     store::HeaderFilter of_path;
     of_path.terms.push_back({.field = store::HeaderField::source, .text = path});
+    std::unordered_map<std::int64_t, std::int64_t> first_corrections;  // by game
+    for (const store::Correction& correction : store::corrections(store))
+        first_corrections.try_emplace(correction.game, correction.id);
     store::GameReader reader(store);
     reader.for_each(of_path, {}, [&](std::int64_t id, const GameRecord& game) {
-        const auto corrections = store::corrections(store, id);
-        if (!corrections.empty()) {
-            ++counts_[hash_of(store::game_before(store, corrections.front().id).record)];
-            ++counts_[hash_of(game)];
+        ++counts_[hash_of(game)];
+        if (const auto first = first_corrections.find(id); first != first_corrections.end()) {
+            ++counts_[hash_of(store::game_before(store, first->second).record)];
             return true;
         }
-        ++counts_[hash_of(game)];
         const auto [place, is_new] = by_head_.try_emplace(hash_of_head(game), Former{id, game.moves});
         if (!is_new) place->second.reset();
         return true;

@@ -271,7 +271,7 @@ private:
 };
 
 std::string known_team(const std::optional<std::string_view>& name) {
-    return name && *name != "?" && *name != "-" ? std::string(*name) : std::string();
+    return name && !is_unknown(*name) ? std::string(*name) : std::string();
 }
 
 /// Reads the teams of games.

@@ -331,10 +331,6 @@ bool is_readable_behind_number(const TokenisedText& text, const Draft& draft) {
     return true;
 }
 
-}  // namespace
-
-namespace {
-
 /// Adds the names in the text from byte `from` to the first move.
 void add_names(const TokenisedText& text, std::uint32_t from, std::uint32_t moves, Draft& draft) {
     const std::uint32_t end = end_above_reference(text, from, moves);

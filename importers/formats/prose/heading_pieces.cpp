@@ -192,6 +192,7 @@ bool read_detail(std::string_view part, bool may_be_title, const notation::Langu
     if (utf8::length(part) > longest || header == "White" || header == "Black" ||
         (!may_be_title && (has_number || std::ranges::any_of(words, is_small))))
         return false;
+    if (placement_at_odds(part, languages)) return true;  // no event; begin_at_odds() reads it
     details.event += (details.event.empty() ? "" : ", ") + std::string(part);
     return true;
 }
@@ -202,7 +203,6 @@ bool read_details(std::string_view text, bool may_be_title, const notation::Lang
     static constexpr std::size_t longest = 120;
     text = without_marks(text);
     if (text.size() > longest) return false;
-    if (placement_at_odds(text, languages)) return true;  // no event; begin_at_odds() reads it
     static constexpr std::string_view annotator = "Annotations by ";
     if (text.starts_with(annotator)) {
         details.annotator = text.substr(annotator.size());

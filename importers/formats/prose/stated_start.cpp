@@ -16,29 +16,28 @@ namespace {
 using notation::Cue;
 using notation::Languages;
 
-/// Words between blanks and punctuation, with their places.
-std::vector<std::string_view> first_words(std::string_view text, std::size_t most) {
-    std::vector<std::string_view> words;
-    constexpr std::string_view between = " \t\r\n.,;:!?()[]\"";
-    for (std::size_t at = 0; words.size() < most && (at = text.find_first_not_of(between, at)) != text.npos;) {
-        const std::size_t end = std::min(text.find_first_of(between, at), text.size());
-        words.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return words;
+/// Separators of the words of a sentence.
+constexpr std::string_view between_words = " \t\r\n.,;:!?()[]\"";
+
+/// Returns `Black` for `Black's`.
+std::string_view without_possessive(std::string_view word) {
+    for (const std::string_view ending : {"'s", "’s", "'", "’"})
+        if (word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
+    return word;
 }
 
-bool is_colour(std::string_view word, const Languages& languages) {
-    const auto header = languages.find_header(word);
-    return header == "White" || header == "Black";
+/// Returns the tag of the player whose colour a word names, White or Black; nullopt: it names none.
+std::optional<std::string_view> colour_of(std::string_view word, const Languages& languages) {
+    const auto header = languages.find_header(without_possessive(word));
+    return header == "White" || header == "Black" ? header : std::nullopt;
 }
 
 /// Joins words with blanks, leaving out those for White and Black and the articles before them.
 std::string phrase_of(const std::vector<std::string_view>& words, std::size_t count, const Languages& languages) {
     std::string phrase;
     for (std::size_t i = 0; i < count; ++i) {
-        const bool is_before_colour = i + 1 < count && words[i].size() <= 3 && is_colour(words[i + 1], languages);
-        if (is_colour(words[i], languages) || (is_before_colour && phrase.empty())) continue;
+        const bool is_before_colour = i + 1 < count && words[i].size() <= 3 && colour_of(words[i + 1], languages);
+        if (colour_of(words[i], languages) || (is_before_colour && phrase.empty())) continue;
         phrase += (phrase.empty() ? "" : " ") + std::string(words[i]);
     }
     return phrase;
@@ -80,8 +79,9 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
                                                       {Cue::helpmate_in, "h#", true},
                                                       {Cue::to_win, "+", false},
                                                       {Cue::to_draw, "=", false}});
-    constexpr std::size_t most_words = 10;
-    const std::vector<std::string_view> words = first_words(text, most_words);
+    constexpr std::size_t most_words = 10, longest = 200;
+    std::vector<std::string_view> words = words_of(text.substr(0, longest), between_words);
+    words.resize(std::min(words.size(), most_words));
     if (words.empty()) return std::nullopt;
     if (is_written_stipulation(words.front()))
         return Stipulation{std::string(words.front()), end_of(words.front(), text)};
@@ -106,19 +106,14 @@ std::optional<Stipulation> read_stipulation(std::string_view text, const Languag
 
 namespace {
 
-/// Words for a piece: "Queen's", "Rook"; with the number of words read.
+/// A piece in words: "Queen's", "Rook".
 struct GivenPiece {
     std::vector<notation::Role> roles;
-    std::size_t words = 0;
     bool has_move = false;  ///< "pawn and move"
 };
 
 std::optional<notation::Role> role_of(std::string_view word, const Languages& languages) {
-    for (const std::string_view ending : {"'s", "’s", "'", "’"})
-        if (word.ends_with(ending)) {
-            word.remove_suffix(ending.size());
-            break;
-        }
+    word = without_possessive(word);
     using enum notation::Role;
     constexpr std::array<std::pair<std::string_view, notation::Role>, 8> letters = {{{"K", king},
                                                                                      {"Q", queen},
@@ -153,7 +148,7 @@ GivenPiece read_piece(const std::vector<std::string_view>& words, std::size_t fi
     GivenPiece piece;
     for (std::size_t i = first; i < std::min(words.size(), first + most_words); ++i) {
         if (piece.roles.empty() && std::ranges::find(passed_over, words[i]) != passed_over.end()) continue;
-        if (piece.roles.empty() && is_colour(words[i].substr(0, words[i].find_first_of("'’\xE2")), languages)) continue;
+        if (piece.roles.empty() && colour_of(words[i], languages)) continue;
         if (!piece.roles.empty() && to_lower(words[i]) == "and") {
             piece.has_move = i + 1 < words.size() && to_lower(words[i + 1]) == "move";
             break;
@@ -210,9 +205,9 @@ std::string initial_without(std::size_t file, bool is_pawn, bool is_white) {
 }  // namespace
 
 std::optional<std::string> placement_at_odds(std::string_view above, const Languages& languages) {
-    constexpr std::size_t longest = 400, most_words = 120, longest_cue = 4;
+    constexpr std::size_t longest = 400, longest_cue = 4;
     if (above.size() > longest) above.remove_prefix(above.size() - longest);
-    const std::vector<std::string_view> words = first_words(above, most_words);
+    const std::vector<std::string_view> words = words_of(above, between_words);
     std::optional<std::string> placement;
     for (std::size_t i = 0; i < words.size(); ++i)
         for (std::size_t count = std::min(longest_cue, words.size() - i); count > 0; --count) {
@@ -225,11 +220,8 @@ std::optional<std::string> placement_at_odds(std::string_view above, const Langu
             // `White gives ...`, `remove Black's ...`
             bool is_white = !piece.has_move;
             for (const std::size_t beside : {i - 1, i + count, i + count + 1})
-                if (beside < words.size()) {
-                    const std::string_view word = words[beside].substr(0, words[beside].find_first_of("'\xE2"));
-                    const auto header = languages.find_header(word);
-                    if (header == "White" || header == "Black") is_white = header == "White";
-                }
+                if (const auto colour = beside < words.size() ? colour_of(words[beside], languages) : std::nullopt)
+                    is_white = colour == "White";
             placement = initial_without(place->first, place->second, is_white);
             i += count;
             break;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cli/games.hpp"
@@ -65,7 +66,7 @@ void check_databases(const ImportOptions& options, const operations::ReadingSetu
     if (!options.job.citation.empty()) refuse("--citation");
     if (!options.job.citations.empty()) refuse("--citations");
     if (options.job.update) refuse("--update");
-    if (!store::is_empty(options.job.filter)) refuse("--player");
+    if (!store::is_empty(options.job.filter)) refuse(std::string(trimmed(options::text_of(options.job.filter))));
 }
 
 /// Replaces a game with the only game of a file.

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <array>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>

@@ -104,8 +104,7 @@ void add_table(Program& program) {
              "which not all meet. Players with equal points share their places, and are listed by "
              "Sonneborn-Berger, in Swiss tournaments first by Buchholz. A game against 'bye', or that word of another "
              "language, is a bye. 'Match, Game 4' and 'Match (Round 3)' are games of 'Match'. The games of two teams "
-             "in "
-             "one round, or else on one day, are a match: 2 match points for more points on the boards, 1 for as "
+             "in one round, or else on one day, are a match: 2 match points for more points on the boards, 1 for as "
              "many."});
     command.limit_memory();
     command.page_answer();
