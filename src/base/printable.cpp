@@ -164,6 +164,27 @@ void append_escaped(std::string& out, char c) {
 
 }  // namespace
 
+std::string_view xml_entity(char c) {
+    switch (c) {
+        case '&': return "&amp;";
+        case '<': return "&lt;";
+        case '>': return "&gt;";
+        case '"': return "&quot;";
+        default: return {};
+    }
+}
+
+std::string xml_escaped(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (const std::string_view entity = xml_entity(c); !entity.empty())
+            escaped += entity;
+        else
+            escaped += c;
+    }
+    return escaped;
+}
+
 void append_quoted(std::string& out, std::string_view text) {
     std::string repaired;
     if (!utf8::is_valid(text)) text = repaired = utf8::repaired(text);

@@ -48,6 +48,11 @@ std::string without_isolates(std::string_view text);
 /// (Unicode bidirectional algorithm). Left-to-right text is unchanged.
 std::string in_visual_order(std::string_view text);
 
+/// Returns what XML and HTML write in place of a character with a meaning there, `&amp;`; empty for any other.
+std::string_view xml_entity(char c);
+/// Returns a text as XML and HTML write it, in elements and attributes.
+std::string xml_escaped(std::string_view text);
+
 /// Appends `text` in quotes. Always valid JSON: bytes that are not UTF-8 are read as Windows-1252, control characters
 /// are escaped.
 void append_quoted(std::string& out, std::string_view text);

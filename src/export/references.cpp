@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/printable.hpp"
+#include "export/booklet/movetext.hpp"
 #include "games/record/with_game.hpp"
 #include "store/partial_date.hpp"
 
@@ -14,11 +15,7 @@ namespace cofnod::references {
 
 namespace {
 
-/// Returns the value of a tag; empty if it is unknown.
-std::string known(const GameRecord& record, std::string_view name) {
-    const auto value = record.tags.find(name);
-    return value && value->find_first_not_of("?-. ") != value->npos ? std::string(*value) : std::string();
-}
+using booklet::known;
 
 /// Returns 1858-11-02, 1858-11 or 1858, as ISO 8601 writes dates of less precision; empty if the year is unknown.
 std::string iso_date(const GameRecord& record) {
@@ -30,7 +27,7 @@ std::string iso_date(const GameRecord& record) {
 }
 
 std::string title_of(const GameRecord& record) {
-    const std::string white = known(record, "White"), black = known(record, "Black");
+    const std::string white = known(record.tags, "White"), black = known(record.tags, "Black");
     return fmt::format("{} – {}", white.empty() ? "?" : white, black.empty() ? "?" : black);
 }
 
@@ -66,9 +63,9 @@ void append_bibtex(const Reference& reference, std::string& out) {
     field("date", date);
     field("year", std::string_view(date).substr(0, 4));
     field("howpublished", reference.citation);
-    field("eventtitle", known(record, "Event"));
-    field("venue", known(record, "Site"));
-    field("annotator", known(record, "Annotator"));
+    field("eventtitle", known(record.tags, "Event"));
+    field("venue", known(record.tags, "Site"));
+    field("annotator", known(record.tags, "Annotator"));
     field("type", name_of_game(record));
     field("note", to_text(record.result));
     field("file", reference.source);
@@ -83,7 +80,7 @@ void append_jsonld(const Reference& reference, std::string& out) {
         out += fmt::format("{}\"{}\":", out.ends_with('{') ? "" : ",", name);
         append_quoted(out, value);
     };
-    const std::string date = iso_date(record), event = known(record, "Event"), site = known(record, "Site");
+    const std::string date = iso_date(record), event = known(record.tags, "Event"), site = known(record.tags, "Site");
     member("name", title_of(record));
     member("genre", name_of_game(record));
     member("dateCreated", date);
@@ -102,11 +99,11 @@ void append_jsonld(const Reference& reference, std::string& out) {
     out += ",\"competitor\":[";
     bool is_first = true;
     for (const std::string_view side : {"White", "Black"}) {
-        const std::string name = known(record, side);
+        const std::string name = known(record.tags, side);
         if (name.empty()) continue;
         out += std::exchange(is_first, false) ? "{\"@type\":\"Person\"" : ",{\"@type\":\"Person\"";
         member("name", name);
-        member("identifier", known(record, std::string(side) + "FideId"));
+        member("identifier", known(record.tags, std::string(side) + "FideId"));
         out += '}';
     }
     out += "]}}";

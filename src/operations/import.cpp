@@ -17,6 +17,7 @@
 #include "operations/host.hpp"
 #include "operations/import_target.hpp"
 #include "operations/input_files.hpp"
+#include "operations/options/query.hpp"
 #include "operations/placed.hpp"
 #include "operations/reading.hpp"
 #include "operations/tally.hpp"
@@ -47,7 +48,7 @@ namespace {
 /// Returns the options that affect stored data, as recorded with the batch.
 std::string batch_text(const ImportOptions& options, const ReadingSetup& reading) {
     return reading.text + (options.keep_source ? "" : " --no-source") + (options.keep_san ? " --san" : "") +
-           options.filter_text + (options.update ? " --update" : "");
+           options::text_of(options.filter) + (options.update ? " --update" : "");
 }
 
 }  // namespace
@@ -243,7 +244,7 @@ private:
     std::string hash_of(importers::Source& source, ImportTarget& target) {
         std::string hash = source.content_hash();
         if (store::is_empty(options_.filter) || target.has_all_of(hash)) return hash;
-        return hash + options_.filter_text;
+        return hash + options::text_of(options_.filter);
     }
 
     /// Returns the citation of a file, by its path or its name.

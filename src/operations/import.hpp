@@ -89,7 +89,6 @@ struct ImportOptions {
     bool dry_run = false;
     bool problems = false;            ///< report every problem of every game
     store::HeaderFilter filter = {};  ///< only these games are stored; options_of_records
-    std::string filter_text = {};     ///< the same as options
     bool update = false;              ///< skip the games that earlier imports found in a file with the same path
 };
 

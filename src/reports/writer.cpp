@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "reports/value.hpp"
 
@@ -128,39 +129,24 @@ private:
     CsvWriter csv_;
 };
 
-/// Returns a text as HTML has it.
-std::string escaped(std::string_view text) {
-    std::string html;
-    for (const char c : text) {
-        switch (c) {
-            case '&': html += "&amp;"; break;
-            case '<': html += "&lt;"; break;
-            case '>': html += "&gt;"; break;
-            case '"': html += "&quot;"; break;
-            default: html += c;
-        }
-    }
-    return html;
-}
-
 /// Writes a page with the columns of the table, for a web site or a printer.
 class HtmlAnswer : public Writer {
 public:
     HtmlAnswer(const std::string& list, Shapes fields, const Output& out)
         : fields_(std::move(fields)), out_(out.stream) {
-        const std::string title = escaped(out.title.empty() ? in_words(list) : out.title);
+        const std::string title = xml_escaped(out.title.empty() ? in_words(list) : out.title);
         out_ << "<!DOCTYPE html>\n<html lang=\"" << language_of_page() << "\" dir=\""
              << (spoken() && spoken()->is_right_to_left() ? "rtl" : "ltr")
              << "\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
              << title << "</title>\n<style>\n"
              << style << "</style>\n</head>\n<body>\n<table>\n<caption><b>" << title << "</b>";
-        for (const std::string& fact : out.facts) out_ << " <span><bdi>" << escaped(fact) << "</bdi></span>";
+        for (const std::string& fact : out.facts) out_ << " <span><bdi>" << xml_escaped(fact) << "</bdi></span>";
         out_ << "</caption>\n<thead><tr>";
         for (const FieldShape& field : fields_)
             if (field.column)
-                out_ << "<th scope=\"col\"" << side(*field.column) << '>' << escaped(translated(field.column->title))
-                     << "</th>";
+                out_ << "<th scope=\"col\"" << side(*field.column) << '>'
+                     << xml_escaped(translated(field.column->title)) << "</th>";
         out_ << "</tr></thead>\n<tbody>\n";
     }
 
@@ -195,7 +181,7 @@ private:
         std::size_t i = 0;
         for (const FieldShape& field : fields_) {
             if (!field.column) continue;
-            const std::string cell = i < cells.size() ? escaped(cells[i]) : std::string();
+            const std::string cell = i < cells.size() ? xml_escaped(cells[i]) : std::string();
             out_ << "<td" << side(*field.column) << '>' << (cell.empty() ? cell : "<bdi>" + cell + "</bdi>") << "</td>";
             ++i;
         }

@@ -95,7 +95,6 @@ int run_import(const ImportOptions& options, Streams& io) {
     operations::ImportOptions job = options.job;
     job.problems = io.verbose > 0;
     job.filter = operations::header_filter({.filter = options.job.filter}, reading.languages);
-    job.filter_text = options::text_of(options.job.filter);
     const InterruptGuard guard;
     Console console(io);
     const operations::ImportReport report = operations::import_files(job, reading, console.host(guard));

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/booklet/setter.hpp"
@@ -36,15 +37,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string_view escape(char c) const override {
-        switch (c) {
-            case '&': return "&amp;";
-            case '<': return "&lt;";
-            case '>': return "&gt;";
-            case '"': return "&quot;";
-            default: return {};
-        }
-    }
+    [[nodiscard]] std::string_view escape(char c) const override { return xml_entity(c); }
 
     void begin_game(const Heading& heading) override {
         const std::string players =

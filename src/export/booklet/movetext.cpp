@@ -19,12 +19,12 @@
 
 namespace cofnod::booklet {
 
-namespace {
-
 std::string known(const Tags& tags, std::string_view name) {
     const auto value = tags.find(name);
     return value && !value->empty() && *value != "?" && *value != "-" ? std::string(*value) : std::string();
 }
+
+namespace {
 
 std::string player(const Tags& tags, std::string_view name) {
     const std::string known_name = known(tags, name), elo = known(tags, fmt::format("{}Elo", name));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/record/diagram.hpp"
@@ -23,6 +24,9 @@ struct Heading {
     /// Known parts of "Eisteddfod, Aberystwyth, round 3, 1997-05-12"; "C60 Ruy Lopez"; annotator; citation.
     std::vector<std::string> lines;
 };
+/// Returns the value of a tag; empty if it is missing or unknown.
+std::string known(const Tags& tags, std::string_view name);
+
 Heading heading_of(const GameRecord& record, const notation::Language& language);
 
 /// Returns the BCP 47 code of the notation's language, such as "cy"; "en" for symbols not specific to any language.

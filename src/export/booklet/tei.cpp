@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
 #include "export/booklet/setter.hpp"
@@ -25,15 +26,7 @@ public:
     void finish() override { out() << "</body>\n</text>\n</TEI>\n"; }
 
 private:
-    [[nodiscard]] std::string_view escape(char c) const override {
-        switch (c) {
-            case '&': return "&amp;";
-            case '<': return "&lt;";
-            case '>': return "&gt;";
-            case '"': return "&quot;";
-            default: return {};
-        }
-    }
+    [[nodiscard]] std::string_view escape(char c) const override { return xml_entity(c); }
 
     void begin_game(const Heading& heading) override {
         out() << fmt::format(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 
 #include <array>
@@ -58,12 +59,8 @@ std::string_view ground_of(const Diagram::Cell& cell) {
     return cell.is_castle ? castle : cell.is_light ? light : dark;
 }
 
-std::string escaped(std::string_view text) {
-    return replaced(replaced(replaced(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
-}
-
 void write_name(std::string& out, int x, int y, std::string_view name) {
-    out += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", x, y, escaped(name));
+    out += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", x, y, xml_escaped(name));
 }
 
 }  // namespace
@@ -98,8 +95,8 @@ std::string svg_of(const Diagram& diagram, const DiagramView& view) {
         "<title>{2}</title>\n<desc>{8}</desc>\n{3}{4}"
         "<g font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\" fill=\"{5}\">\n{6}</g>\n"
         "<g stroke-width=\"1.7\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n{7}</g>\n</svg>\n",
-        width, height, escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
-        names, pieces, escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
+        width, height, xml_escaped(diagram.position), view.has_pieces ? definitions(drawings) : std::string(), squares, ink,
+        names, pieces, xml_escaped(tr("White: {}. Black: {}.", diagram.white, diagram.black)));
 }
 
 std::string svg_pieces() {
