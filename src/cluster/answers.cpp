@@ -43,6 +43,7 @@ Answers::StayCounts Answers::count_stays(const std::vector<std::int64_t>& places
 
 MoveConditions Answers::conditions(const search::Query& query, std::optional<IdRange> ids) {
     if (query.in_variations) need_wholes("--variations");
+    if (query.ply.are_given()) need_wholes(tr("signs and comments of moves"));
     MoveConditions found =
         move_conditions({address_.database, ids}, query, [this](const auto& places) { return count_stays(places); });
     const bool is_of_placement = query.position && !query.exact_key() && !query.in_variations;
@@ -146,18 +147,14 @@ search::Explanation Answers::find(const search::Query& query, const Where& where
     search::Explanation explanation;
     if (query.asks_for_moves()) explanation.way = by_index;
 
-    search::QueryMatcher matcher(query), variation_matcher(query);
+    search::HitFinder finder(query);
     const auto hit_in = [&](const GameRow& row) -> std::optional<search::Hit> {
         const std::int64_t id = row.header.id;
         if (!query.asks_for_moves()) return search::Hit{id, std::nullopt};
-        if (const auto ply = matcher.first_ply(row.as_moves())) return search::Hit{id, ply};
-        if (!query.in_variations) return std::nullopt;
-        const WholeRow* const found = whole(id);
-        if (!found || !found->is_annotated) return std::nullopt;
-        for (search::VariationLine& line : search::variations_of(found->record))
-            if (const auto ply = variation_matcher.first_ply(line.as_game(id, found->record.kind)))
-                return search::Hit{id, line.ply, std::make_shared<const search::VariationLine>(std::move(line)), *ply};
-        return std::nullopt;
+        return finder.first(row.as_moves(), [&]() -> std::optional<GameRecord> {
+            const WholeRow* const found = whole(id);
+            return found && found->is_annotated ? std::optional(found->record) : std::nullopt;
+        });
     };
     for_each_row(where, {page.after, is_exact ? page.limit : std::nullopt}, [&](const GameRow& row) {
         ++explanation.candidates;
@@ -166,8 +163,8 @@ search::Explanation Answers::find(const search::Query& query, const Where& where
         ++explanation.hits;
         return each(*hit) && (!page.limit || explanation.hits < *page.limit);
     });
-    explanation.replayed = matcher.replayed();
-    explanation.damaged = matcher.damaged();
+    explanation.replayed = finder.replayed();
+    explanation.damaged = finder.damaged();
     check_unchanged();
     return explanation;
 }

@@ -280,6 +280,11 @@ MoveConditions move_conditions(const Tables& tables, const search::Query& query,
             found.text = fmt::format("(({}) OR {})", found.text, sql("with_annotations", values_of(tables)));
         found.are_exact = false;
     }
+    if (query.ply.are_given()) {
+        if (query.ply.ask_for_annotations())
+            found.text += (found.text.empty() ? "" : " AND ") + sql("with_annotations", values_of(tables));
+        found.are_exact = false;
+    }
     if (!found.text.empty()) found.text.insert(0, " AND ");
     return found;
 }

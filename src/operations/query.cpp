@@ -112,6 +112,21 @@ void join_opponents(store::HeaderFilter& filter) {
     }
 }
 
+/// Returns the conditions on moves with the players that they are about.
+search::PlyConditions ply_conditions(const QueryOptions& options) {
+    using By = search::PlyConditions::By;
+    search::PlyConditions conditions = options.ply;
+    for (const store::HeaderTerm& term : options.filter.terms)
+        if (term.field == HeaderField::player && !term.negated) conditions.players.push_back(term.text);
+    const bool is_of_player = conditions.by == By::player || conditions.by == By::opponent;
+    if (is_of_player && conditions.players.size() != 1)
+        throw UsageError(tr("exactly one player must be given too"), WayOutKind::name_one_player, "by");
+    if (conditions.are_given() && options.in_variations)
+        throw UsageError(tr("--variations cannot be combined with conditions on moves"),
+                         tr("remove one of the two"));
+    return conditions;
+}
+
 /// Converts a range that is the only condition on ids to first_id and last_id, which the index can use.
 void take_id_range(store::HeaderFilter& filter) {
     const auto is_ids = [](const store::HeaderTerm& term) { return term.field == HeaderField::ids; };
@@ -144,7 +159,7 @@ GameKind game_to_look_at(const QueryOptions& options, search::Answers& answers) 
 
 bool has_conditions(const QueryOptions& options) {
     return !store::is_empty(options.filter) || options.fen || options.after || options.pieces || options.played ||
-           options.pattern || options.material || options.moves || !options.variety.empty();
+           options.pattern || options.material || options.moves || !options.variety.empty() || options.ply.are_given();
 }
 
 store::HeaderFilter header_filter(const QueryOptions& options, const notation::Languages& languages) {
@@ -169,6 +184,8 @@ search::Query make_query(const QueryOptions& options, const notation::Languages&
     search::Query query;
     query.header = header_filter(options, languages);
     query.in_variations = options.in_variations;
+    query.ply = ply_conditions(options);
+    query.found = options.found;
     if (!asks_for_moves(options)) return query;
     query.header.kind.reset();  // conditions on moves concern one kind of game only
     const GameKind kind = game_meant(options);

@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/tr.hpp"
+#include "cql/run/budget.hpp"
 #include "cql/run/finder.hpp"
 #include "games/record/record.hpp"
 #include "notation/language.hpp"
 #include "reports/games.hpp"
+#include "reports/hits.hpp"
 #include "store/interruption.hpp"
 
 namespace cofnod::reports {
@@ -43,26 +48,141 @@ FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
     return result;
 }
 
-std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
-                              const std::function<void(const search::Hit&, const GameRecord&)>& each) {
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each) {
     std::uint64_t count = 0;
     const auto take = [&](const search::Hit& hit, const GameRecord& record) {
         ++count;
         each(hit, record);
         return true;
     };
-    if (asked.query.asks_for_moves() || !asked.selection.is_empty())
+    if (asked.query.asks_for_moves() || !asked.selection.is_empty()) {
+        std::int64_t game = 0;
+        std::optional<GameRecord> record;  // of the last hit: a game may have several
         search::select(
             answers, asked.query, asked.page, asked.selection,
             [&](const search::Hit& hit) {
-                const auto record = answers.record(hit.game);
+                if (std::exchange(game, hit.game) != hit.game) record = answers.record(hit.game);
                 return !record || take(hit, *record);
             },
             asked.threads);
+    }
     else
         answers.for_each_record(asked.query.header, asked.page,
                                 [&](std::int64_t id, const GameRecord& record) { return take({.game = id}, record); });
     return count;
+}
+
+namespace {
+
+/// Passes on hits with the records of their games, up to a limit.
+class EachOfPage {
+public:
+    EachOfPage(search::Answers& answers, const GamesAsked& asked, const EachRecord& each)
+        : answers_(answers), asked_(asked), each_(each) {}
+
+    void add(const search::Hit& hit) {
+        if (is_full()) return;
+        if (std::exchange(game_, hit.game) != hit.game) record_ = answers_.record(hit.game);
+        if (!record_) return;
+        ++passed_;
+        each_(hit, *record_);
+    }
+    /// Passes on the hits of the selected games. `hits`: those of a game one after another.
+    void add_selected(const std::vector<search::Hit>& hits) {
+        if (asked_.selection.is_empty()) {
+            for (const search::Hit& hit : hits) add(hit);
+            return;
+        }
+        std::vector<search::Hit> games;
+        std::map<std::int64_t, std::vector<search::Hit>> by_game;
+        for (const search::Hit& hit : hits) {
+            std::vector<search::Hit>& of_game = by_game[hit.game];
+            if (of_game.empty()) games.push_back(hit);
+            of_game.push_back(hit);
+        }
+        search::arrange(answers_, asked_.selection, games);
+        for (const search::Hit& game : games)
+            for (const search::Hit& hit : by_game[game.game]) add(hit);
+    }
+    [[nodiscard]] bool is_full() const { return asked_.page.limit && passed_ >= *asked_.page.limit; }
+    [[nodiscard]] std::uint64_t passed() const { return static_cast<std::uint64_t>(passed_); }
+
+private:
+    search::Answers& answers_;
+    const GamesAsked& asked_;
+    const EachRecord& each_;
+    std::int64_t game_ = 0;
+    std::optional<GameRecord> record_;  ///< of the last hit: a game may have several
+    std::int64_t passed_ = 0;
+};
+
+/// Takes the hits of a script: at once, or all of them first if the games are selected.
+class HitsOfScript final : public operations::CqlListener {
+public:
+    HitsOfScript(const GamesAsked& asked, EachOfPage& page) : asked_(asked), page_(page) {}
+
+    void game(operations::MatchedGame&& game, operations::CqlInput&) override {
+        for (const search::Hit& hit : hits_of(game.found, asked_.query.found)) {
+            if (asked_.selection.is_empty())
+                page_.add(hit);
+            else
+                kept_.push_back(hit);
+        }
+    }
+    void message(const std::string&) override {}
+    void searched(const cql::Survey&, const search::Query&, double) override {}
+    void finish() { page_.add_selected(kept_); }
+
+private:
+    const GamesAsked& asked_;
+    EachOfPage& page_;
+    std::vector<search::Hit> kept_;
+};
+
+}  // namespace
+
+std::uint64_t for_each_match(search::Answers& answers, const GamesAsked& asked, const operations::CqlScript& script,
+                             const operations::Host& host, const EachRecord& each) {
+    EachOfPage page(answers, asked, each);
+    HitsOfScript hits(asked, page);
+    const operations::CqlOptions options{.threads = asked.threads,
+                                         .limit = asked.selection.is_empty() ? asked.page.limit : std::nullopt};
+    operations::CqlSearch search(script, options, host, hits);
+    try {
+        if (store::Store* const database = answers.database())
+            search.search_database(*database, asked.query, asked.page.after);
+        else
+            search.search_answers(answers, "", asked.query, asked.page.after);
+        search.finish();
+    } catch (const cql::ScriptLimit& limit) {
+        throw search.placed_limit(limit);
+    }
+    hits.finish();
+    return page.passed();
+}
+
+std::uint64_t for_each_listed(search::Answers& answers, const GamesAsked& asked, const std::vector<search::Hit>& hits,
+                              const EachRecord& each) {
+    std::set<std::int64_t> games;
+    const bool is_filtered = !store::is_empty(asked.query.header);
+    if (is_filtered)
+        answers.search(
+            asked.query, {},
+            [&](const search::Hit& hit) {
+                games.insert(hit.game);
+                return true;
+            },
+            asked.threads);
+    std::vector<search::Hit> wanted;
+    for (const search::Hit& hit : hits) {
+        if (!is_filtered && games.insert(hit.game).second && !answers.header(hit.game))
+            throw UsageError(tr("there is no game {}", hit.game), tr("ids come from the list of 'cofnod search'"),
+                             "hits");
+        if (games.contains(hit.game)) wanted.push_back(hit);
+    }
+    EachOfPage page(answers, asked, each);
+    page.add_selected(wanted);
+    return page.passed();
 }
 
 /// Returns true if a query has a condition on the opening played, which may differ from the ECO tag.
@@ -90,7 +210,7 @@ FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, c
             games.add({.header = *header,
                        .ply = hit.ply,
                        .move = move_of_hit(answers, hit, language),
-                       .in_variation = hit.variation != nullptr,
+                       .line = hit.line,
                        .plies = {},
                        .opening_eco = eco_of(hit.game)});
     });
@@ -112,7 +232,7 @@ std::optional<ListedGame> listed_match(const operations::MatchedGame& game, oper
     ListedGame row{.header = *std::move(header), .database = input.database(), .plies = game.found.plies};
     if (!game.found.plies.empty()) {
         row.ply = static_cast<std::uint32_t>(game.found.plies.front());
-        if (game.found.begins_in_variation)
+        if (!game.found.lines.empty() && game.found.lines.front() > 0)
             row.move = phrase("variation");
         else if (const auto moves = input.moves(game))
             row.move = move_at(*moves, *row.ply, language);

@@ -43,9 +43,20 @@ struct FoundPage {
 FoundPage find_page(search::Answers& answers, const GamesAsked& asked,
                     const std::function<void(const search::Hit&)>& each);
 
-/// Calls `each` with the records of the page, in one pass if the query is on headers only. Returns their number.
-std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
-                              const std::function<void(const search::Hit&, const GameRecord&)>& each);
+using EachRecord = std::function<void(const search::Hit&, const GameRecord&)>;
+
+/// Calls `each` with the hits of the page and the records of their games, in one pass if the query is on headers only.
+/// Returns the number of hits.
+std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each);
+
+/// The same for the hits of a CQL script, in games that also meet the query.
+std::uint64_t for_each_match(search::Answers& answers, const GamesAsked& asked, const operations::CqlScript& script,
+                             const operations::Host& host, const EachRecord& each);
+
+/// The same for a list of hits, in its order unless the selection has another, whose games meet the query. Throws
+/// UsageError for a game that does not exist.
+std::uint64_t for_each_listed(search::Answers& answers, const GamesAsked& asked, const std::vector<search::Hit>& hits,
+                              const EachRecord& each);
 
 /// Writes the list of the games of the page, with moves in `language`.
 FoundPage write_found_games(search::Answers& answers, const GamesAsked& asked, const notation::Language& language,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <concepts>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/language.hpp"
+#include "notation/written_move.hpp"
 #include "reports/games.hpp"
 #include "reports/steps.hpp"
 
@@ -66,8 +68,8 @@ Value tag(const ExportedGame& game, std::string_view name) { return known(game.r
 
 Value date_of(const ExportedGame& game) { return date_value(game.record.tags.find("Date").value_or("")); }
 
-Value elo(const ExportedGame& game, std::string_view name) {
-    const std::string_view text = game.record.tags.find(name).value_or("");
+Value elo_of(const GameRecord& record, std::string_view name) {
+    const std::string_view text = record.tags.find(name).value_or("");
     std::uint16_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc{} && end == text.data() + text.size() && number > 0 ? Value(number) : Value();
@@ -115,8 +117,8 @@ const Fields<ExportedGame>& fields_of_games() {
         {"event",     Type::text,    [](const Game& game) { return tag(game, "Event"); }},
         {"site",      Type::text,    [](const Game& game) { return tag(game, "Site"); }},
         {"round",     Type::text,    [](const Game& game) { return tag(game, "Round"); }},
-        {"white_elo", Type::integer, [](const Game& game) { return elo(game, "WhiteElo"); }},
-        {"black_elo", Type::integer, [](const Game& game) { return elo(game, "BlackElo"); }},
+        {"white_elo", Type::integer, [](const Game& game) { return elo_of(game.record, "WhiteElo"); }},
+        {"black_elo", Type::integer, [](const Game& game) { return elo_of(game.record, "BlackElo"); }},
         {"eco",       Type::text,    [](const Game& game) { return tag(game, "ECO"); }},
         {"plies",     Type::integer, [](const Game& game) -> Value { return game.record.ply_count; }},
         {"state",     Type::text,    [](const Game& game) -> Value { return name_of(game.record.state); }},
@@ -148,13 +150,14 @@ ExportedGame exported(std::int64_t id, const GameRecord& record, GameOrigin orig
     return game;
 }
 
-Answer<ExportedGame> game_export(bool with_ply) {
+Answer<ExportedGame> game_export(bool with_ply, const std::vector<std::string>& columns) {
     using Game = ExportedGame;
     Answer<Game> answer{.list = "games", .fields = fields_of_games()};
     if (with_ply) {
         answer.fields.push_back({"ply", Type::integer, [](const Game& game) -> Value { return game.origin.ply; }});
         answer.fields.push_back({"move", Type::text, [](const Game& game) { return known(game.origin.move); }});
     }
+    if (!columns.empty()) answer.fields.keep(columns);
     return answer;
 }
 
@@ -187,13 +190,13 @@ constexpr std::string_view nothing = "-";
 
 }  // namespace
 
-void append_fen(const GameRecord& record, std::string& out) {
+void append_fen(const GameRecord& record, std::uint32_t ply, std::string& out) {
     if (record.state == GameState::rejected)
         out += nothing;
     else
         with_game(record.kind, [&](auto rules) {
             using Game = decltype(rules);
-            out += Game::write_position(position_after<Game>(record, record.ply_count));
+            out += Game::write_position(position_after<Game>(record, ply));
         });
     out += '\n';
 }
@@ -216,18 +219,55 @@ bool is_epd_text(std::string_view name) {
 
 }  // namespace
 
-void append_epd(std::int64_t id, const GameRecord& record, std::string& out) {
+namespace {
+
+/// Appends what an engine said of a position, from the side to move.
+void append_judgement(const MoveCommands& commands, bool is_white, std::string& out) {
+    static constexpr int centipawns = 100;
+    if (commands.depth) out += fmt::format(" acd {};", *commands.depth);
+    if (commands.elapsed) out += fmt::format(" acs {};", std::lround(*commands.elapsed));
+    if (commands.evaluation)
+        out += fmt::format(" ce {};", std::lround(*commands.evaluation * centipawns) * (is_white ? 1 : -1));
+    if (const int mate = commands.mate.value_or(0) * (is_white ? 1 : -1); mate > 0) out += fmt::format(" dm {};", mate);
+}
+
+/// Returns the players, the year and the number of the next move: `Carlsen,M - Anand,V, 2013, 24...`; empty if neither
+/// player is known.
+std::string players_at(const GameRecord& record, const chess::Position& position) {
+    const auto name = [&](std::string_view tag) { return std::string(record.tags.find(tag).value_or("?")); };
+    std::string text = fmt::format("{} - {}", name("White"), name("Black"));
+    if (text == "? - ?") return {};
+    const std::string_view date = record.tags.find("Date").value_or("");
+    if (!date.empty() && is_digit(date.front())) text += fmt::format(", {}", date.substr(0, date.find('.')));
+    text += fmt::format(", {}", move_number(position));
+    std::ranges::replace(text, '"', '\'');
+    return text;
+}
+
+}  // namespace
+
+void append_epd(std::int64_t id, const GameRecord& record, std::uint32_t ply, const notation::Language& english,
+                std::string& out) {
     if (record.state == GameState::rejected || record.kind != GameKind::chess) return;
-    const chess::Position position = position_after<ChessGame>(record, record.ply_count);
+    const chess::Position position = position_after<ChessGame>(record, ply);
     std::string fen = chess::write_fen(position);
     for (int counters = 0; counters < 2; ++counters) fen.resize(fen.rfind(' '));
     out += fmt::format("{} hmvc {}; fmvn {};", fen, position.halfmove_clock(), position.fullmove_number());
+    if (ply < record.ply_count) {
+        out += fmt::format(" sm {};", move_text(position, main_line<ChessGame>(record)[ply], english));
+    }
+    if (const auto commands = move_commands(record); ply > 0 && ply <= commands.size())
+        append_judgement(commands[ply - 1], position.turn() == chess::Color::white, out);
     // The operations of a position belong to it, not to what was played from it.
-    for (std::size_t i = 0; record.ply_count == 0 && i < record.tags.size(); ++i)
+    for (std::size_t i = 0; ply == 0 && i < record.tags.size(); ++i)
         if (const Tags::Tag tag = record.tags[i]; is_epd_operation(tag.name))
             out += is_epd_text(tag.name) ? fmt::format(" {} \"{}\";", tag.name, tag.value)
                                          : fmt::format(" {} {};", tag.name, tag.value);
-    if (record.ply_count > 0 || !record.tags.find("id")) out += fmt::format(" id \"game {}\";", id);
+    if (ply > 0 || !record.tags.find("id")) {
+        const std::string players = players_at(record, position);
+        out += players.empty() ? fmt::format(" id \"game {}\";", id)
+                               : fmt::format(" id \"{}\"; c0 \"game {}\";", players, id);
+    }
     out += '\n';
 }
 
@@ -245,27 +285,57 @@ void append_uci(const GameRecord& record, const notation::Language& language, st
 
 namespace {
 
+/// Returns the signs of each main-line ply as text; empty: there are none.
+std::vector<std::string> signs_of(const GameRecord& record) {
+    std::vector<std::string> signs;
+    std::uint32_t depth = 0;
+    for (std::size_t i = 0; i < record.annotations.size(); ++i) {
+        const Annotations::Item item = record.annotations[i];
+        if (item.kind == Annotations::Kind::begin_variation) ++depth;
+        if (item.kind == Annotations::Kind::end_variation && depth > 0) --depth;
+        if (item.kind != Annotations::Kind::nag || depth > 0) continue;
+        signs.resize(record.ply_count + 1);
+        std::string& here = signs[std::min(item.ply, record.ply_count)];
+        const std::string_view glyph =
+            item.value <= 255 ? notation::glyph_of(static_cast<std::uint8_t>(item.value)) : std::string_view();
+        add_blank(here);
+        here += glyph.empty() ? fmt::format("${}", item.value) : std::string(glyph);
+    }
+    return signs;
+}
+
 template <RecordedGame G>
 void each_position(ExportedPosition& row, const GameRecord& record, const notation::Language& language,
-                   const std::function<void(const ExportedPosition&)>& take) {
+                   const std::function<void(const ExportedPosition&)>& take, std::optional<std::uint32_t> only) {
     const std::vector<MoveCommands> commands = move_commands(record);
+    const std::vector<std::string> signs = signs_of(record);
     typename G::Position position = start_position<G>(record);
     [[maybe_unused]] chess::UciCastling castling{};
     if constexpr (std::same_as<G, ChessGame>) castling = chess::uci_castling(position);
     const auto give = [&] {
         row.position = G::write_position(position);
         row.key = position.key();
+        row.until = row.ply;
+        if (!signs.empty()) row.signs = signs[row.ply];
         take(row);
     };
-    give();
+    if (!only || *only == 0) give();
     for (const auto& ply : main_line<G>(record)) {
         typename G::Position after = position;
         after.play(G::effect_of(position, ply));
+        if (only && row.ply + 1 != *only) {
+            if (++row.ply > *only) return;
+            position = after;
+            continue;
+        }
         row.move.emplace();
         append_move<G>(*row.move, position, after, ply, language);
         if constexpr (std::same_as<G, ChessGame>) row.uci = chess::write_uci(ply, castling);
-        row.commands = row.ply < commands.size() ? commands[row.ply] : MoveCommands{};
         ++row.ply;
+        if (row.ply <= commands.size()) {
+            row.commands = commands[row.ply - 1];
+            row.loss = loss_of(commands, row.ply, !G::is_white_to_move(position));
+        }
         position = after;
         give();
     }
@@ -279,16 +349,50 @@ Value known_number(const std::optional<Number>& number) {
 }  // namespace
 
 void for_each_position(std::int64_t id, const GameRecord& record, const notation::Language& language,
-                       const std::function<void(const ExportedPosition&)>& take) {
+                       const std::function<void(const ExportedPosition&)>& take, std::optional<std::uint32_t> only) {
     if (record.state == GameState::rejected && record.ply_count == 0) return;  // its position is unknown
-    ExportedPosition row{.game = id};
-    with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take); });
+    ExportedPosition row{.game = id, .record = &record};
+    with_game(record.kind, [&](auto rules) { each_position<decltype(rules)>(row, record, language, take, only); });
 }
 
-Answer<ExportedPosition> position_export() {
+namespace {
+
+Value tag_of(const ExportedPosition& row, std::string_view name) {
+    return known(row.record->tags.find(name).value_or(""));
+}
+
+/// Members of positions that are in no list unless asked for.
+const Fields<ExportedPosition>& other_columns() {
     using Row = ExportedPosition;
     // clang-format off
-    return {.list = "positions", .fields = {
+    static const Fields<Row> fields = {
+        {"variation",  Type::integer, [](const Row& row) -> Value { return row.line; }},
+        {"until",      Type::integer, [](const Row& row) -> Value { return row.until; }},
+        {"fen",        Type::text,    [](const Row& row) -> Value { return row.position; }},
+        {"depth",      Type::integer, [](const Row& row) { return known_number(row.commands.depth); }},
+        {"loss",       Type::number,  [](const Row& row) { return known_number(row.loss); }},
+        {"glyphs",     Type::text,    [](const Row& row) { return known(row.signs); }},
+        {"white",      Type::text,    [](const Row& row) { return tag_of(row, "White"); }},
+        {"black",      Type::text,    [](const Row& row) { return tag_of(row, "Black"); }},
+        {"white_elo",  Type::integer, [](const Row& row) { return elo_of(*row.record, "WhiteElo"); }},
+        {"black_elo",  Type::integer, [](const Row& row) { return elo_of(*row.record, "BlackElo"); }},
+        {"result",     Type::text,    [](const Row& row) -> Value { return to_text(row.record->result); }},
+        {"date",       Type::text,    [](const Row& row) { return date_value(row.record->tags.find("Date").value_or("")); }},
+        {"event",      Type::text,    [](const Row& row) { return tag_of(row, "Event"); }},
+        {"eco",        Type::text,    [](const Row& row) { return tag_of(row, "ECO"); }},
+        {"time_control", Type::text,  [](const Row& row) { return tag_of(row, "TimeControl"); }},
+        {"plies",      Type::integer, [](const Row& row) -> Value { return row.record->ply_count; }},
+    };
+    // clang-format on
+    return fields;
+}
+
+}  // namespace
+
+Answer<ExportedPosition> position_export(bool only_found, const std::vector<std::string>& columns) {
+    using Row = ExportedPosition;
+    // clang-format off
+    Answer<Row> answer{.list = "positions", .fields = {
         {"game",       Type::integer, [](const Row& row) -> Value { return row.game; }},
         {"ply",        Type::integer, [](const Row& row) -> Value { return row.ply; }},
         {"move",       Type::text,    [](const Row& row) -> Value { return row.move; }},
@@ -301,6 +405,17 @@ Answer<ExportedPosition> position_export() {
         {"mate",       Type::integer, [](const Row& row) { return known_number(row.commands.mate); }},
     }};
     // clang-format on
+    if (columns.empty()) {
+        if (only_found) {
+            answer.fields.append(other_columns());
+            answer.fields.keep({"game", "variation", "ply", "until", "move", "uci", "position", "key", "clock", "elapsed",
+                                "evaluation", "mate"});
+        }
+        return answer;
+    }
+    answer.fields.append(other_columns());
+    answer.fields.keep(columns);
+    return answer;
 }
 
 }  // namespace cofnod::reports

@@ -163,8 +163,7 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
                       column_if(shape.with_ply, {phrase("found at"), Table::left, Table::fixed, Style::bold}),
                       [](const ListedGame& game) { return std::string(translated(game.move)); }});
     if (shape.with_variations)
-        fields.push_back(
-            {"in_variation", Type::boolean, [](const ListedGame& game) -> Value { return game.in_variation; }});
+        fields.push_back({"variation", Type::integer, [](const ListedGame& game) -> Value { return game.line; }});
     if (shape.with_plies)
         fields.push_back({"matching_plies", Type::list, [](const ListedGame& game) { return list_of(game.plies); },
                           Table::Column{phrase("plies"), Table::left, Table::flexible}, few_plies});
@@ -179,18 +178,15 @@ Answer<ListedGame> game_list(const GameListShape& shape) {
 
 namespace {
 
-/// Returns the move with number `ply` in a line; empty if there is none. The line is the game, or branches off after
-/// `first` plies.
+/// Returns the move with number `ply`; empty if there is none.
 template <RecordedGame G>
-std::string move_of(const store::GameMoves& game, const store::GameMoves& line, std::uint32_t first, std::uint32_t ply,
-                    const notation::Language& language) {
-    const auto start = G::read_start(game.start), line_start = G::read_start(line.start);
-    if (!start || !line_start) return {};
-    typename G::Unpacker moves(*line_start, line.moves);
+std::string move_of(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
+    const auto start = G::read_start(game.start);
+    if (!start) return {};
+    typename G::Unpacker moves(*start, game.moves);
     for (std::uint32_t played = 0; const auto next = moves.read(); ++played) {
         if (played + 1 == ply)
-            return MoveNumbers::from<G>(*start).at(first + played) + ' ' +
-                   move_text<G>(moves.position(), *next, language);
+            return MoveNumbers::from<G>(*start).at(played) + ' ' + move_text<G>(moves.position(), *next, language);
         moves.play(*next);
     }
     return {};
@@ -200,23 +196,19 @@ std::string move_of(const store::GameMoves& game, const store::GameMoves& line, 
 
 std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notation::Language& language) {
     if (ply == 0) return phrase("start");
-    return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, game, 0, ply, language); });
+    return with_game(game.kind, [&](auto rules) { return move_of<decltype(rules)>(game, ply, language); });
 }
 
 std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
-    if (*hit.ply == 0) return phrase("start");
-    const auto game = answers.moves(hit.game);
-    if (!game) return {};
-    if (!hit.variation) return move_at(*game, *hit.ply, language);
-    const search::VariationLine& line = *hit.variation;
-    return '(' +
-           with_game(game->kind,
-                     [&](auto rules) {
-                         return move_of<decltype(rules)>(*game, line.as_game(game->id, game->kind), line.first,
-                                                         hit.variation_ply, language);
-                     }) +
-           ')';
+    if (hit.line == 0) {
+        const auto game = *hit.ply == 0 ? std::nullopt : answers.moves(hit.game);
+        return *hit.ply == 0 ? phrase("start") : game ? move_at(*game, *hit.ply, language) : std::string();
+    }
+    const auto record = answers.record(hit.game);
+    const auto line = record ? search::line_as_record(*record, hit.line) : std::nullopt;
+    if (!line) return {};
+    return fmt::format("({})", move_at({hit.game, line->kind, line->start, line->moves}, *hit.ply, language));
 }
 
 }  // namespace cofnod::reports

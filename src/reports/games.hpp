@@ -58,8 +58,8 @@ struct ListedGame {
     store::GameHeader header;
     std::string database = {};  ///< database that the id belongs to, if there are several
     std::optional<std::uint32_t> ply;
-    std::string move;  ///< "12. Nd5", "start", "(12. Nf3)" in a variation; empty without ply
-    bool in_variation = false;
+    std::string move;        ///< "12. Nd5", "start", "(12. Nf3)" in a variation; empty without ply
+    std::uint32_t line = 0;  ///< search::Hit::line
     std::vector<std::int32_t> plies;                     ///< all matching plies
     std::vector<std::optional<std::string>> sorts = {};  ///< values of the sort keys
     std::string opening_eco = {};                        ///< code of the opening played; empty: unknown
@@ -68,7 +68,7 @@ struct ListedGame {
 /// Columns of a list besides those of headers.
 struct GameListShape {
     bool with_ply = false;         ///< ListedGame::ply, in tables
-    bool with_variations = false;  ///< ListedGame::in_variation
+    bool with_variations = false;  ///< ListedGame::line
     bool with_plies = false;       ///< ListedGame::plies
     bool with_opening = false;     ///< ListedGame::opening_eco, if the query has a condition on it
     bool with_source = false;      ///< the source, in tables with several files

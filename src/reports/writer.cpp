@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/error.hpp"
 #include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "reports/value.hpp"
@@ -193,6 +194,20 @@ private:
 };
 
 }  // namespace
+
+AnyFields fields_named(const AnyFields& fields, const std::vector<std::string>& names) {
+    AnyFields named;
+    for (const std::string& name : names) {
+        const auto found = std::ranges::find(fields, name, [](const AnyField& field) { return field.shape.name; });
+        if (found == fields.end()) {
+            std::string known;
+            for (const AnyField& field : fields) known += (known.empty() ? "" : " ") + field.shape.name;
+            throw UsageError(tr("there is no column '{}'", name), tr("the columns are {}", known), "columns");
+        }
+        named.push_back(*found);
+    }
+    return named;
+}
 
 Value::Object object_at(const void* row, const AnyFields& fields) {
     Value::Object result;

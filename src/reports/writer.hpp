@@ -134,6 +134,7 @@ struct Field : AnyField {
 
 /// Members of rows, in order.
 using AnyFields = std::vector<AnyField>;
+AnyFields fields_named(const AnyFields& fields, const std::vector<std::string>& names);
 template <typename Row>
 class Fields {
 public:
@@ -148,6 +149,8 @@ public:
     void drop_shown_only() {
         std::erase_if(fields_, [](const AnyField& field) { return field.shape.name.empty(); });
     }
+    /// Keeps the members with these names, in their order. Throws UsageError for an unknown name.
+    void keep(const std::vector<std::string>& names) { fields_ = fields_named(fields_, names); }
     template <typename Part>
     void append_part(const AnyField& field, const Part& (*part)(const Row&)) {
         fields_.push_back({field.shape, field.value.of_part(part), field.shown.of_part(part)});

@@ -61,6 +61,8 @@ public:
     /// Returns the kinds of games, in the order of the enumerators.
     virtual std::vector<GameKind> kinds() = 0;
     virtual store::Summary summary() = 0;
+    /// Returns the open database; nullptr for servers.
+    virtual store::Store* database() { return nullptr; }
 };
 
 }  // namespace cofnod::search

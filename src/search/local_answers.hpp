@@ -65,6 +65,7 @@ public:
     std::vector<store::Spelling> spellings(std::string_view part) override;
     std::vector<GameKind> kinds() override;
     store::Summary summary() override;
+    store::Store* database() override { return &store_; }
 
 private:
     store::GameReader& reader();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,13 @@
 #include "search/search.hpp"
 #include "store/game_reader.hpp"
 
+namespace cofnod {
+
+class Annotations;
+struct GameRecord;
+
+}  // namespace cofnod
+
 namespace cofnod::search {
 
 /// Evaluates the move conditions of a query by replay, about 100 million plies per second. One per thread.
@@ -21,9 +29,11 @@ public:
     /// Keeps a reference to the query.
     explicit QueryMatcher(const Query& query);
 
-    /// Returns Hit::ply, or nullopt if the game does not match. A record with neither moves nor a start position has no
-    /// position.
+    /// Returns the ply of the first matching position, or nullopt if the game does not match. A record with neither moves
+    /// nor a start position has no position. Ignores Query::ply.
     std::optional<std::uint32_t> first_ply(const store::GameMoves& game);
+    /// Returns the plies of all matching positions, ascending.
+    std::vector<std::uint32_t> plies(const store::GameMoves& game);
 
     /// Number of games examined.
     [[nodiscard]] std::int64_t replayed() const { return replayed_; }
@@ -31,10 +41,10 @@ public:
     [[nodiscard]] std::int64_t damaged() const { return damaged_ + (other_ ? other_->damaged() : 0); }
 
 private:
-    std::optional<std::uint32_t> first_ply_as_asked(const store::GameMoves& game);
+    void for_each_ply(const store::GameMoves& game, const TakePly& take);
     [[nodiscard]] bool begins_as_asked(const store::GameMoves& game, const chess::Replayer& start) const;
     template <typename Wanted>
-    std::optional<std::uint32_t> find(chess::Replayer game, std::string_view moves, Wanted wanted);
+    void find(chess::Replayer game, std::string_view moves, const TakePly& take, Wanted wanted);
 
     const Query& query_;
     std::string opening_;  ///< packed; prefix of the moves of a matching game
@@ -45,30 +55,60 @@ private:
     std::int64_t damaged_ = 0;
 };
 
-}  // namespace cofnod::search
+/// Appends the hits of one line that `found` asks for. `plies`: of all matching positions, ascending.
+void add_hits(std::vector<Hit>& hits, Hit like, const std::vector<std::uint32_t>& plies, Found found);
+/// Keeps one of the hits of a game's lines, if only its first or last is wanted.
+void keep_one(std::vector<Hit>& hits, Found found);
 
-namespace cofnod {
+/// Finds the hits of games by replay: positions of main lines, of variations, and moves by their comments. One per thread.
+class HitFinder {
+public:
+    /// Returns the record of the game that is being looked at; nullopt: it has no comments, signs or variations.
+    using Record = std::function<std::optional<GameRecord>()>;
 
-struct GameRecord;
+    /// Keeps a reference to the query.
+    explicit HitFinder(const Query& query) : query_(query), matcher_(query), variation_matcher_(query) {}
 
-}  // namespace cofnod
+    /// Returns the first hit of a game. Reads the record only if the moves do not decide.
+    std::optional<Hit> first(const store::GameMoves& game, const Record& record);
+    /// Returns the hits of a game that Query::found asks for, line by line.
+    std::vector<Hit> all(const store::GameMoves& game, const Record& record);
 
-namespace cofnod::search {
+    /// Counts of games examined, and of those whose moves are damaged.
+    [[nodiscard]] std::int64_t replayed() const { return matcher_.replayed(); }
+    [[nodiscard]] std::int64_t damaged() const { return matcher_.damaged(); }
+
+private:
+    std::vector<std::uint32_t> main_plies(const store::GameMoves& game, const Record& record);
+
+    const Query& query_;
+    QueryMatcher matcher_;
+    QueryMatcher variation_matcher_;  ///< separate, because it counts variations, not games
+};
 
 /// A variation presented as a game that starts where it leaves its parent line, so that games and variations are
 /// searched alike.
 struct VariationLine {
+    std::uint32_t number = 0;  ///< Hit::line: its place among all variations of the record, readable or not, from 1
     std::uint32_t ply = 0;    ///< main-line ply that it, or its outermost parent, replaces
     std::string start;        ///< GameRecord::start
     std::string moves;        ///< packed
-    std::uint32_t first = 0;  ///< plies before `start`, for move numbers
+    std::uint32_t first = 0;  ///< plies before `start`: those of a hit in the line are counted from the start of the game
+    std::uint32_t parent = 0;  ///< number of the line that it leaves; 0: the main line
 
     /// Returns a view of the line with the id and kind of the record.
     [[nodiscard]] store::GameMoves as_game(std::int64_t id, GameKind kind) const { return {id, kind, start, moves}; }
 };
 
-/// Returns all variations in source order. An unplayable move, possible only in damaged databases, ends its line and
+/// Returns the number of the variation that each item of the annotations belongs to; 0: none.
+std::vector<std::uint32_t> lines_of_items(const Annotations& annotations);
+
+/// Returns all readable variations in source order. An unplayable move, possible only in damaged databases, ends its line and
 /// drops the variations inside it.
 std::vector<VariationLine> variations_of(const GameRecord& record);
+
+/// Returns a record with the moves of a line from the start of the game on, as its main line, and without annotations;
+/// nullopt if there is no such line. `line`: as in Hit.
+std::optional<GameRecord> line_as_record(const GameRecord& record, std::uint32_t line);
 
 }  // namespace cofnod::search

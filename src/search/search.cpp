@@ -85,14 +85,19 @@ public:
           query_(query),
           limit_(limit),
           reader_(store),
-          variation_reader_(store),
-          matcher_(query),
-          variation_matcher_(query) {}
+          record_reader_(store),
+          finder_(query) {}
 
     void look_at(const Chunk& chunk) {
-        if (query_.in_variations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
-        const auto each = [this](const store::GameMoves& game) {
-            if (auto hit = hit_in(game)) found_.hits.push_back(*std::move(hit));
+        const bool is_of_annotations = query_.in_variations || query_.ply.ask_for_annotations();
+        if (is_of_annotations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
+        const auto each = [&](const store::GameMoves& game) {
+            const auto record = [&]() -> std::optional<GameRecord> {
+                if (is_of_annotations && !std::binary_search(annotated_.begin(), annotated_.end(), game.id))
+                    return std::nullopt;
+                return record_reader_.read(game.id);
+            };
+            if (const auto hit = finder_.first(game, record)) found_.hits.push_back(*hit);
             return !limit_ || static_cast<std::int64_t>(found_.hits.size()) < *limit_;
         };
         if (chunk.ids)
@@ -102,35 +107,19 @@ public:
     }
 
     ChunkHits take() {
-        found_.replayed = matcher_.replayed() - std::exchange(replayed_before_, matcher_.replayed());
-        found_.damaged = matcher_.damaged() - std::exchange(damaged_before_, matcher_.damaged());
+        found_.replayed = finder_.replayed() - std::exchange(replayed_before_, finder_.replayed());
+        found_.damaged = finder_.damaged() - std::exchange(damaged_before_, finder_.damaged());
         return std::exchange(found_, {});
     }
 
 private:
-    std::optional<Hit> hit_in(const store::GameMoves& game) {
-        if (const auto ply = matcher_.first_ply(game)) return Hit{game.id, ply};
-        if (!std::binary_search(annotated_.begin(), annotated_.end(), game.id)) return std::nullopt;
-        return hit_in_variations(game.id);
-    }
-
-    std::optional<Hit> hit_in_variations(std::int64_t id) {
-        const auto record = variation_reader_.read(id);
-        if (!record) return std::nullopt;
-        for (VariationLine& line : variations_of(*record))
-            if (const auto ply = variation_matcher_.first_ply(line.as_game(id, record->kind)))
-                return Hit{id, line.ply, std::make_shared<const VariationLine>(std::move(line)), *ply};
-        return std::nullopt;
-    }
-
     store::Store& store_;
     const Query& query_;
     std::optional<std::int64_t> limit_;
     store::GameReader reader_;
-    store::GameReader variation_reader_;  ///< separate, as reader_ may be in the middle of a scan
-    Ids annotated_;                       ///< annotated games of the chunk, with in_variations
-    QueryMatcher matcher_;
-    QueryMatcher variation_matcher_;  ///< separate, because it counts variations, not games
+    store::GameReader record_reader_;  ///< separate, as reader_ may be in the middle of a scan
+    Ids annotated_;                    ///< annotated games of the chunk, if the query is about annotations
+    HitFinder finder_;
     ChunkHits found_;
     std::int64_t replayed_before_ = 0;
     std::int64_t damaged_before_ = 0;
@@ -145,10 +134,13 @@ void find_by_moves(store::Store& store, const Query& query, store::Page page, co
     Planner planner(store, query);
     const auto select = [&](const index::Run& run, IdRange range) {
         std::optional<Ids> games = planner.select(run);
+        if (games) {
+            ++explanation.segments;
+            explanation.way = Way::index;
+            if (query.in_variations) add(*games, store::annotated_games(store, run.first, run.last));
+        }
+        if (query.ply.ask_for_annotations()) keep_common(games, store::annotated_games(store, run.first, run.last));
         if (!games) return games;
-        ++explanation.segments;
-        explanation.way = Way::index;
-        if (query.in_variations) add(*games, store::annotated_games(store, run.first, run.last));
         keep_range(*games, range);
         explanation.candidates += static_cast<std::int64_t>(games->size());
         return games;
@@ -229,7 +221,8 @@ Explanation count(store::Store& store, const Query& query, store::Page page, uns
         explanation.hits = count_by_headers(store, query.header);
         return explanation;
     }
-    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations;
+    const bool all = !page.limit && page.after == 0 && !filters_more_than_ids(query.header) && !query.in_variations &&
+                     !query.ply.are_given();
     if (!all)
         return search(
             store, query, page, [](const Hit&) { return true; }, threads);

@@ -10,6 +10,7 @@
 
 #include "games/chess/move.hpp"
 #include "search/patterns.hpp"
+#include "search/ply_conditions.hpp"
 #include "search/wanted_position.hpp"
 #include "store/game_reader.hpp"
 #include "store/header_filter.hpp"
@@ -17,13 +18,16 @@
 
 namespace cofnod::search {
 
+/// Takes the ply of a matching position; returns false to stop.
+using TakePly = std::function<bool(std::uint32_t ply)>;
+
 /// Evaluates a Question by replay. One per thread.
 class QuestionMatcher {
 public:
     virtual ~QuestionMatcher() = default;
 
-    /// Returns Hit::ply, or nullopt if the game does not match.
-    virtual std::optional<std::uint32_t> first_ply(const store::GameMoves& game) = 0;
+    /// Visits the plies of the matching positions of a game, ascending.
+    virtual void for_each_ply(const store::GameMoves& game, const TakePly& take) = 0;
     /// Returns the number of games with damaged moves or start, which do not match.
     [[nodiscard]] virtual std::int64_t damaged() const = 0;
 };
@@ -44,10 +48,20 @@ public:
     [[nodiscard]] virtual std::vector<std::string> description() const = 0;
 };
 
+/// Which of the matching positions of a game are hits.
+enum class Found : std::uint8_t {
+    first,
+    runs,  ///< the first of each unbroken run
+    all,
+    last,
+};
+
 /// A search for games; unset members match every game. All conditions on positions must hold at one position of the
 /// main line or, with in_variations, of a variation.
 struct Query {
     store::HeaderFilter header;
+    PlyConditions ply;  ///< of the move that led to the position
+    Found found = Found::first;
     std::vector<chess::Move> opening;  ///< first moves of the game, from the standard position
     std::optional<WantedPosition> position;
     std::optional<PiecesPattern> pieces;
@@ -61,7 +75,9 @@ struct Query {
     [[nodiscard]] bool asks_for_position() const {
         return position || pieces || material || (other && other->asks_for_position());
     }
-    [[nodiscard]] bool asks_for_moves() const { return asks_for_position() || !opening.empty() || other; }
+    [[nodiscard]] bool asks_for_moves() const {
+        return asks_for_position() || !opening.empty() || other || ply.are_given();
+    }
     /// Returns the key of the wanted position if it is exact.
     [[nodiscard]] std::optional<std::uint64_t> exact_key() const {
         if (other) return other->exact_key();
@@ -69,22 +85,19 @@ struct Query {
     }
     /// Returns true if exact_key() is the only condition on moves.
     [[nodiscard]] bool asks_for_key_alone() const {
-        if (!exact_key() || flipped) return false;
+        if (!exact_key() || flipped || ply.are_given()) return false;
         if (other) return other->asks_for_key_alone();
         return !pieces && !material && opening.empty();
     }
 };
 
-struct VariationLine;
-
-/// A matching game.
+/// A matching position of a game, or a matching game.
 struct Hit {
     std::int64_t game = 0;
-    /// Ply of the first matching position, or the end of the opening; nullopt: no condition on moves.
+    /// Plies before the position, in its line; or the end of the opening; nullopt: no condition on moves.
     std::optional<std::uint32_t> ply;
-    /// Matching variation; `ply` is then that of the move it replaces. nullptr: the main line matches.
-    std::shared_ptr<const VariationLine> variation = nullptr;
-    std::uint32_t variation_ply = 0;  ///< plies of the variation before the matching position
+    std::uint32_t line = 0;   ///< 0: the main line; n: the n-th variation in the order of the record (variations_of)
+    std::uint32_t until = 0;  ///< last ply of an unbroken run of matching positions, with Found::runs; otherwise `ply`
 
     bool operator==(const Hit&) const = default;
 };
@@ -109,8 +122,8 @@ struct Explanation {
 
 std::string_view sentence(Explanation::Way way);
 
-/// Finds the games of a query, ordered by id, from page.after on. `each` is called on the calling thread and returns
-/// false to stop; the hits do not depend on `threads`.
+/// Finds the first hit of each game of a query, ordered by id, from page.after on. `each` is called on the calling thread
+/// and returns false to stop; the hits do not depend on `threads`.
 Explanation search(store::Store& store, const Query& query, store::Page page,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 

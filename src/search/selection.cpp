@@ -1,11 +1,16 @@
 #include "search/selection.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "base/bytes.hpp"
+#include "games/record/move_text.hpp"
+#include "games/record/record.hpp"
+#include "search/matcher.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 
@@ -15,7 +20,8 @@ namespace {
 
 using Field = SortKey::Field;
 
-constexpr std::string_view names = "id,date,white,black,event,site,round,result,eco,elo,white-elo,black-elo,plies";
+constexpr std::string_view names = "id,date,white,black,event,site,round,result,eco,elo,white-elo,black-elo,plies,eval,loss,clock,"
+                                   "spent,depth";
 
 /// Value of a game to sort by.
 struct Value {
@@ -45,7 +51,7 @@ public:
         };
         std::vector<Row> rows;
         rows.reserve(hits.size());
-        for (Hit& hit : hits) rows.push_back({values_of(hit.game), std::move(hit)});
+        for (Hit& hit : hits) rows.push_back({values_of(hit), std::move(hit)});
         std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
             for (std::size_t i = 0; i < order_.size(); ++i) {
                 const Value &x = a.values[i], &y = b.values[i];
@@ -59,11 +65,35 @@ public:
     }
 
 private:
-    std::vector<Value> values_of(std::int64_t game) {
-        const store::GameHeader header = answers_.header(game).value_or(store::GameHeader{});
+    std::vector<Value> values_of(const Hit& hit) {
+        const store::GameHeader header = answers_.header(hit.game).value_or(store::GameHeader{});
         std::vector<Value> values;
-        for (const SortKey& key : order_) values.push_back(value_of(header, key.field));
+        for (const SortKey& key : order_)
+            values.push_back(key.is_of_hit() ? value_of_move(hit, key.field) : value_of(header, key.field));
         return values;
+    }
+
+    /// Returns a number of the move of a hit, in thousandths.
+    Value value_of_move(const Hit& hit, Field field) {
+        static constexpr double thousandths = 1000;
+        if (std::exchange(game_, hit.game) != hit.game) {
+            const auto record = answers_.record(hit.game);
+            commands_ = record ? move_commands(*record) : std::vector<MoveCommands>();
+            black_begins_ = record && is_black_to_begin(*record);
+        }
+        if (hit.line > 0 || !hit.ply || *hit.ply == 0 || *hit.ply > commands_.size()) return {};
+        const MoveCommands& here = commands_[*hit.ply - 1];
+        std::optional<double> number;
+        switch (field) {
+            case Field::eval: number = PlyConditions::evaluation_of(here); break;
+            case Field::loss: number = loss_of(commands_, *hit.ply, (*hit.ply % 2 == 0) != black_begins_); break;
+            case Field::clock: number = here.clock; break;
+            case Field::spent: number = here.elapsed; break;
+            case Field::depth: number = here.depth; break;
+            default: break;
+        }
+        if (!number) return {};
+        return {false, std::llround(*number * thousandths)};
     }
 
     [[nodiscard]] Value value_of(const store::GameHeader& game, Field field) const {
@@ -84,6 +114,7 @@ private:
             case Field::white_elo: return number_value(game.white_elo);
             case Field::black_elo: return number_value(game.black_elo);
             case Field::plies: return number_value(game.ply_count);
+            default: break;
         }
         return {};
     }
@@ -105,6 +136,9 @@ private:
     Answers& answers_;
     const std::vector<SortKey>& order_;
     store::Collation collation_ = store::Collation::of_environment();
+    std::int64_t game_ = 0;                ///< of the following members
+    std::vector<MoveCommands> commands_;
+    bool black_begins_ = false;
 };
 
 void keep_unique(Answers& answers, std::vector<Hit>& hits) {
@@ -152,8 +186,75 @@ std::optional<SortKey::Field> sort_field(std::string_view name) {
 
 std::string_view sort_field_names() { return names; }
 
+void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games) {
+    if (selection.unique) keep_unique(answers, games);
+    if (selection.random) draw(games, *selection.random, selection.seed);
+    if (!selection.order.empty()) Sorter(answers, selection.order).sort(games);
+    if (selection.reverse) std::reverse(games.begin(), games.end());
+}
+
+namespace {
+
+using Each = std::function<bool(const Hit&)>;
+
+/// Passes on all hits of each game that the query asks for, up to the limit of the page.
+class EachHit {
+public:
+    EachHit(Answers& answers, const Query& query, const store::Page& page, const Each& each)
+        : answers_(answers), limit_(page.limit), each_(each), finder_(query) {}
+
+    bool operator()(const Hit& first) {
+        const auto game = answers_.moves(first.game);
+        if (!game) return true;
+        const auto hits = finder_.all(*game, [&, id = game->id] { return answers_.record(id); });
+        return std::ranges::all_of(hits, [&](const Hit& hit) {
+            if (limit_ && passed_ == *limit_) return false;
+            ++passed_;
+            return each_(hit) && (!limit_ || passed_ < *limit_);
+        });
+    }
+    [[nodiscard]] std::int64_t passed() const { return passed_; }
+
+private:
+    Answers& answers_;
+    std::optional<std::int64_t> limit_;
+    const Each& each_;
+    HitFinder finder_;
+    std::int64_t passed_ = 0;
+};
+
+}  // namespace
+
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
-                   const std::function<bool(const Hit&)>& each, unsigned threads) {
+                   const Each& each, unsigned threads) {
+    if (std::ranges::any_of(selection.order, &SortKey::is_of_hit)) {
+        Selection of_games = selection;
+        of_games.order.clear();
+        of_games.reverse = false;
+        std::vector<Hit> hits;
+        const auto keep = [&](const Hit& hit) {
+            hits.push_back(hit);
+            return true;
+        };
+        Explanation explanation = select(answers, query, {.after = page.after}, of_games, keep, threads);
+        arrange(answers, {.order = selection.order, .reverse = selection.reverse}, hits);
+        explanation.hits = 0;
+        for (const Hit& hit : hits) {
+            if (page.limit && explanation.hits == *page.limit) break;
+            ++explanation.hits;
+            if (!each(hit)) break;
+        }
+        return explanation;
+    }
+    if (query.found != Found::first && query.asks_for_moves()) {
+        EachHit of_games(answers, query, page, each);
+        Query of_first = query;
+        of_first.found = Found::first;
+        Explanation explanation =
+            select(answers, of_first, {.after = page.after}, selection, std::ref(of_games), threads);
+        explanation.hits = of_games.passed();
+        return explanation;
+    }
     if (selection.is_empty()) return answers.search(query, page, each, threads);
     std::vector<Hit> hits;
     Explanation explanation = answers.search(
@@ -163,10 +264,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
             return true;
         },
         threads);
-    if (selection.unique) keep_unique(answers, hits);
-    if (selection.random) draw(hits, *selection.random, selection.seed);
-    if (!selection.order.empty()) Sorter(answers, selection.order).sort(hits);
-    if (selection.reverse) std::reverse(hits.begin(), hits.end());
+    arrange(answers, selection, hits);
     explanation.hits = 0;
     for (const Hit& hit : hits) {
         if (page.limit && explanation.hits == *page.limit) break;
@@ -178,7 +276,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
 
 Explanation count(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                   unsigned threads) {
-    if (selection.is_empty()) return answers.count(query, page, threads);
+    if (selection.is_empty() && query.found == Found::first) return answers.count(query, page, threads);
     return select(
         answers, query, page, selection, [](const Hit&) { return true; }, threads);
 }

@@ -26,9 +26,16 @@ struct SortKey {
         white_elo,
         black_elo,
         plies,
+        eval,  ///< this and the following: numbers of the move of a hit (PlyConditions)
+        loss,
+        clock,
+        spent,
+        depth,
     };
     Field field = Field::id;
     bool descending = false;
+
+    [[nodiscard]] bool is_of_hit() const { return field >= Field::eval; }
 };
 
 /// Returns the field with a name: "white-elo".
@@ -48,12 +55,16 @@ struct Selection {
     [[nodiscard]] bool is_empty() const { return !unique && !random && order.empty() && !reverse; }
 };
 
-/// Finds the games of a query like search() and passes the selected ones to `each`. Holds all hits in memory unless the
-/// selection is empty.
+/// Selects and orders a list of games, a hit each; or of hits, if only their order is asked for.
+void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games);
+
+/// Finds the games of a query like search() and passes the hits of the selected ones to `each`: those of a game that
+/// Query::found asks for, one after another. Holds all games in memory unless the selection is empty. The limit of the
+/// page is one of hits.
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                    const std::function<bool(const Hit&)>& each, unsigned threads = 1);
 
-/// Counts the games that select() passes on.
+/// Counts the hits that select() passes on.
 Explanation count(Answers& answers, const Query& query, store::Page page, const Selection& selection,
                   unsigned threads = 1);
 

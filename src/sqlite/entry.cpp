@@ -28,7 +28,7 @@ int load(sqlite3* connection, char** message, bool is_pure) {
         if (const int code = add_table(connection, plies_table()); code != SQLITE_OK || is_pure) return code;
         store::Connection::add_functions(connection);
         if (const int code = add_game_functions(connection); code != SQLITE_OK) return code;
-        for (const auto table : {search_table, tree_table, problems_table})
+        for (const auto table : {search_table, found_table, tree_table, problems_table})
             if (const int code = add_table(connection, table()); code != SQLITE_OK) return code;
         return SQLITE_OK;
     });

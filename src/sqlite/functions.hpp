@@ -34,6 +34,7 @@ inline void give(sqlite3_context* context, std::string_view text) {
 }
 
 inline void give(sqlite3_context* context, std::int64_t number) { sqlite3_result_int64(context, number); }
+inline void give(sqlite3_context* context, double number) { sqlite3_result_double(context, number); }
 
 /// Sets 64 bits as a signed integer, the only kind that SQLite stores.
 inline void give_bits(sqlite3_context* context, std::uint64_t bits) {

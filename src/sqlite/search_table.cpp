@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -13,7 +14,9 @@
 #include "operations/options/query.hpp"
 #include "operations/placed.hpp"
 #include "operations/query.hpp"
+#include "reports/hits.hpp"
 #include "search/local_answers.hpp"
+#include "search/selection.hpp"
 #include "sqlite/functions.hpp"
 #include "sqlite/virtual_table.hpp"
 #include "store/interruption.hpp"
@@ -191,7 +194,144 @@ private:
     AskedOptions options_;
 };
 
+/// Positions found, one after another; the games are read as rows are wanted.
+class FoundPositions : public Rows {
+public:
+    enum Number : std::size_t {
+        game, variation, ply, until, move, uci, fen, key, evaluation, mate, clock, elapsed, depth, loss, glyphs
+    };
+
+    FoundPositions(store::Store& store, std::vector<search::Hit> hits, reports::LinePlace at)
+        : games_(store), hits_(std::move(hits)), at_(at) {}
+
+    bool next() override {
+        for (row_.reset(); !row_ && at_hit_ < hits_.size(); ++at_hit_) {
+            store::check_interruption();
+            const search::Hit& hit = hits_[at_hit_];
+            if (std::exchange(game_, hit.game) != hit.game) record_ = games_.record(hit.game);
+            if (record_)
+                reports::with_position_of(hit, *record_, at_, language_named(""),
+                                          [&](const reports::ExportedPosition& row) { row_ = row; });
+        }
+        return row_.has_value();
+    }
+
+    void write(std::size_t column, sqlite3_context* context) const override {
+        const auto give_known = [&](const auto& value) {
+            if (value) give(context, *value);
+        };
+        switch (column) {
+            case Number::game: return give(context, row_->game);
+            case Number::variation: return give(context, std::int64_t{row_->line});
+            case Number::ply: return give(context, std::int64_t{row_->ply});
+            case Number::until: return give(context, std::int64_t{row_->until});
+            case Number::move: return give_known(row_->move);
+            case Number::uci: return give_known(row_->uci);
+            case Number::fen: return give(context, row_->position);
+            case Number::key: return give_bits(context, row_->key);
+            case Number::evaluation: return give_known(row_->commands.evaluation);
+            case Number::mate:
+                if (row_->commands.mate) give(context, std::int64_t{*row_->commands.mate});
+                return;
+            case Number::clock: return give_known(row_->commands.clock);
+            case Number::elapsed: return give_known(row_->commands.elapsed);
+            case Number::depth:
+                if (row_->commands.depth) give(context, std::int64_t{*row_->commands.depth});
+                return;
+            case Number::loss: return give_known(row_->loss);
+            case Number::glyphs:
+                if (!row_->signs.empty()) give(context, row_->signs);
+                return;
+            default: return;
+        }
+    }
+
+private:
+    search::LocalAnswers games_;
+    std::vector<search::Hit> hits_;
+    reports::LinePlace at_;
+    std::size_t at_hit_ = 0;
+    std::int64_t game_ = 0;
+    std::optional<GameRecord> record_;  ///< of the last hit: a game may have several
+    std::optional<reports::ExportedPosition> row_;
+};
+
+/// Query of cofnod_found with the options that appear as columns of the table.
+struct QuestionOfPositions {
+    operations::QueryOptions query;
+    std::optional<reports::LinePlace> at;
+    options::Arguments options;
+
+    QuestionOfPositions() {
+        options::add_conditions(options, query);
+        options::add_found(options, query.found);
+        reports::add_at(options, at);
+    }
+};
+
+std::vector<Column> columns_of_found() {
+    std::vector<Column> columns = {{"game", "INTEGER"},  {"variation", "INTEGER"}, {"ply", "INTEGER"},
+                                   {"until", "INTEGER"}, {"move", "TEXT"},         {"uci", "TEXT"},
+                                   {"fen", "TEXT"},      {"key", "INTEGER"},       {"evaluation", "REAL"},
+                                   {"mate", "INTEGER"},  {"clock", "REAL"},        {"elapsed", "REAL"},
+                                   {"depth", "INTEGER"}, {"loss", "REAL"},         {"glyphs", "TEXT"}};
+    add_asked(columns, QuestionOfPositions().options, {"cql"});
+    return columns;
+}
+
+class FoundTable : public StoreTable {
+public:
+    explicit FoundTable(sqlite3* host)
+        : StoreTable(host), columns_(columns_of_found()), options_(question_.options, columns_) {}
+
+    std::unique_ptr<Rows> ask(const Asked& asked) override {
+        store_.check_not_hidden();
+        question_.query = {};
+        question_.at.reset();
+        options_.take(asked);
+        std::optional<std::string> script;
+        for (const auto& [column, value] : asked.values)
+            if (columns_[column].name == "cql") script = text_in(value);
+        search::Query query = operations::make_query(question_.query, languages(), [](const operations::Remark&) {});
+        if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
+        if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
+            query.header.last_id = asked.last;
+        std::vector<search::Hit> hits;
+        const auto keep = [&](const search::Hit& hit) {
+            hits.push_back(hit);
+            return true;
+        };
+        if (script) {
+            cql::SearchOptions how;
+            how.find.on_work = store::check_interruption;
+            how.find.positions = true;
+            const cql::CompiledScript compiled(script_of(*script));
+            if (compiled.is_sequential()) how.find.variables = std::make_shared<cql::PersistentVariables>();
+            cql::search(store_, query, compiled, how, [&](cql::ChunkMatches&& matches) {
+                for (const cql::FoundGame& match : matches.found)
+                    for (const search::Hit& hit : reports::hits_of(match, query.found)) keep(hit);
+                return true;
+            });
+        } else {
+            search::LocalAnswers games(store_);
+            search::select(games, query, {}, {}, keep);
+        }
+        return std::make_unique<FoundPositions>(store_, std::move(hits), question_.at.value_or(reports::LinePlace()));
+    }
+
+private:
+    QuestionOfPositions question_;
+    std::vector<Column> columns_;
+    AskedOptions options_;
+};
+
 }  // namespace
+
+TableKind found_table() {
+    return {.name = "cofnod_found", .columns = columns_of_found(), .ordered_by = "game", .connect = [](sqlite3* host) {
+                return std::make_unique<FoundTable>(host);
+            }};
+}
 
 TableKind search_table() {
     return {

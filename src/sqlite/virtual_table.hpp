@@ -141,6 +141,8 @@ private:
 /// Returns the table of matching games: `cofnod_search(fen, pieces, material, cql, moves)` and all conditions of the
 /// command.
 TableKind search_table();
+/// Returns the table of the positions found: `cofnod_found(cql)` and all conditions of the command.
+TableKind found_table();
 /// Returns the table of moves played from a position: `cofnod_tree(fen)` and all header conditions.
 TableKind tree_table();
 /// Returns the table of the positions in a game: `cofnod_plies(moves, start)`.

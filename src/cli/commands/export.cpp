@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <exception>
 #include <filesystem>
 #include <functional>
+#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
-#include "base/in_order.hpp"
 #include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "cli/command.hpp"
@@ -28,17 +28,22 @@
 #include "cli/terminal/streams.hpp"
 #include "cluster/server.hpp"
 #include "export/booklet/booklet.hpp"
+#include "export/booklet/movetext.hpp"
 #include "export/parquet/export.hpp"
 #include "export/references.hpp"
 #include "games/pgn/writer.hpp"
 #include "index/upkeep.hpp"
+#include "operations/cql_search.hpp"
 #include "operations/host.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
+#include "operations/options/reading.hpp"
 #include "operations/query.hpp"
 #include "reports/found_games.hpp"
 #include "reports/game_export.hpp"
 #include "reports/games.hpp"
+#include "reports/hits.hpp"
+#include "reports/record_writers.hpp"
 #include "search/local_answers.hpp"
 
 namespace cofnod::notation {
@@ -190,150 +195,51 @@ std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& ask
 
 namespace {
 
+using reports::FoundRecord;
+using reports::RecordWriter;
+using reports::Rows;
+
+/// The side at the bottom of a diagram.
+enum class Side : std::uint8_t { white, black, mover };
+
 struct ExportOptions {
     std::string database;
     operations::QueryOptions query;
+    std::optional<std::string> script;    ///< CQL
+    std::optional<std::string> cql_file;  ///< or a file that contains it
+    std::optional<std::string> hits;      ///< file with positions of games
+    std::optional<reports::LinePlace> at;
+    std::optional<reports::LinePart> part;
     std::string notation = "en";
     bool reduced = false;
-    bool positions = false;
+    std::optional<Rows> rows;
+    std::vector<std::string> columns_listed;
     pgn::Layout layout = pgn::Layout::pgn;
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< automatic: PGN
     ColumnOptions columns;
     std::string title;  ///< title of a booklet
     bool final_diagrams = false;
+    std::optional<booklet::Sheet> sheet;
+    booklet::Sheet::Solutions solutions = booklet::Sheet::Solutions::none;
+    std::string caption;
+    Side side = Side::white;
     std::string output = "-";
     bool overwrite = false;
     unsigned threads = index::Resources().threads;
-};
 
-struct ExportedGame {
-    std::int64_t id;
-    const GameRecord& record;
-    reports::GameOrigin origin = {};  ///< only for data and booklets
-};
-
-/// Writes games in one format, in the order in which they are added.
-class GameExport {
-public:
-    virtual ~GameExport() = default;
-    virtual void add(const ExportedGame& game) = 0;
-    virtual void finish() {}
-};
-
-/// Writes one text per game, built by `append` on several threads.
-class TextExport : public GameExport {
-public:
-    using Append = std::function<void(const ExportedGame&, std::string&)>;
-    TextExport(std::ostream& out, unsigned threads, Append append) {
-        pipeline_.threads = threads;
-        pipeline_.most_weight = std::size_t{3} * threads;
-        pipeline_.weigh = [](const Batch&) { return std::size_t{1}; };
-        pipeline_.asks_on_calling_thread = true;
-        pipeline_.work = [append = std::move(append)](Batch&& batch) {
-            write(batch, append);
-            return Batch(std::move(batch));
-        };
-        pipeline_.take = [this, &out](Batch&& batch) {
-            out << batch.text;
-            if (batch.fault) std::rethrow_exception(batch.fault);
-            spare_.push_back(std::move(batch));
-        };
-    }
-    void add(const ExportedGame& game) override {
-        if (batch_.size == batch_.records.size()) {
-            batch_.ids.emplace_back();
-            batch_.records.emplace_back();
-        }
-        batch_.ids[batch_.size] = game.id;
-        batch_.records[batch_.size++] = game.record;
-        batch_.bytes += memory_of(game.record);
-        if (batch_.size == most_games || batch_.bytes > most_bytes) hand_over();
-    }
-    void finish() override {
-        hand_over();
-        pipeline_.finish();
-    }
-
-private:
-    static constexpr std::size_t most_games = 64, most_bytes = std::size_t{1} << 20;
-
-    /// Games and their text. Reused to keep its memory.
-    struct Batch {
-        std::vector<std::int64_t> ids;
-        std::vector<GameRecord> records;
-        std::size_t size = 0, bytes = 0;
-        std::string text;
-        std::exception_ptr fault;  ///< error of the game after the text
-    };
-
-    static void write(Batch& batch, const Append& append) {
-        batch.text.clear();
-        std::size_t whole = 0;
-        try {
-            for (std::size_t i = 0; i < batch.size; ++i, whole = batch.text.size())
-                append({batch.ids[i], batch.records[i]}, batch.text);
-        } catch (...) {
-            batch.text.resize(whole);
-            batch.fault = std::current_exception();
-        }
-    }
-
-    void hand_over() {
-        if (batch_.size == 0) return;
-        pipeline_.add(std::exchange(batch_, {}));
-        const bool is_spare_usual = !spare_.empty() && spare_.back().bytes <= most_bytes;
-        if (is_spare_usual) batch_ = std::move(spare_.back());
-        if (!spare_.empty()) spare_.pop_back();
-        batch_.size = batch_.bytes = 0;
-    }
-
-    Batch batch_;
-    std::vector<Batch> spare_;
-    InOrder<Batch, Batch> pipeline_;
-};
-
-class DataExport : public GameExport {
-public:
-    DataExport(reports::Format format, bool with_ply, const notation::Language& language, std::ostream& out)
-        : language_(language), games_(reports::game_export(with_ply), format, {out}) {}
-
-    void add(const ExportedGame& game) override {
-        games_.add(reports::exported(game.id, game.record, game.origin, language_));
-    }
-    void finish() override { games_.finish(); }
-
-private:
-    const notation::Language& language_;
-    reports::List<reports::ExportedGame> games_;
-};
-
-/// Writes one row per position.
-class PositionExport : public GameExport {
-public:
-    PositionExport(reports::Format format, const notation::Language& language, std::ostream& out)
-        : language_(language), positions_(reports::position_export(), format, {out}) {}
-
-    void add(const ExportedGame& game) override {
-        reports::for_each_position(game.id, game.record, language_,
-                                   [&](const reports::ExportedPosition& position) { positions_.add(position); });
-    }
-    void finish() override { positions_.finish(); }
-
-private:
-    const notation::Language& language_;
-    reports::List<reports::ExportedPosition> positions_;
+    [[nodiscard]] bool has_positions() const { return rows && *rows != Rows::games; }
 };
 
 /// Writes games as bibliographic data: an entry a game, or one JSON document.
-class ReferenceExport : public GameExport {
+class ReferenceExport : public RecordWriter {
 public:
     ReferenceExport(OutputFormat format, const notation::Language& language, std::ostream& out)
         : is_json_(format == OutputFormat::jsonld), language_(language), out_(out) {
         if (is_json_) out_ << R"({"@context":"https://schema.org","@graph":[)";
     }
-    void add(const ExportedGame& game) override {
-        const references::Reference reference{.id = game.id,
+    void add(const FoundRecord& game) override {
+        const references::Reference reference{.id = game.hit.game,
                                               .record = game.record,
                                               .moves = reports::main_line_text(game.record, language_),
                                               .citation = game.origin.citation,
@@ -353,21 +259,24 @@ private:
     std::ostream& out_;
 };
 
-/// Writes a booklet.
-class PrintedExport : public GameExport {
+booklet::BookletFormat booklet_format(OutputFormat format) {
+    return format == OutputFormat::html  ? booklet::BookletFormat::html
+           : format == OutputFormat::tei ? booklet::BookletFormat::tei
+                                         : booklet::BookletFormat::latex;
+}
+
+/// Writes a booklet of games.
+class PrintedExport : public RecordWriter {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
         : with_end_(options.final_diagrams),
           printer_(booklet::printer(
-              options.format == OutputFormat::html  ? booklet::BookletFormat::html
-              : options.format == OutputFormat::tei ? booklet::BookletFormat::tei
-                                                    : booklet::BookletFormat::latex,
-              out,
+              booklet_format(options.format), out,
               {.title = options.title.empty() ? tr("Games") : options.title,
                .language = &language,
                .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
 
-    void add(const ExportedGame& game) override {
+    void add(const FoundRecord& game) override {
         booklet::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
         if (with_end_) printed.diagram_at = game.record.ply_count;
         printer_->add(printed);
@@ -377,6 +286,137 @@ public:
 private:
     bool with_end_;
     std::unique_ptr<booklet::Printer> printer_;
+};
+
+/// Returns a caption with the values of a game in place of the words in braces.
+std::string caption_of(std::string text, std::int64_t id, const GameRecord& record, const std::string& move) {
+    const auto value = [&](std::string_view name) -> std::optional<std::string> {
+        const auto tag = [&](std::string_view of) { return std::string(record.tags.find(of).value_or("?")); };
+        if (name == "white") return tag("White");
+        if (name == "black") return tag("Black");
+        if (name == "event") return tag("Event");
+        if (name == "site") return tag("Site");
+        if (name == "date") return tag("Date");
+        if (name == "year") return tag("Date").substr(0, 4);
+        if (name == "result") return std::string(to_text(record.result));
+        if (name == "id") return std::to_string(id);
+        if (name == "move") return move;
+        return std::nullopt;
+    };
+    for (std::size_t at = text.find('{'); at != text.npos; at = text.find('{', at)) {
+        const std::size_t end = text.find('}', at);
+        const std::string name = end == text.npos ? text.substr(at + 1) : text.substr(at + 1, end - at - 1);
+        const auto known = end == text.npos ? std::nullopt : value(name);
+        if (!known)
+            throw UsageError(tr("--caption: there is no '{}'", name),
+                             tr("words in braces are white, black, event, site, date, year, result, id, move"));
+        text.replace(at, end + 1 - at, *known);
+        at += known->size();
+    }
+    return text;
+}
+
+/// Writes the positions found as sheets of diagrams.
+class SheetExport : public RecordWriter {
+public:
+    SheetExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
+        : options_(options), language_(language), sheet_(*options.sheet) {
+        sheet_.solutions = options.solutions;
+        printer_ = booklet::printer(booklet_format(options.format), out,
+                                    {.title = options.title.empty() ? tr("Positions") : options.title,
+                                     .language = &language,
+                                     .sheet = sheet_});
+    }
+
+    void add(const FoundRecord& found) override {
+        reports::with_line_of(found.hit, found.record, [&](const GameRecord& line) {
+            if (line.state == GameState::rejected) return;
+            const std::uint32_t ply = options_.at.value_or(reports::LinePlace()).in(found.hit, line.ply_count);
+            const reports::LineText text = reports::line_text(line, ply, end_of_solution(found.hit, line, ply), language_);
+            const std::string usual = fmt::format("{} – {}, {}", "{white}", "{black}", "{year}");
+            std::string caption =
+                caption_of(options_.caption.empty() ? usual : options_.caption, found.hit.game, line, text.before);
+            if (options_.caption.empty()) caption += fmt::format(" · {}", translated(text.standing));
+            const bool is_flipped =
+                options_.side == Side::black || (options_.side == Side::mover && !text.is_white_to_move);
+            printer_->add(booklet::DiagramToPrint{
+                .record = line, .ply = ply, .is_flipped = is_flipped, .caption = caption, .solution = text.moves});
+        });
+    }
+    void finish() override { printer_->finish(); }
+
+private:
+    /// Returns the ply at which the solution of a diagram ends: that of --part, the place found if it comes later, or
+    /// some moves on.
+    [[nodiscard]] std::uint32_t end_of_solution(const search::Hit& hit, const GameRecord& line,
+                                                std::uint32_t ply) const {
+        static constexpr std::uint32_t usual = 10;
+        if (options_.part) return options_.part->to.in(hit, line.ply_count);
+        return hit.ply && *hit.ply > ply ? *hit.ply : std::min(ply + usual, line.ply_count);
+    }
+
+    const ExportOptions& options_;
+    const notation::Language& language_;
+    booklet::Sheet sheet_;
+    std::unique_ptr<booklet::Printer> printer_;
+};
+
+std::string picture_of(const FoundRecord& found, const ExportOptions& options, const notation::Language& language) {
+    std::string svg;
+    reports::with_line_of(found.hit, found.record, [&](const GameRecord& line) {
+        if (line.state == GameState::rejected) return;
+        const std::uint32_t ply = options.at.value_or(reports::LinePlace()).in(found.hit, line.ply_count);
+        const bool is_white_to_move = reports::line_text(line, ply, ply, language).is_white_to_move;
+        svg = svg_of(booklet::diagram_after(line, language, ply),
+                     {.flip = options.side == Side::black || (options.side == Side::mover && !is_white_to_move)});
+    });
+    return svg;
+}
+
+/// Writes one picture a position into a folder, `game-17-ply-42.svg`.
+class PictureExport : public RecordWriter {
+public:
+    PictureExport(const ExportOptions& options, const notation::Language& language)
+        : options_(options), language_(language), folder_(options.output) {
+        std::error_code fault;
+        std::filesystem::create_directories(folder_, fault);
+        if (fault) throw InputError(fmt::format("{}: {}", options.output, fault.message()), tr("name another folder"));
+    }
+
+    void add(const FoundRecord& found) override {
+        const std::string svg = picture_of(found, options_, language_);
+        if (svg.empty()) return;
+        std::string name = fmt::format("game-{}", found.hit.game);
+        if (found.hit.line > 0) name += fmt::format("-variation-{}", found.hit.line);
+        if (found.hit.ply) name += fmt::format("-ply-{}", *found.hit.ply);
+        OutputFile file((folder_ / (name + ".svg")).string(), options_.overwrite, std::cout);
+        file.stream() << svg;
+        file.finish();
+    }
+
+private:
+    const ExportOptions& options_;
+    const notation::Language& language_;
+    std::filesystem::path folder_;
+};
+
+/// Writes one picture into a file.
+class OnePicture : public RecordWriter {
+public:
+    OnePicture(const ExportOptions& options, const notation::Language& language, std::ostream& out)
+        : options_(options), language_(language), out_(out) {}
+    void add(const FoundRecord& found) override {
+        if (std::exchange(has_one_, true))
+            throw UsageError(tr("a file holds one picture, and there are several positions"),
+                             tr("write them into a folder, -o pictures/, or add --limit 1"), "output");
+        out_ << picture_of(found, options_, language_);
+    }
+
+private:
+    const ExportOptions& options_;
+    const notation::Language& language_;
+    std::ostream& out_;
+    bool has_one_ = false;
 };
 
 bool is_printed(OutputFormat format) {
@@ -391,36 +431,85 @@ bool is_data(OutputFormat format) {
     return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
 }
 
-std::unique_ptr<GameExport> make_export(const ExportOptions& options, bool with_ply, const pgn::WriteOptions& how,
-                                        std::ostream& out) {
+/// Formats that write a position of each hit.
+bool is_of_positions(OutputFormat format) {
+    return format == OutputFormat::fen || format == OutputFormat::epd || format == OutputFormat::svg;
+}
+
+bool is_folder(const std::string& path) { return path.ends_with('/') || std::filesystem::is_directory(path); }
+
+std::unique_ptr<RecordWriter> make_export(const ExportOptions& options, bool with_ply, const pgn::WriteOptions& how,
+                                          const notation::Languages& languages, std::ostream& out) {
     const notation::Language& language = *how.language;
-    if (options.positions) {
+    const reports::LinePlace at = options.at.value_or(reports::LinePlace());
+    if (options.rows || is_data(options.format)) {
         const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
-        return std::make_unique<PositionExport>(answer_format(format), language, out);
+        return reports::data_writer({.rows = options.rows.value_or(Rows::games),
+                                     .columns = options.columns_listed,
+                                     .with_ply = with_ply,
+                                     .at = at},
+                                    answer_format(format), language, out);
     }
-    if (is_data(options.format))
-        return std::make_unique<DataExport>(answer_format(options.format), with_ply, language, out);
+    if (options.sheet) return std::make_unique<SheetExport>(options, language, out);
     if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
     if (is_reference(options.format)) return std::make_unique<ReferenceExport>(options.format, language, out);
     switch (options.format) {
-        case OutputFormat::fen:
-            return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
-                reports::append_fen(game.record, text);
-            });
+        case OutputFormat::fen: return reports::text_writer(out, options.threads, reports::append_as_fen(at));
         case OutputFormat::epd:
-            return std::make_unique<TextExport>(out, options.threads, [](const ExportedGame& game, std::string& text) {
-                reports::append_epd(game.id, game.record, text);
-            });
-        case OutputFormat::uci:
-            return std::make_unique<TextExport>(out, options.threads,
-                                                [&language](const ExportedGame& game, std::string& text) {
-                                                    reports::append_uci(game.record, language, text);
-                                                });
-        default: break;
+            return reports::text_writer(out, options.threads, reports::append_as_epd(at, languages.english()));
+        case OutputFormat::uci: return reports::text_writer(out, options.threads, reports::append_as_uci(language));
+        case OutputFormat::svg:
+            if (is_folder(options.output)) return std::make_unique<PictureExport>(options, language);
+            return std::make_unique<OnePicture>(options, language, out);
+        default: return reports::text_writer(out, options.threads, reports::append_as_pgn(how));
     }
-    return std::make_unique<TextExport>(out, options.threads, [how](const ExportedGame& game, std::string& text) {
-        pgn::write(game.record, how, text);
-    });
+}
+
+/// Refuses options that have no meaning for the format.
+void check_options(const ExportOptions& options, pgn::MoveStyle style) {
+    const auto refuse = [&](const char* option) {
+        throw UsageError(tr("{} cannot be combined with --format {}", option, name_of(options.format)),
+                         tr("remove one of the two"));
+    };
+    const bool is_automatic = options.format == OutputFormat::automatic;
+    const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
+    const bool is_as_written = options.format == OutputFormat::pgn || (is_automatic && !options.rows);
+    if (style != pgn::MoveStyle::standard && !is_as_written && options.format != OutputFormat::uci &&
+        !is_of_positions(options.format))
+        throw UsageError(tr("--notation {} is for PGN", options.notation),
+                         tr("--format uci writes lists of such moves, data has them as \"uci\""));
+    if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
+        throw UsageError(tr("--title and --final-diagrams are for booklets"),
+                         tr("add --format html or --format latex"));
+    if (options.layout == pgn::Layout::columns && !is_automatic && !is_printed(options.format)) refuse("--layout columns");
+    if (options.rows && !is_automatic && !has_rows)
+        throw UsageError(tr("{} cannot be combined with --format {}", "--rows", name_of(options.format)),
+                         tr("choose csv, tsv, json, ndjson or parquet"));
+    if (!options.columns_listed.empty() && (!has_rows || options.format == OutputFormat::parquet) &&
+        !(is_automatic && options.rows))
+        throw UsageError(tr("--columns is for rows of data"), tr("add --rows plies, --csv or --json"));
+    if (options.citations && options.reduced)
+        throw UsageError(tr("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
+                         tr("remove one of the two"));
+    if (options.format != OutputFormat::parquet && options.columns.are_given())
+        throw UsageError(tr("--tables, --partition, --boards and --with-text are for Parquet files"),
+                         tr("add --format parquet, or remove them"));
+    if (options.sheet && options.format != OutputFormat::html && options.format != OutputFormat::latex)
+        throw UsageError(tr("--sheet is for diagrams on pages"), tr("add --format html or --format latex"));
+    if (!options.sheet && (options.solutions != booklet::Sheet::Solutions::none || !options.caption.empty()))
+        throw UsageError(tr("--solutions and --caption are for sheets of diagrams"), tr("add --sheet 3x4"));
+    const bool is_of_place = options.sheet || is_of_positions(options.format) || options.rows == Rows::found;
+    if (options.at && !is_of_place)
+        throw UsageError(tr("--at is for positions"), tr("add --format fen, epd or svg, --rows found or --sheet 3x4"));
+    if (options.part && (is_of_positions(options.format) || has_rows || is_reference(options.format) || options.rows))
+        throw UsageError(tr("--part is for games as text"), tr("choose pgn, uci, html or latex"));
+    const bool has_script = options.script || options.cql_file;
+    const operations::QueryOptions& query = options.query;
+    if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
+                         query.moves || query.ply.are_given()))
+        throw UsageError(tr("--hits takes the place of conditions on positions and moves"), tr("remove one of the two"));
+    if (has_script && query.ply.are_given())
+        throw UsageError(tr("--cql cannot be combined with conditions on moves"), tr("remove one of the two"));
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
@@ -428,34 +517,36 @@ int exit_code(std::uint64_t found, Streams& io) {
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
+std::vector<search::Hit> listed_hits(const std::string& path) {
+    static constexpr std::size_t longest = std::size_t{256} << 20;
+    const std::string text =
+        options::read_text_file(path, longest,
+                                {.what = tr("a list of positions is a text file"),
+                                 .too_long = tr("too long for a list of positions"),
+                                 .shorten = tr("each line has the id of a game and a ply: 17 42")});
+    return reports::read_hits(text, operations::input_name(path));
+}
+
+/// Calls `each` with what the question finds, by its conditions, a script or a list. Returns the number of hits.
+std::uint64_t find(search::Answers& games, const ExportOptions& options, const reports::GamesAsked& asked, Streams& io,
+                   const reports::EachRecord& each) {
+    if (options.hits)
+        return reports::for_each_listed(games, asked, listed_hits(*options.hits), each);
+    if (!options.script && !options.cql_file) return reports::for_each_record(games, asked, each);
+    operations::CqlScript script = operations::read_script(
+        {"cql", options.cql_file.value_or("")},
+        options.cql_file ? options::read_script_file(*options.cql_file) : *options.script);
+    Console console(io);
+    const InterruptGuard guard;
+    return reports::for_each_match(games, asked, std::move(script), console.host(guard), each);
+}
+
 int export_games(const ExportOptions& options, Streams& io) {
     const notation::Languages languages = operations::known_languages(options.query.notation_files);
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
-    if (how.style != pgn::MoveStyle::standard &&
-        (is_data(options.format) || is_printed(options.format) || is_reference(options.format)))
-        throw UsageError(tr("--notation {} is for PGN", options.notation),
-                         tr("--format uci writes lists of such moves, JSON has them as \"uci\""));
-    if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
-        throw UsageError(tr("--title and --final-diagrams are for booklets"),
-                         tr("add --format html or --format latex"));
-    if (options.layout == pgn::Layout::columns && options.format != OutputFormat::automatic &&
-        !is_printed(options.format))
-        throw UsageError(tr("--layout columns cannot be combined with --format {}", name_of(options.format)),
-                         tr("remove one of the two"));
-    const bool has_rows = is_data(options.format) || options.format == OutputFormat::parquet;
-    if (options.positions && options.format != OutputFormat::automatic && !has_rows)
-        throw UsageError(tr("--positions cannot be combined with --format {}", name_of(options.format)),
-                         tr("choose csv, tsv, json, ndjson or parquet"));
-    if (options.positions && how.style != pgn::MoveStyle::standard)
-        throw UsageError(tr("--notation {} is for PGN", options.notation), tr("rows of --positions have \"uci\""));
-    if (options.citations && options.reduced)
-        throw UsageError(tr("--reduced and --citations cannot be combined: a citation is not one of the seven tags"),
-                         tr("remove one of the two"));
-    if (options.format != OutputFormat::parquet && options.columns.are_given())
-        throw UsageError(tr("--tables, --partition, --boards and --with-text are for Parquet files"),
-                         tr("add --format parquet, or remove them"));
+    check_options(options, how.style);
     const search::Query query = operations::make_query(options.query, languages, notes_to(io));
     const reports::GamesAsked asked{
         .query = query, .page = options.query.page, .selection = options.query.selection, .threads = options.threads};
@@ -468,39 +559,48 @@ int export_games(const ExportOptions& options, Streams& io) {
             throw UsageError(tr("Parquet files are written from a database"),
                              tr("export the database that was loaded"));
         ColumnOptions columns = options.columns;
-        if (options.positions) columns.positions_in = how.language;
+        if (options.has_positions()) columns.positions_in = how.language;
         search::OpenFile file(options.database);
         return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
     const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
-    OutputFile file(options.output, options.overwrite, io.out);
-    const auto out = make_export(options, query.asks_for_moves(), how, file.stream());
+    const bool is_into_folder = options.format == OutputFormat::svg && is_folder(options.output);
+    OutputFile file(is_into_folder ? "-" : options.output, options.overwrite, io.out);
+    const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
+    const auto out = make_export(options, with_ply, how, languages, file.stream());
     std::uint64_t without_epd = 0;
-    const bool is_whole_as_data = is_data(options.format) && !options.positions;
+    const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
     const bool is_booklet = is_printed(options.format);
-    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
-        if (guard) guard->check();
-        if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
+    const auto write = [&](const search::Hit& hit, const GameRecord& record) {
         const std::int64_t id = hit.game;
         if (is_whole_as_data)
-            return out->add({id,
+            return out->add({hit,
                              record,
                              {.source = games->source(id),
                               .citation = games->citation(id),
                               .ply = hit.ply,
                               .move = reports::move_of_hit(*games, hit, *how.language)}});
         if (is_reference(options.format))
-            return out->add({id, record, {.source = games->source(id), .citation = games->citation(id)}});
-        if (is_booklet) return out->add({id, record, {.citation = games->citation(id)}});
+            return out->add({hit, record, {.source = games->source(id), .citation = games->citation(id)}});
+        if (is_booklet) return out->add({hit, record, {.citation = games->citation(id)}});
         const std::string citation = options.citations ? games->citation(id) : std::string();
-        if (citation.empty() || record.tags.find("Citation")) return out->add({id, record});
+        if (citation.empty() || record.tags.find("Citation")) return out->add({hit, record});
         GameRecord cited = record;
         cited.tags.add("Citation", citation);
-        out->add({id, cited});
+        out->add({hit, cited});
     };
-    const std::uint64_t found = reports::for_each_record(*games, asked, add);
+    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
+        if (guard) guard->check();
+        if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
+        if (!options.part || options.sheet) return write(hit, record);
+        reports::with_line_of(hit, record, [&](const GameRecord& line) {
+            const std::uint32_t from = options.part->from.in(hit, line.ply_count);
+            write(hit, reports::part_of(line, from, options.part->to.in(hit, line.ply_count)));
+        });
+    };
+    const std::uint64_t found = find(*games, options, asked, io, add);
     out->finish();
     file.finish();
 
@@ -509,19 +609,90 @@ int export_games(const ExportOptions& options, Streams& io) {
                           "{} games are not chess: EPD has no form for them; --format fen has")
                << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
-        io.err << fmt::format("{}: {}\n", printable(options.output), counted_games(found));
+        io.err << fmt::format("{}: {}\n", printable(options.output),
+                              query.found == search::Found::first && !options.hits
+                                  ? counted_games(found)
+                                  : counted(found, "{} position", "{} positions"));
     return exit_code(found, io);
 }
 
 constexpr std::initializer_list<OutputFormat> export_formats = {
     OutputFormat::pgn,    OutputFormat::fen, OutputFormat::epd,    OutputFormat::uci,     OutputFormat::json,
     OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv,    OutputFormat::parquet, OutputFormat::html,
-    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld};
+    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld,  OutputFormat::svg};
 
 int run_export(const ExportOptions& options, Streams& io) {
     ExportOptions named = options;
     named.format = format_of_output(options.output, options.format, options.format, export_formats);
     return export_games(named, io);
+}
+
+/// Adds the options for the positions that a question finds.
+void add_finders(Command& command, ExportOptions& options) {
+    command.heading("positions found");
+    command
+        .option("--cql", "CQL", options.script, "positions that match this CQL: 'mate R attacks k'")
+        .such_as("'mate R attacks k'");
+    command.option("--cql-file", "FILE", options.cql_file, "read the CQL from a file");
+    command.option("--hits", "FILE", options.hits,
+                   "these positions: lines with the id of a game and a ply, from any program; - for standard input");
+    command.exclude({"--cql", "--cql-file", "--hits"});
+    add_found(command, options.query.found);
+    reports::add_at(command, options.at);
+    reports::add_part(command, options.part);
+}
+
+void add_rows(Command& command, ExportOptions& options) {
+    command.words(
+        "--rows", {"games", "found", "plies"}, [&options](std::size_t i) { options.rows = static_cast<Rows>(i); },
+        "rows of data: one a game, one a position found, or one a position of the games; as CSV, or in another format "
+        "of data; with --format parquet, the table position");
+    command
+        .option(
+            "--columns", "LIST",
+            [&options](const std::string& text) {
+                const auto names = words_of(text, ", ");
+                options.columns_listed.assign(names.begin(), names.end());
+            },
+            "these columns of the rows: fen,uci,evaluation,clock,result,white_elo")
+        .such_as("fen,uci,evaluation,result");
+}
+
+booklet::Sheet read_sheet(const std::string& text) {
+    static constexpr std::uint32_t most = 12;
+    booklet::Sheet sheet;
+    const auto number = [](std::string_view digits) {
+        std::uint32_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
+    };
+    const std::size_t by = text.find('x');
+    sheet.columns = number(std::string_view(text).substr(0, by));
+    sheet.rows = by == text.npos ? 0 : number(std::string_view(text).substr(by + 1));
+    if (sheet.columns < 1 || sheet.columns > most || sheet.rows < 1 || sheet.rows > most)
+        throw UsageError(tr("--sheet: '{}' is not a number of columns and rows", text), tr("write 3x4"));
+    return sheet;
+}
+
+void add_sheet(Command& command, ExportOptions& options) {
+    using Solutions = booklet::Sheet::Solutions;
+    command.heading("sheets of diagrams (--format html or latex)");
+    command
+        .option(
+            "--sheet", "COLUMNSxROWS", [&options](const std::string& text) { options.sheet = read_sheet(text); },
+            "diagrams of the positions instead of games, so many across and down a page")
+        .such_as("3x4");
+    command
+        .option("--caption", "TEXT", options.caption,
+                "below each diagram, with {white}, {black}, {event}, {site}, {date}, {year}, {result}, {id}, {move}")
+        .such_as("'{white} - {black}, {year}'");
+    command.choice<Solutions>(
+        "--solutions", options.solutions,
+        {{"none", Solutions::none}, {"below", Solutions::below}, {"end", Solutions::end}},
+        "the moves from the diagram to the place found, or to the end of --part: below each, or at the end");
+    command.choice<Side>("--orient", options.side,
+                         {{"white", Side::white}, {"black", Side::black}, {"mover", Side::mover}},
+                         "whose side is at the bottom of diagrams and pictures");
 }
 
 }  // namespace
@@ -541,7 +712,14 @@ void add_export(Program& program) {
                      "# the last position of every game, one per line\n"
                      "cofnod export games.db --format fen\n"
                      "# every position of one player's games, with clocks and evaluations\n"
-                     "cofnod export games.db --player morphy --positions -o positions.csv\n"
+                     "cofnod export games.db --player morphy --rows plies -o positions.csv\n"
+                     "# the positions where a rook and a pawn met a rook\n"
+                     "cofnod export games.db --material 'KRP v KR' --format epd\n"
+                     "# a sheet of mates by a rook, three plies before, with solutions at the end\n"
+                     "cofnod export games.db --cql 'mate R attacks k' --at found-3 --sheet 3x4 --solutions end -o "
+                     "mates.html\n"
+                     "# the positions before blunders\n"
+                     "cofnod export games.db --glyph '?\?' --found all --at found-1 -o blunders.fen\n"
                      "# a booklet to read and to print, in Welsh\n"
                      "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
                      "# for archives and libraries: TEI, BibTeX, JSON-LD\n"
@@ -556,14 +734,13 @@ void add_export(Program& program) {
     auto options = std::make_shared<ExportOptions>();
     add_games(command, options->database);
     add_query(command, options->query);
+    add_finders(command, *options);
     command.heading("output");
     add_notation(command, options->notation, pgn_notation_help);
     command.choice<pgn::Layout>("--layout", options->layout,
                                 {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                 "layout of games as text: PGN, or White and Black in two columns");
-    command.flag("--positions", options->positions,
-                 "one row a position, with its move, FEN, key, clock and evaluation, instead of one a game: as CSV, "
-                 "or in another format of data; with --format parquet, the table position");
+    add_rows(command, *options);
     command.flag("--reduced", options->reduced, "write only seven tags and the moves, no comments or variations");
     command.flag("--citations", options->citations,
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
@@ -571,8 +748,11 @@ void add_export(Program& program) {
     command.option("--title", "TEXT", options->title, "of a booklet (--format html, latex or tei)");
     command.flag("--final-diagrams", options->final_diagrams,
                  "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
+    add_sheet(command, *options);
+    command.heading("output");
     add_output_file(command, options->output, options->overwrite,
-                    "write to this file; with --format parquet, to this new folder");
+                    "write to this file; with --format parquet, to this new folder; with --format svg, FOLDER/ gets a "
+                    "file for each position");
     add_format(command, options->format, export_formats);
     add_columns(command, options->columns);
     command.heading("resources");

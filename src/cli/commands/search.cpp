@@ -114,8 +114,10 @@ private:
             print_suggestions();
             return;
         }
-        const std::string games = counted_games(unsigned_count(page.found.hits));
-        const bool has_pages = options_.query.selection.is_empty();
+        const bool is_of_games = query_.found == search::Found::first;
+        const std::string games = is_of_games ? counted_games(unsigned_count(page.found.hits))
+                                              : counted(unsigned_count(page.found.hits), "{} position", "{} positions");
+        const bool has_pages = options_.query.selection.is_empty() && is_of_games;
         io_.err << (!page.has_more ? games
                     : has_pages    ? next_page(games, page.last)
                                    : tr("first {}; for more: a larger --limit", games))
@@ -263,6 +265,7 @@ void add_search(Program& program) {
     command.heading("position");
     command.flag("--variations", options->query.in_variations,
                  "also search variations for the position, if the game itself does not have it");
+    add_found(command, options->query.found);
     command.heading("output");
     command.flag("--count", options->count, "print only the number of games");
     command.flag("--explain", options->explain, "report how the answer was found, and how long it took");

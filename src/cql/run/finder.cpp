@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "games/record/record.hpp"
+#include "search/matcher.hpp"
 
 namespace cofnod::cql {
 
@@ -69,8 +70,13 @@ void Finder::look_at(const Game& game) {
                               .comments_removed = std::move(made.comments_removed)}};
     found.plies.reserve(match->positions.size());
     for (const PositionId id : match->positions) found.plies.push_back(matcher_.tree().ply(id));
-    if (!match->positions.empty())
-        found.begins_in_variation = matcher_.tree().place(match->positions.front()).item.has_value();
+    if (game.annotations != nullptr && !matcher_.tree().is_line()) {
+        const std::vector<std::uint32_t> lines = search::lines_of_items(*game.annotations);
+        for (const PositionId id : match->positions) {
+            const auto item = matcher_.tree().place(id).item;
+            found.lines.push_back(item ? lines[*item] : 0);
+        }
+    }
     findings_.found.push_back(std::move(found));
 }
 

@@ -29,7 +29,7 @@ struct FoundGame {
     std::int64_t game = 0;  ///< game number; the id in a database
     GameMatch match;
     std::vector<std::int32_t> plies;   ///< plies of match.positions
-    bool begins_in_variation = false;  ///< the first matching position is in a variation
+    std::vector<std::uint32_t> lines;  ///< search::Hit::line of each; empty: all are in the main line
 };
 
 /// Output of `message` for a game, matching or not.

@@ -23,10 +23,18 @@ enum class Layout : std::uint8_t {
     columns,  ///< a score sheet: White and Black in two columns
 };
 
+/// Arrangement of diagrams on pages.
+struct Sheet {
+    enum class Solutions : std::uint8_t { none, below, end };
+    std::uint32_t columns = 3, rows = 4;
+    Solutions solutions = Solutions::none;
+};
+
 struct Booklet {
     std::string title;
     const notation::Language* language;  ///< language of the moves; its writing direction is that of the pages
     Layout layout = Layout::text;
+    Sheet sheet = {};  ///< of the diagrams that are added without a game
     bool is_one_game = false;  ///< no title and no list of games
 };
 
@@ -38,11 +46,21 @@ struct GameToPrint {
     bool only_diagram = false;                     ///< skip this diagram if a note asks for one
 };
 
-/// Writes games one after another, each as it is added.
+/// A position on a sheet of diagrams.
+struct DiagramToPrint {
+    const GameRecord& record;
+    std::uint32_t ply = 0;
+    bool is_flipped = false;
+    std::string caption = {};   ///< after the number of the diagram
+    std::string solution = {};  ///< moves
+};
+
+/// Writes games one after another, each as it is added; or diagrams, several on a page.
 class Printer {
 public:
     virtual ~Printer() = default;
     virtual void add(const GameToPrint& game) = 0;
+    virtual void add(const DiagramToPrint& diagram) = 0;
     /// Writes the end of the document.
     virtual void finish() = 0;
 };

@@ -27,6 +27,7 @@ public:
     }
 
     void finish() override {
+        finish_diagrams();
         if (games_.size() > 1) {
             out() << "<nav>\n<ol>\n";
             for (std::size_t i = 0; i < games_.size(); ++i)
@@ -66,6 +67,14 @@ private:
               << (caption.empty() ? "" : fmt::format("<figcaption><bdi>{}</bdi></figcaption>\n", escaped(caption)))
               << "</figure>\n";
     }
+
+    void begin_grid(std::uint32_t columns) override {
+        out() << fmt::format("<section class=\"diagrams\" style=\"--columns: {}\">\n", columns);
+    }
+    void end_grid() override { out() << "</section>\n"; }
+    void begin_cell() override { out() << "<div>\n"; }
+    void end_cell() override { out() << "</div>\n"; }
+    void begin_solutions(const std::string& title) override { out() << fmt::format("<h2>{}</h2>\n", escaped(title)); }
 
     void begin_sheet() override {
         out() << fmt::format(

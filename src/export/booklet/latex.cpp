@@ -77,7 +77,10 @@ public:
                 escaped(booklet.title));
     }
 
-    void finish() override { out() << "\\end{document}\n"; }
+    void finish() override {
+        finish_diagrams();
+        out() << "\\end{document}\n";
+    }
 
 private:
     [[nodiscard]] std::string_view escape(char c) const override {
@@ -137,6 +140,21 @@ private:
             out() << fmt::format("\\pc{{{}{}}}{{{}}}{{{}}}", cell.is_white ? 'W' : 'B', cell.symbol, x, y);
     }
 
+    void begin_grid(std::uint32_t columns) override {
+        columns_ = columns;
+        cell_ = 0;
+    }
+    void end_grid() override { out() << "\\par\\newpage\n"; }
+    void begin_cell() override {
+        if (cell_ > 0) out() << (cell_ % columns_ == 0 ? "\\diagramrow\n" : "\\hfill\n");
+        ++cell_;
+        out() << fmt::format("\\begin{{diagramcell}}{{{:.3f}}}\n", (1.0 - cell_gap * (columns_ - 1)) / columns_);
+    }
+    void end_cell() override { out() << "\\end{diagramcell}%\n"; }
+    void begin_solutions(const std::string& title) override {
+        out() << fmt::format("\\section*{{{}}}\n", escaped(title));
+    }
+
     void begin_sheet() override {
         out() << fmt::format("\\sheethead{{{}}}{{{}}}\n", translated("White"), translated("Black"));
     }
@@ -155,6 +173,9 @@ private:
     void comment(const std::string& text) override { out() << escaped(text); }
     void unread(const std::string& text) override { out() << fmt::format("\\unread{{{}}}", escaped(text)); }
     void sign(const std::string& text) override { out() << escaped(text); }
+
+    static constexpr double cell_gap = 0.03;  ///< between two diagrams, in widths of a line
+    std::uint32_t columns_ = 1, cell_ = 0;    ///< of the current page of diagrams
 };
 
 }  // namespace

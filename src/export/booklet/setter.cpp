@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/printable.hpp"
+#include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
 
 namespace cofnod::booklet {
@@ -41,6 +42,36 @@ void Setter::add(const GameToPrint& game) {
         figure(diagram_after(game.record, language, *game.diagram_at), false, caption);
     }
     end_game(heading.result);
+}
+
+void Setter::add(const DiagramToPrint& diagram) {
+    const Sheet& sheet = booklet_.sheet;
+    if (diagrams_ % (std::size_t{sheet.columns} * sheet.rows) == 0) {
+        if (diagrams_ > 0) end_grid();
+        begin_grid(sheet.columns);
+    }
+    ++diagrams_;
+    begin_cell();
+    figure(diagram_after(diagram.record, *booklet_.language, diagram.ply), diagram.is_flipped,
+           diagram.caption.empty() ? fmt::format("{}.", diagrams_) : fmt::format("{}. {}", diagrams_, diagram.caption));
+    if (sheet.solutions == Sheet::Solutions::below && !diagram.solution.empty()) {
+        change(Paragraph::note);
+        sign(diagram.solution);
+        change(Paragraph::none);
+    }
+    end_cell();
+    if (sheet.solutions == Sheet::Solutions::end) solutions_.push_back(diagram.solution);
+}
+
+void Setter::finish_diagrams() {
+    if (diagrams_ > 0) end_grid();
+    if (solutions_.empty()) return;
+    begin_solutions(tr("Solutions"));
+    for (std::size_t i = 0; i < solutions_.size(); ++i) {
+        change(Paragraph::note);
+        sign(fmt::format("{}. {}", i + 1, solutions_[i]));
+        change(Paragraph::none);
+    }
 }
 
 std::string Setter::escaped(std::string_view text) const {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "export/booklet/booklet.hpp"
 #include "export/booklet/movetext.hpp"
@@ -16,6 +19,7 @@ class Setter : public Printer {
 public:
     Setter(std::ostream& out, Booklet booklet) : out_(out), booklet_(std::move(booklet)) {}
     void add(const GameToPrint& game) final;
+    void add(const DiagramToPrint& diagram) final;
 
 protected:
     [[nodiscard]] const Booklet& booklet() const { return booklet_; }
@@ -33,6 +37,15 @@ protected:
     virtual void begin_paragraph(Paragraph kind) = 0;
     virtual void end_paragraph(Paragraph kind) = 0;
     virtual void figure(const Diagram& diagram, bool is_flipped, const std::string& caption) = 0;
+
+    /// Begins a page of diagrams.
+    virtual void begin_grid(std::uint32_t columns) = 0;
+    virtual void end_grid() = 0;
+    virtual void begin_cell() = 0;
+    virtual void end_cell() = 0;
+    virtual void begin_solutions(const std::string& title) = 0;
+    /// Ends the last page of diagrams, and writes their solutions if these come at the end.
+    void finish_diagrams();
 
     virtual void begin_sheet() = 0;
     virtual void row(const SheetRow& row) = 0;
@@ -57,6 +70,8 @@ private:
     Booklet booklet_;
     Paragraph paragraph_ = Paragraph::none;
     bool has_gap_ = false;  ///< a gap is due before the next word
+    std::size_t diagrams_ = 0;
+    std::vector<std::string> solutions_;  ///< that come at the end
 };
 
 }  // namespace cofnod::booklet

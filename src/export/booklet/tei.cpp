@@ -23,7 +23,10 @@ public:
             people_code(*booklet.language), escaped(booklet.title));
     }
 
-    void finish() override { out() << "</body>\n</text>\n</TEI>\n"; }
+    void finish() override {
+        finish_diagrams();
+        out() << "</body>\n</text>\n</TEI>\n";
+    }
 
 private:
     [[nodiscard]] std::string_view escape(char c) const override { return xml_entity(c); }
@@ -52,6 +55,14 @@ private:
               << fmt::format("<figDesc>{}: {}; {}: {}</figDesc>\n<ab type=\"position\">{}</ab>\n</figure>\n",
                              translated("White"), escaped(diagram.white), translated("Black"), escaped(diagram.black),
                              escaped(diagram.position));
+    }
+
+    void begin_grid(std::uint32_t) override { out() << "<div type=\"diagrams\">\n"; }
+    void end_grid() override { out() << "</div>\n"; }
+    void begin_cell() override {}
+    void end_cell() override {}
+    void begin_solutions(const std::string& title) override {
+        out() << fmt::format("<head>{}</head>\n", escaped(title));
     }
 
     void begin_sheet() override {

@@ -124,6 +124,7 @@ void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& 
         commands.evaluation = *pawns == 0 ? 0 : side * *pawns;
     }
     commands.elapsed = seconds;
+    commands.depth = number_in<int>(comment.substr(slash + 1, blank - slash - 1));
 }
 
 /// Adds the time for a move as servers write it in brackets: `(0:05)`.
@@ -155,6 +156,8 @@ void read_listed_values(std::string_view comment, MoveCommands& commands) {
             if (const auto time = number_in<double>(value)) commands.elapsed = *time / milliseconds;
         } else if (item.starts_with("tl=")) {
             if (const auto time = number_in<double>(value)) commands.clock = *time / milliseconds;
+        } else if (item.starts_with("d=")) {
+            commands.depth = number_in<int>(value);
         }
     }
 }
@@ -192,7 +195,8 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
     for_each_command(comment, [&](std::string_view name, std::string_view value) {
         std::string written(value);
         if (name == "eval" && dialect.has_decimal_comma) std::replace(written.begin(), written.end(), ',', '.');
-        value = std::string_view(written).substr(0, written.find_first_of(" ,"));  // after a comma comes the depth
+        const std::size_t end = std::min(written.find_first_of(" ,"), written.size());
+        value = std::string_view(written).substr(0, end);
         if (name == "clk") {
             if (const auto clock = clock_in(value)) commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
         } else if (name == "emt") {
@@ -202,8 +206,23 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
                 commands.mate = number_in<int>(value.substr(1));
             else if (const auto evaluation = number_in<double>(value))
                 commands.evaluation = evaluation;
+            if (end < written.size() && written[end] == ',')
+                if (const auto depth = number_in<int>(std::string_view(written).substr(end + 1))) commands.depth = depth;
         }
     });
+}
+
+std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black) {
+    static constexpr double at_start = 0.2, most = 20;
+    const auto judged = [](const MoveCommands& here) -> std::optional<double> {
+        if (here.mate) return *here.mate < 0 ? -most : most;
+        if (!here.evaluation) return std::nullopt;
+        return std::clamp(*here.evaluation, -most, most);
+    };
+    const auto before = ply == 1 ? std::optional(at_start) : judged(commands[ply - 2]);
+    const auto after = judged(commands[ply - 1]);
+    if (!before || !after) return std::nullopt;
+    return is_black ? *after - *before : *before - *after;
 }
 
 std::vector<MoveCommands> move_commands(const GameRecord& record) {

@@ -112,8 +112,9 @@ struct MoveCommands {
     std::optional<double> elapsed;     ///< seconds that the move took
     std::optional<double> evaluation;  ///< in pawns, from White's side
     std::optional<int> mate;           ///< moves to mate, negative if Black mates
+    std::optional<int> depth;          ///< plies searched for the evaluation
 
-    [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate; }
+    [[nodiscard]] bool is_empty() const { return !clock && !elapsed && !evaluation && !mate && !depth; }
 };
 
 /// Meaning of numbers that may be read in two ways.
@@ -125,6 +126,10 @@ struct CommandDialect {
 /// Returns the commands of each main-line ply, from the first; empty if there are none at all. Unreadable commands are
 /// skipped; they remain in the comments.
 std::vector<MoveCommands> move_commands(const GameRecord& record);
+
+/// Returns the pawns that the move of a ply cost the side that played it: the evaluation before it less the one after
+/// it, each at most 20 pawns, as is a mate; 0.2 before the first move. nullopt: one of them is unknown.
+std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black);
 
 /// Adds the commands of one comment to `commands`.
 void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect = {});

@@ -14,7 +14,9 @@
 #include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
+#include "notation/written_move.hpp"
 #include "operations/options/arguments.hpp"
+#include "search/ply_conditions.hpp"
 #include "store/full_text.hpp"
 #include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
@@ -78,12 +80,14 @@ std::optional<std::int64_t> read_number(std::string_view text) {
     return value;
 }
 
-/// Parses "2600", "2400-2500", "2600-" or "-2500".
+/// Parses "2600", "2400-2500", "2600-" or "-2500", also with two dots in place of the dash.
 Terms read_range(const std::string& option, const std::string& text) {
     HeaderTerm term = text_term(text);
     const std::string_view view = text;
-    const std::size_t dash = view.find('-');
-    const std::string_view low = view.substr(0, dash), high = dash == view.npos ? low : view.substr(dash + 1);
+    const bool has_dots = view.find("..") != view.npos;
+    const std::size_t dash = has_dots ? view.find("..") : view.find('-');
+    const std::string_view low = view.substr(0, dash);
+    const std::string_view high = dash == view.npos ? low : view.substr(dash + (has_dots ? 2 : 1));
     const auto from = read_number(low), to = read_number(high);
     if ((!from && !low.empty()) || (!to && !high.empty()) || (!from && !to))
         throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
@@ -160,6 +164,96 @@ Terms read_words(const std::string& option, const std::string& text) {
         throw UsageError(tr("{}: '{}' has no word in it", option, text), tr("write a word, or several in a row"));
     return {text_term(text)};
 }
+
+using search::NumberRange;
+using search::PlyConditions;
+
+/// Parses a number of a range; nullopt if it is none.
+using ReadBound = std::optional<double> (*)(std::string_view text);
+
+std::optional<double> read_decimal(std::string_view text) {
+    const bool is_negative = text.starts_with('-');
+    if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+    const std::string digits = notation::folded_text(text);
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const bool is_number = !digits.empty() && is_digit(digits.front()) && error == std::errc{};
+    if (!is_number || end != digits.data() + digits.size()) return std::nullopt;
+    return is_negative ? -value : value;
+}
+
+/// Parses pawns, or a mate: "1.5", "-3", "m", "-m".
+std::optional<double> read_evaluation(std::string_view text) {
+    if (text == "m" || text == "+m") return PlyConditions::mate;
+    return text == "-m" ? std::optional(-PlyConditions::mate) : read_decimal(text);
+}
+
+/// Parses seconds, or minutes or hours with them: "30", "5:00", "1:30:00".
+std::optional<double> read_time(std::string_view text) {
+    double seconds = 0;
+    for (int parts = 0; parts < 3; ++parts) {
+        const std::size_t colon = text.find(':');
+        const auto part = read_decimal(text.substr(0, colon));
+        if (!part || *part < 0) return std::nullopt;
+        seconds = seconds * 60 + *part;
+        if (colon == text.npos) return seconds;
+        text.remove_prefix(colon + 1);
+    }
+    return std::nullopt;
+}
+
+/// Parses "1..3", "1..", "..-0.5" or a single number.
+NumberRange read_number_range(const std::string& option, const std::string& text, ReadBound read) {
+    const std::string_view view = text;
+    const std::size_t dots = view.find("..");
+    const std::string_view low = view.substr(0, dots), high = dots == view.npos ? low : view.substr(dots + 2);
+    NumberRange range;
+    const auto from = read(low), to = read(high);
+    if ((!from && !low.empty()) || (!to && !high.empty()) || (low.empty() && high.empty() && dots == view.npos))
+        throw UsageError(tr("{}: '{}' is not a range of numbers", option, text),
+                         read == read_time ? tr("write ..0:30, 5:00.. or 1:00..2:00") : tr("write 2.., ..-1.5 or 1..3"));
+    if (from) range.low = *from;
+    if (to) range.high = *to;
+    if (range.low > range.high)
+        throw UsageError(tr("{}: {} ends before it begins", option, text), tr("write the smaller number first"));
+    return range;
+}
+
+/// Parses signs, separated by commas: "??", "?!,$14".
+std::vector<std::uint32_t> read_signs(const std::string& text) {
+    std::vector<std::uint32_t> nags;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view sign = rest.substr(0, comma);
+        rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+        static constexpr std::int64_t largest = 255;
+        const std::int64_t number =
+            sign.starts_with('$') ? read_number(sign.substr(1)).value_or(0) : notation::nag_of(sign).value_or(0);
+        if (number < 1 || number > largest)
+            throw UsageError(tr("--glyph: '{}' is not a sign of a move", sign),
+                             tr("write '?\?', '!?,!!', or the number of a sign: '$14'"));
+        nags.push_back(static_cast<std::uint32_t>(number));
+    }
+    return nags;
+}
+
+/// A condition on a number in the comment of a move.
+struct NumberOption {
+    const char* name;
+    ReadBound read;
+    std::optional<NumberRange> PlyConditions::*range;
+    const char* help;
+    const char* example;
+};
+
+constexpr NumberOption number_options[] = {
+    {"--eval", read_evaluation, &PlyConditions::evaluation,
+     "evaluation after the move, in pawns from White's side; m: mate", "3.."},
+    {"--loss", read_decimal, &PlyConditions::loss, "pawns that the move cost its side, by the evaluations", "3.."},
+    {"--clock", read_time, &PlyConditions::clock, "time left after the move", "..0:30"},
+    {"--spent", read_time, &PlyConditions::spent, "time that the move took", "5:00.."},
+    {"--depth", read_decimal, &PlyConditions::depth, "plies that an engine searched for the evaluation", "20.."},
+};
 
 // clang-format off
 const HeaderOption table[] = {
@@ -251,7 +345,39 @@ void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
                 "notation of the moves of --after and --moves (default: detect)")
         .such_as("cy");
     add_game(arguments, query);
+    arguments.heading("moves and their comments (one move must meet all conditions, also those on positions)");
+    arguments
+        .option(
+            "--glyph", "SIGNS", [&query](const std::string& text) { query.ply.nags = read_signs(text); },
+            "moves with one of these signs: '?\?', '?!,?', '$14'")
+        .such_as("'?\?'");
+    for (const NumberOption& each : number_options)
+        arguments
+            .option(
+                each.name, "RANGE",
+                [&query, &each](const std::string& text) {
+                    query.ply.*each.range = read_number_range(each.name, text, each.read);
+                },
+                each.help)
+            .such_as(each.example);
+    using By = search::PlyConditions::By;
+    arguments.choice<By>("--by", query.ply.by,
+                         {{"white", By::white},
+                          {"black", By::black},
+                          {"player", By::player},
+                          {"opponent", By::opponent},
+                          {"winner", By::winner},
+                          {"loser", By::loser}},
+                         "whose move: of a side, of the --player or the opponent, of the winner or loser");
     add_filter(arguments, query.filter);
+}
+
+void add_found(Arguments& arguments, search::Found& found) {
+    using search::Found;
+    arguments.choice<Found>(
+        "--found", found,
+        {{"first", Found::first}, {"runs", Found::runs}, {"all", Found::all}, {"last", Found::last}},
+        "which positions of a game that meet the conditions: the first, the first of each unbroken run, all, the last");
 }
 
 void add_query(Arguments& arguments, operations::QueryOptions& query) {

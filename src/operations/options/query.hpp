@@ -1,10 +1,10 @@
 #pragma once
 
-#include <span>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +34,13 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::span<con
 /// Adds --sort, --reverse, --random, --seed and --unique.
 void add_selection(Arguments& arguments, search::Selection& selection);
 
-/// Adds `--limit N`.
+/// Adds `--found`: which positions of a game are hits.
+void add_found(Arguments& arguments, search::Found& found);
+
 /// Returns the conditions of a filter as options: ` --min-elo 2500 --not-player morphy`.
 std::string text_of(const store::HeaderFilter& filter);
 
+/// Adds `--limit N`.
 void add_limit(Arguments& arguments, std::optional<std::int64_t>& limit, const char* help);
 
 /// Adds `--limit N` and `--page-after ID`.

@@ -277,7 +277,7 @@ public:
     /// Keeps a reference to the question.
     explicit CamelotMatcher(const CamelotQuestion& question) : question_(question) {}
 
-    std::optional<std::uint32_t> first_ply(const store::GameMoves& game) override;
+    void for_each_ply(const store::GameMoves& game, const TakePly& take) override;
     [[nodiscard]] std::int64_t damaged() const override { return damaged_; }
 
 private:
@@ -289,28 +289,30 @@ private:
     std::int64_t damaged_ = 0;
 };
 
-std::optional<std::uint32_t> CamelotMatcher::first_ply(const store::GameMoves& game) {
-    if (game.kind != CamelotGame::kind) return std::nullopt;
+void CamelotMatcher::for_each_ply(const store::GameMoves& game, const TakePly& take) {
+    if (game.kind != CamelotGame::kind) return;
     const camelot::Replayer* start = start_.from(game.start);
     if (!start) {
         ++damaged_;
-        return std::nullopt;
+        return;
     }
-    if (question_.board && question_.board != &start->position().board()) return std::nullopt;
-    if (game.moves.empty() && game.start.empty()) return std::nullopt;
-    if (!begins_as_asked(*start, game.moves)) return std::nullopt;
-    if (!question_.asks_for_position()) return static_cast<std::uint32_t>(question_.opening.size());
+    if (question_.board && question_.board != &start->position().board()) return;
+    if (game.moves.empty() && game.start.empty()) return;
+    if (!begins_as_asked(*start, game.moves)) return;
+    if (!question_.asks_for_position()) {
+        take(static_cast<std::uint32_t>(question_.opening.size()));
+        return;
+    }
 
     camelot::Replayer now = *start;
     now.read(game.moves);
     std::uint32_t ply = 0;
     do {
-        if (is_here(now, ply)) return ply;
-        if (question_.position && question_.position->is_gone(now)) return std::nullopt;
+        if (is_here(now, ply) && !take(ply)) return;
+        if (question_.position && question_.position->is_gone(now)) return;
         ++ply;
     } while (now.next());
     if (now.is_damaged()) ++damaged_;
-    return std::nullopt;
 }
 
 bool CamelotMatcher::begins_as_asked(camelot::Replayer game, std::string_view moves) const {

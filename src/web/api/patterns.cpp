@@ -1,17 +1,23 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <memory>
 #include <ostream>
 
+#include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
 #include "cql/run/budget.hpp"
+#include "games/pgn/writer.hpp"
 #include "operations/cql_search.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "reports/found_games.hpp"
 #include "reports/games.hpp"
+#include "reports/hits.hpp"
+#include "reports/record_writers.hpp"
 #include "reports/value.hpp"
 #include "store/interruption.hpp"
 #include "web/api/api.hpp"
@@ -229,14 +235,149 @@ private:
     }
 };
 
+/// Reports no progress: an answer of positions alone has no place for it.
+class NoProgress final : public operations::Progress {
+public:
+    void begin(std::uint64_t) override {}
+    void begin_file(const std::string&, std::uint64_t, std::uint64_t) override {}
+    void update(std::uint64_t, std::uint64_t, std::uint64_t) override {}
+    void end_file() override {}
+    void update_part(std::string_view, std::string_view, std::int64_t, std::int64_t) override {}
+    void update_search(std::int64_t, std::int64_t, std::int64_t) override {}
+};
+
+enum class FoundFormat : std::uint8_t { json, ndjson, csv, fen, epd, pgn };
+
+/// Positions that a question finds, in the formats of `export`.
+template <FoundFormat format>
+struct FoundPositions {
+    static constexpr bool is_data =
+        format == FoundFormat::json || format == FoundFormat::ndjson || format == FoundFormat::csv;
+
+    operations::QueryOptions query;
+    std::optional<std::string> script;
+    std::optional<reports::LinePlace> at;
+    std::optional<reports::LinePart> part;
+    std::vector<std::string> columns;
+    std::string notation = "en";
+
+    void declare(options::Arguments& table) {
+        if (format == FoundFormat::json) query.page.limit = usual_limit;
+        options::add_query(table, query);
+        table.option("--cql", "CQL", script, "positions that match this CQL").such_as("'mate R attacks k'");
+        options::add_found(table, query.found);
+        if (format == FoundFormat::pgn)
+            reports::add_part(table, part);
+        else
+            reports::add_at(table, at);
+        if (is_data)
+            table
+                .option(
+                    "--columns", "LIST",
+                    [this](const std::string& text) {
+                        const auto names = words_of(text, ", ");
+                        columns.assign(names.begin(), names.end());
+                    },
+                    "these columns of the rows: fen,uci,evaluation,clock,result")
+                .such_as("fen,uci");
+        add_notation(table, notation);
+    }
+
+    Response answer(const Question& question) {
+        if (format == FoundFormat::json) query.page.limit = std::min(*query.page.limit, largest_limit);
+        if (is_data) (void)reports::position_export(true, columns);  // refuses unknown columns at once
+        const notation::Languages& languages = question.site.languages;
+        const auto write = [*this, &games = question.games(), &languages,
+                            &language = operations::language_to_write(languages, notation),
+                            conditions = operations::make_query(query, languages, drop),
+                            parsed = script ? std::optional(operations::read_script({"cql"}, *script, {.files = false}))
+                                            : std::nullopt](std::ostream& out) {
+            const auto writer = make_writer(language, languages, out);
+            const auto add = [&](const search::Hit& hit, const GameRecord& record) {
+                if (!part) return writer->add({hit, record});
+                reports::with_line_of(hit, record, [&](const GameRecord& line) {
+                    const std::uint32_t from = part->from.in(hit, line.ply_count);
+                    writer->add({hit, reports::part_of(line, from, part->to.in(hit, line.ply_count))});
+                });
+            };
+            const reports::GamesAsked asked{.query = conditions, .page = query.page, .selection = query.selection};
+            NoProgress progress;
+            const CancelledByReader cancel;
+            NoReporter reporter;
+            try {
+                if (parsed)
+                    reports::for_each_match(games, asked, *parsed, {progress, cancel, reporter}, add);
+                else
+                    reports::for_each_record(games, asked, add);
+            } catch (const operations::Cancelled&) {
+                throw store::Interrupted{};
+            }
+            writer->finish();
+        };
+        if (format == FoundFormat::json) return written(write);
+        return {.type = std::string(type()), .write_body = write};
+    }
+    static reports::Shapes shape() {
+        if (!is_data || format == FoundFormat::csv) return {};
+        const auto rows = reports::position_export(true, {});
+        return format == FoundFormat::json ? reports::document_shape(rows) : reports::shapes_of(rows.fields);
+    }
+    static std::string_view type() {
+        switch (format) {
+            case FoundFormat::json: return "application/json";
+            case FoundFormat::ndjson: return "application/x-ndjson";
+            case FoundFormat::csv: return "text/csv; charset=utf-8";
+            case FoundFormat::pgn: return "application/vnd.chess-pgn; charset=utf-8";
+            default: return "text/plain; charset=utf-8";
+        }
+    }
+private:
+    [[nodiscard]] std::unique_ptr<reports::RecordWriter> make_writer(const notation::Language& language,
+                                                                     const notation::Languages& languages,
+                                                                     std::ostream& out) const {
+        const reports::LinePlace place = at.value_or(reports::LinePlace());
+        if (is_data)
+            return reports::data_writer({.rows = reports::Rows::found, .columns = columns, .at = place},
+                                        format == FoundFormat::json  ? Format::json
+                                        : format == FoundFormat::csv ? Format::csv
+                                                                     : Format::ndjson,
+                                        language, out);
+        if (format == FoundFormat::fen) return reports::text_writer(out, 1, reports::append_as_fen(place));
+        if (format == FoundFormat::epd)
+            return reports::text_writer(out, 1, reports::append_as_epd(place, languages.english()));
+        return reports::text_writer(out, 1, reports::append_as_pgn({.language = &language}));
+    }
+};
+
 }  // namespace
 
 std::vector<Route> pattern_routes() {
-    return {route_of<Cql>({"api/v1/cql",
+    using enum FoundFormat;
+    const auto slow = Lanes::Lane::slow;
+    return {
+        route_of<FoundPositions<json>>(
+            {"api/v1/found", "positions that meet the conditions, with the numbers of their moves", "/api/v1/found?limit=1"},
+            slow),
+        route_of<FoundPositions<ndjson>>({"api/v1/found.ndjson", "all such positions, a line each",
+                                          "/api/v1/found.ndjson?limit=1", FoundPositions<ndjson>::type()},
+                                         slow),
+        route_of<FoundPositions<csv>>({"api/v1/found.csv", "all such positions as a table", "/api/v1/found.csv?limit=1",
+                                       FoundPositions<csv>::type()},
+                                      slow),
+        route_of<FoundPositions<fen>>(
+            {"api/v1/found.fen", "all such positions as FEN", "/api/v1/found.fen?limit=1", FoundPositions<fen>::type()},
+            slow),
+        route_of<FoundPositions<epd>>(
+            {"api/v1/found.epd", "all such positions as EPD", "/api/v1/found.epd?limit=1", FoundPositions<epd>::type()},
+            slow),
+        route_of<FoundPositions<pgn>>({"api/v1/found.pgn", "the games of such positions, or a part of each, as PGN",
+                                       "/api/v1/found.pgn?limit=1", FoundPositions<pgn>::type()},
+                                      slow),
+        route_of<Cql>({"api/v1/cql",
                            "games that match a pattern: lines with \"done\" and \"all\" on the way, one for each game, "
                            "and at the end \"games\"",
                            "/api/v1/cql?cql=mate&limit=1", "application/x-ndjson"},
-                          Lanes::Lane::slow)};
+                          slow)};
 }
 
 }  // namespace cofnod::web::api

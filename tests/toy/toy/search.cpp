@@ -37,17 +37,16 @@ class ToyMatcher : public QuestionMatcher {
 public:
     explicit ToyMatcher(const Wanted& wanted) : wanted_(wanted) {}
 
-    std::optional<std::uint32_t> first_ply(const store::GameMoves& game) override {
+    void for_each_ply(const store::GameMoves& game, const TakePly& take) override {
         const toy::Replayer* start = game.kind == ToyGame::kind ? start_.from(game.start) : nullptr;
-        if (!start || (game.moves.empty() && game.start.empty())) return std::nullopt;
+        if (!start || (game.moves.empty() && game.start.empty())) return;
         toy::Replayer now = *start;
         now.read(game.moves);
         for (std::uint32_t ply = 0;; ++ply) {
-            if (wanted_.is_in(now)) return ply;
+            if (wanted_.is_in(now) && !take(ply)) return;
             if (!now.next()) break;
         }
         if (now.is_damaged()) ++damaged_;
-        return std::nullopt;
     }
     [[nodiscard]] std::int64_t damaged() const override { return damaged_; }
 

@@ -1,0 +1,164 @@
+#include "reports/record_writers.hpp"
+
+#include <exception>
+#include <ostream>
+#include <utility>
+
+#include "base/in_order.hpp"
+#include "games/pgn/writer.hpp"
+#include "games/record/record.hpp"
+
+namespace cofnod::reports {
+
+namespace {
+
+class TextWriter final : public RecordWriter {
+public:
+    TextWriter(std::ostream& out, unsigned threads, AppendRecord append) {
+        pipeline_.threads = threads;
+        pipeline_.most_weight = std::size_t{3} * threads;
+        pipeline_.weigh = [](const Batch&) { return std::size_t{1}; };
+        pipeline_.asks_on_calling_thread = true;
+        pipeline_.work = [append = std::move(append)](Batch&& batch) {
+            write(batch, append);
+            return Batch(std::move(batch));
+        };
+        pipeline_.take = [this, &out](Batch&& batch) {
+            out << batch.text;
+            if (batch.fault) std::rethrow_exception(batch.fault);
+            spare_.push_back(std::move(batch));
+        };
+    }
+    void add(const FoundRecord& found) override {
+        if (batch_.size == batch_.records.size()) {
+            batch_.hits.emplace_back();
+            batch_.records.emplace_back();
+        }
+        batch_.hits[batch_.size] = found.hit;
+        batch_.records[batch_.size++] = found.record;
+        batch_.bytes += memory_of(found.record);
+        if (batch_.size == most_games || batch_.bytes > most_bytes) hand_over();
+    }
+    void finish() override {
+        hand_over();
+        pipeline_.finish();
+    }
+
+private:
+    static constexpr std::size_t most_games = 64, most_bytes = std::size_t{1} << 20;
+
+    /// Games and their text. Reused to keep its memory.
+    struct Batch {
+        std::vector<search::Hit> hits;
+        std::vector<GameRecord> records;
+        std::size_t size = 0, bytes = 0;
+        std::string text;
+        std::exception_ptr fault;  ///< error of the game after the text
+    };
+
+    static void write(Batch& batch, const AppendRecord& append) {
+        batch.text.clear();
+        std::size_t whole = 0;
+        try {
+            for (std::size_t i = 0; i < batch.size; ++i, whole = batch.text.size())
+                append(batch.hits[i], batch.records[i], batch.text);
+        } catch (...) {
+            batch.text.resize(whole);
+            batch.fault = std::current_exception();
+        }
+    }
+
+    void hand_over() {
+        if (batch_.size == 0) return;
+        pipeline_.add(std::exchange(batch_, {}));
+        const bool is_spare_usual = !spare_.empty() && spare_.back().bytes <= most_bytes;
+        if (is_spare_usual) batch_ = std::move(spare_.back());
+        if (!spare_.empty()) spare_.pop_back();
+        batch_.size = batch_.bytes = 0;
+    }
+
+    Batch batch_;
+    std::vector<Batch> spare_;
+    InOrder<Batch, Batch> pipeline_;
+};
+
+class GameRows final : public RecordWriter {
+public:
+    GameRows(const RowChoice& choice, Format format, const notation::Language& language, std::ostream& out)
+        : language_(language), games_(game_export(choice.with_ply, choice.columns), format, {out}) {}
+
+    void add(const FoundRecord& found) override {
+        games_.add(exported(found.hit.game, found.record, found.origin, language_));
+    }
+    void finish() override { games_.finish(); }
+
+private:
+    const notation::Language& language_;
+    List<ExportedGame> games_;
+};
+
+/// Writes all positions of each game once, or those found.
+class PositionRows final : public RecordWriter {
+public:
+    PositionRows(const RowChoice& choice, Format format, const notation::Language& language, std::ostream& out)
+        : only_found_(choice.rows == Rows::found),
+          at_(choice.at),
+          language_(language),
+          positions_(position_export(only_found_, choice.columns), format, {out}) {}
+
+    void add(const FoundRecord& found) override {
+        if (!only_found_ && std::exchange(last_game_, found.hit.game) == found.hit.game) return;
+        if (!only_found_)
+            return for_each_position(found.hit.game, found.record, language_,
+                                     [&](const ExportedPosition& position) { positions_.add(position); });
+        with_position_of(found.hit, found.record, at_, language_,
+                         [&](const ExportedPosition& position) { positions_.add(position); });
+    }
+    void finish() override { positions_.finish(); }
+
+private:
+    bool only_found_;
+    LinePlace at_;
+    const notation::Language& language_;
+    List<ExportedPosition> positions_;
+    std::int64_t last_game_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<RecordWriter> text_writer(std::ostream& out, unsigned threads, AppendRecord append) {
+    return std::make_unique<TextWriter>(out, threads, std::move(append));
+}
+
+AppendRecord append_as_pgn(const pgn::WriteOptions& how) {
+    return [how](const search::Hit&, const GameRecord& record, std::string& text) { pgn::write(record, how, text); };
+}
+
+AppendRecord append_as_uci(const notation::Language& language) {
+    return [&language](const search::Hit&, const GameRecord& record, std::string& text) {
+        append_uci(record, language, text);
+    };
+}
+
+AppendRecord append_as_fen(const LinePlace& at) {
+    return [at](const search::Hit& hit, const GameRecord& record, std::string& text) {
+        with_line_of(hit, record,
+                     [&](const GameRecord& line) { append_fen(line, at.in(hit, line.ply_count), text); });
+    };
+}
+
+AppendRecord append_as_epd(const LinePlace& at, const notation::Language& english) {
+    return [at, &english](const search::Hit& hit, const GameRecord& record, std::string& text) {
+        with_line_of(hit, record, [&](const GameRecord& line) {
+            append_epd(hit.game, line, at.in(hit, line.ply_count), english, text);
+        });
+    };
+}
+
+std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, Format format, const notation::Language& language,
+                                          std::ostream& out) {
+    if (choice.rows == Rows::games) return std::make_unique<GameRows>(choice, format, language, out);
+    return std::make_unique<PositionRows>(choice, format, language, out);
+}
+
+}  // namespace cofnod::reports

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/game_export.hpp"
+#include "reports/hits.hpp"
+#include "reports/writer.hpp"
+
+namespace cofnod::pgn {
+
+struct WriteOptions;
+
+}  // namespace cofnod::pgn
+
+namespace cofnod::reports {
+
+/// A game to write, and what was found in it. The references must outlive the call that takes it.
+struct FoundRecord {
+    const search::Hit& hit;
+    const GameRecord& record;
+    GameOrigin origin = {};  ///< only for data and booklets
+};
+
+/// Writes games, or positions found in them, in one format and in the order in which they are added.
+class RecordWriter {
+public:
+    virtual ~RecordWriter() = default;
+    virtual void add(const FoundRecord& found) = 0;
+    virtual void finish() {}
+};
+
+/// What a format of data has rows of.
+enum class Rows : std::uint8_t { games, found, plies };
+
+/// Appends one text per game; called on several threads.
+using AppendRecord = std::function<void(const search::Hit& hit, const GameRecord& record, std::string& text)>;
+std::unique_ptr<RecordWriter> text_writer(std::ostream& out, unsigned threads, AppendRecord append);
+
+/// Returns functions that append a game as PGN, as a list of UCI moves, and a position as FEN and as EPD.
+AppendRecord append_as_pgn(const pgn::WriteOptions& how);
+AppendRecord append_as_uci(const notation::Language& language);
+AppendRecord append_as_fen(const LinePlace& at);
+AppendRecord append_as_epd(const LinePlace& at, const notation::Language& english);
+
+/// Rows of data.
+struct RowChoice {
+    Rows rows = Rows::games;
+    std::vector<std::string> columns = {};  ///< names; empty: the usual ones
+    bool with_ply = false;                  ///< rows of games say where the match is
+    LinePlace at = {};                      ///< the place of rows of found positions
+};
+/// Throws UsageError for an unknown column.
+std::unique_ptr<RecordWriter> data_writer(const RowChoice& choice, Format format, const notation::Language& language,
+                                          std::ostream& out);
+
+}  // namespace cofnod::reports
