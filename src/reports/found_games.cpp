@@ -57,7 +57,7 @@ std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked,
     };
     if (asked.query.asks_for_moves() || !asked.selection.is_empty()) {
         std::int64_t game = 0;
-        std::optional<GameRecord> record;  // of the last hit: a game may have several
+        std::optional<GameRecord> record;  // kept, as the next hit may be in the same game
         search::select(
             answers, asked.query, asked.page, asked.selection,
             [&](const search::Hit& hit) {
@@ -112,7 +112,7 @@ private:
     const GamesAsked& asked_;
     const EachRecord& each_;
     std::int64_t game_ = 0;
-    std::optional<GameRecord> record_;  ///< of the last hit: a game may have several
+    std::optional<GameRecord> record_;  ///< kept, as the next hit may be in the same game
     std::int64_t passed_ = 0;
 };
 

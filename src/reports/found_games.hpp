@@ -49,12 +49,12 @@ using EachRecord = std::function<void(const search::Hit&, const GameRecord&)>;
 /// Returns the number of hits.
 std::uint64_t for_each_record(search::Answers& answers, const GamesAsked& asked, const EachRecord& each);
 
-/// The same for the hits of a CQL script, in games that also meet the query.
+/// Calls `each` with the hits of a CQL script, in games that also meet the query.
 std::uint64_t for_each_match(search::Answers& answers, const GamesAsked& asked, const operations::CqlScript& script,
                              const operations::Host& host, const EachRecord& each);
 
-/// The same for a list of hits, in its order unless the selection has another, whose games meet the query. Throws
-/// UsageError for a game that does not exist.
+/// Calls `each` with the hits of a list whose games meet the query, in its order unless the selection has another.
+/// Throws UsageError for a game that does not exist.
 std::uint64_t for_each_listed(search::Answers& answers, const GamesAsked& asked, const std::vector<search::Hit>& hits,
                               const EachRecord& each);
 

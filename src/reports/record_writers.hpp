@@ -35,7 +35,7 @@ public:
     virtual void finish() {}
 };
 
-/// What a format of data has rows of.
+/// Contents of the rows of a format of data.
 enum class Rows : std::uint8_t { games, found, plies };
 
 /// Appends one text per game; called on several threads.

@@ -60,7 +60,7 @@ enum class Found : std::uint8_t {
 /// main line or, with in_variations, of a variation.
 struct Query {
     store::HeaderFilter header;
-    PlyConditions ply;  ///< of the move that led to the position
+    PlyConditions ply;  ///< conditions on the move that led to the position
     Found found = Found::first;
     std::vector<chess::Move> opening;  ///< first moves of the game, from the standard position
     std::optional<WantedPosition> position;

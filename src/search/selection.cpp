@@ -136,7 +136,7 @@ private:
     Answers& answers_;
     const std::vector<SortKey>& order_;
     store::Collation collation_ = store::Collation::of_environment();
-    std::int64_t game_ = 0;                ///< of the following members
+    std::int64_t game_ = 0;                ///< the game that these belong to
     std::vector<MoveCommands> commands_;
     bool black_begins_ = false;
 };

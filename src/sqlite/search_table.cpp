@@ -139,6 +139,7 @@ struct Question {
 
     Question() {
         options::add_query(options, query);
+        options::add_ply_conditions(options, query.ply);
         options.flag("--variations", query.in_variations, "variations too");
     }
 };
@@ -252,7 +253,7 @@ private:
     reports::LinePlace at_;
     std::size_t at_hit_ = 0;
     std::int64_t game_ = 0;
-    std::optional<GameRecord> record_;  ///< of the last hit: a game may have several
+    std::optional<GameRecord> record_;  ///< kept, as the next hit may be in the same game
     std::optional<reports::ExportedPosition> row_;
 };
 
@@ -264,6 +265,7 @@ struct QuestionOfPositions {
 
     QuestionOfPositions() {
         options::add_conditions(options, query);
+        options::add_ply_conditions(options, query.ply);
         options::add_found(options, query.found);
         reports::add_at(options, at);
     }

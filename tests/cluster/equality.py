@@ -51,7 +51,7 @@ def games_are_shown_and_exported_as_the_database_does(cluster):
     ids = [line.split(",")[0] for line in cluster.run("search", cluster.database, "--csv").splitlines()[1:]]
     wrong = [line for game in ids for arguments in ([game], [game, "--json"], [game, "--source"])
              for line in the_same(cluster, address, "show", *arguments)]
-    wrong += [line for arguments in ([], ["--json"], ["--format", "uci"], ["--notation", "cy"], ["--positions"], ["--pieces", "Pd4 nd5"],
+    wrong += [line for arguments in ([], ["--json"], ["--format", "uci"], ["--notation", "cy"], ["--rows", "plies"], ["--pieces", "Pd4 nd5"],
                                      ["--citations"], ["--player", "lasker", "--reduced"])
               for line in the_same(cluster, address, "export", *arguments)]
     if wrong:

@@ -8,7 +8,7 @@ import sqlite3
 from engines import DuckDB, read_with_hyparquet
 from harness import equal, main
 
-all_tables = ("--boards", "--with-text", "--positions", "--tables", "game,pos,stay,material")
+all_tables = ("--boards", "--with-text", "--rows", "plies", "--tables", "game,pos,stay,material")
 
 
 def schema_of(folder):
@@ -75,10 +75,10 @@ def text_is_that_of_the_pgn_export(archive):
 
 
 def positions_are_those_of_the_csv_export(archive):
-    folder = archive.export("positions", "--positions")
+    folder = archive.export("positions", "--rows", "plies")
     rows = DuckDB(archive.build).rows(f"""SELECT game, ply, CASE ply WHEN 0 THEN '' ELSE move END, uci, position, key, CASE WHEN isnan(clock) THEN NULL ELSE clock END,
         CASE WHEN isnan(elapsed) THEN NULL ELSE elapsed END, CASE WHEN isnan(evaluation) THEN NULL ELSE evaluation END, CASE mate WHEN 0 THEN NULL ELSE mate END FROM '{folder}/position/*.parquet' ORDER BY game, ply""")
-    expected = list(csv.reader(archive.run("export", archive.database, "--positions").splitlines()))[1:]
+    expected = list(csv.reader(archive.run("export", archive.database, "--rows", "plies").splitlines()))[1:]
     signed = lambda digits: str(int(digits, 16) - (int(digits, 16) >> 63 << 64))  # noqa: E731
     text = lambda value: "" if value is None else value.removesuffix(".0")  # noqa: E731
     equal([[text(cell) for cell in row] for row in rows], [row[:5] + [signed(row[5])] + [text(cell) for cell in row[6:]] for row in expected], "positions")

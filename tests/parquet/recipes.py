@@ -21,7 +21,7 @@ def recipes_give_what_stands_below_them(archive):
         text = file.read()
     duckdb = DuckDB(archive.build)
     games = archive.export("games")
-    archive.export(os.path.join("games", "positions"), "--positions")
+    archive.export(os.path.join("games", "positions"), "--rows", "plies")
     os.chdir(games)
     if os.environ.get("COFNOD_GOLDEN_UPDATE"):
         with open(page, "w", encoding="utf-8") as file:

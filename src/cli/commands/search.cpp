@@ -254,6 +254,7 @@ void add_search(Program& program) {
     auto options = std::make_shared<SearchOptions>();
     add_games(command, options->database);
     add_query(command, options->query);
+    add_ply_conditions(command, options->query.ply);
     command.heading("pattern");
     command
         .option("--cql,--pattern", "CQL", options->pattern,

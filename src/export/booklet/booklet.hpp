@@ -34,7 +34,7 @@ struct Booklet {
     std::string title;
     const notation::Language* language;  ///< language of the moves; its writing direction is that of the pages
     Layout layout = Layout::text;
-    Sheet sheet = {};  ///< of the diagrams that are added without a game
+    Sheet sheet = {};  ///< arrangement of diagrams that are added without a game
     bool is_one_game = false;  ///< no title and no list of games
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <system_error>
 
@@ -213,7 +214,7 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
 }
 
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black) {
-    static constexpr double at_start = 0.2, most = 20;
+    static constexpr double at_start = 0.2, most = 20, hundredths = 100;
     const auto judged = [](const MoveCommands& here) -> std::optional<double> {
         if (here.mate) return *here.mate < 0 ? -most : most;
         if (!here.evaluation) return std::nullopt;
@@ -222,7 +223,7 @@ std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint3
     const auto before = ply == 1 ? std::optional(at_start) : judged(commands[ply - 2]);
     const auto after = judged(commands[ply - 1]);
     if (!before || !after) return std::nullopt;
-    return is_black ? *after - *before : *before - *after;
+    return std::round((is_black ? *after - *before : *before - *after) * hundredths) / hundredths;
 }
 
 std::vector<MoveCommands> move_commands(const GameRecord& record) {

@@ -345,23 +345,28 @@ void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
                 "notation of the moves of --after and --moves (default: detect)")
         .such_as("cy");
     add_game(arguments, query);
-    arguments.heading("moves and their comments (one move must meet all conditions, also those on positions)");
+    add_filter(arguments, query.filter);
+}
+
+void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply) {
+    arguments.heading("moves and comments");
     arguments
         .option(
-            "--glyph", "SIGNS", [&query](const std::string& text) { query.ply.nags = read_signs(text); },
-            "moves with one of these signs: '?\?', '?!,?', '$14'")
+            "--glyph", "SIGNS", [&ply](const std::string& text) { ply.nags = read_signs(text); },
+            "moves with one of these signs: '?\?', '?!,?', '$14'; all conditions on moves and positions must hold "
+            "at one place")
         .such_as("'?\?'");
     for (const NumberOption& each : number_options)
         arguments
             .option(
                 each.name, "RANGE",
-                [&query, &each](const std::string& text) {
-                    query.ply.*each.range = read_number_range(each.name, text, each.read);
+                [&ply, &each](const std::string& text) {
+                    ply.*each.range = read_number_range(each.name, text, each.read);
                 },
                 each.help)
             .such_as(each.example);
     using By = search::PlyConditions::By;
-    arguments.choice<By>("--by", query.ply.by,
+    arguments.choice<By>("--by", ply.by,
                          {{"white", By::white},
                           {"black", By::black},
                           {"player", By::player},
@@ -369,7 +374,6 @@ void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
                           {"winner", By::winner},
                           {"loser", By::loser}},
                          "whose move: of a side, of the --player or the opponent, of the winner or loser");
-    add_filter(arguments, query.filter);
 }
 
 void add_found(Arguments& arguments, search::Found& found) {

@@ -19,7 +19,7 @@ namespace cofnod::options {
 /// Adds the conditions on position, moves, tags and source.
 void add_conditions(Arguments& arguments, operations::QueryOptions& query);
 
-/// Adds all options of `search` and `export`: conditions, page, order and notation files.
+/// Adds all options of `search` and `export` that `delete` has too: conditions, page, order and notation files.
 void add_query(Arguments& arguments, operations::QueryOptions& query);
 
 /// Adds the options for one position: --fen, --after, --from-notation.
@@ -33,6 +33,9 @@ void add_filter(Arguments& arguments, store::HeaderFilter& filter, std::span<con
 
 /// Adds --sort, --reverse, --random, --seed and --unique.
 void add_selection(Arguments& arguments, search::Selection& selection);
+
+/// Adds the conditions on moves, their signs and the numbers in their comments.
+void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply);
 
 /// Adds `--found`: which positions of a game are hits.
 void add_found(Arguments& arguments, search::Found& found);

@@ -66,6 +66,7 @@ struct Games {
     void declare(options::Arguments& table) {
         query.page.limit = usual_limit;
         options::add_query(table, query);
+        options::add_ply_conditions(table, query.ply);
         add_notation(table, notation);
     }
     Response answer(const Question& question) {
@@ -92,6 +93,7 @@ struct GameStream {
 
     void declare(options::Arguments& table) {
         options::add_query(table, query);
+        options::add_ply_conditions(table, query.ply);
         add_notation(table, notation);
     }
     Response answer(const Question& question) const {
@@ -118,6 +120,7 @@ struct PgnStream {
 
     void declare(options::Arguments& table) {
         options::add_query(table, query);
+        options::add_ply_conditions(table, query.ply);
         add_notation(table, notation);
         table.choice<pgn::Layout>("--layout", layout, {{"pgn", pgn::Layout::pgn}, {"columns", pgn::Layout::columns}},
                                   "PGN, or White and Black in two columns");
@@ -144,7 +147,10 @@ struct PgnStream {
 struct GameCount {
     operations::QueryOptions query;
 
-    void declare(options::Arguments& table) { options::add_query(table, query); }
+    void declare(options::Arguments& table) {
+        options::add_query(table, query);
+        options::add_ply_conditions(table, query.ply);
+    }
     Response answer(const Question& question) const {
         const search::Explanation found =
             search::count(question.games(), operations::make_query(query, question.site.languages, drop), query.page,
@@ -157,7 +163,10 @@ struct GameCount {
 struct GameFacets {
     operations::QueryOptions query;
 
-    void declare(options::Arguments& table) { options::add_conditions(table, query); }
+    void declare(options::Arguments& table) {
+        options::add_conditions(table, query);
+        options::add_ply_conditions(table, query.ply);
+    }
     Response answer(const Question& question) const {
         return document(
             reports::facets_document(),

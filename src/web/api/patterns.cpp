@@ -264,6 +264,7 @@ struct FoundPositions {
     void declare(options::Arguments& table) {
         if (format == FoundFormat::json) query.page.limit = usual_limit;
         options::add_query(table, query);
+        options::add_ply_conditions(table, query.ply);
         table.option("--cql", "CQL", script, "positions that match this CQL").such_as("'mate R attacks k'");
         options::add_found(table, query.found);
         if (format == FoundFormat::pgn)

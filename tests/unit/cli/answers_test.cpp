@@ -332,7 +332,7 @@ TEST_CASE("every answer is as its schema says, in every format", "[answers]") {
         {"games", "games", {"cql", script, games, twins_db, twins}, {"matching_plies", "database"}},
         {"export", "games", {"export", games}},
         {"export", "games", {"export", games, "--after", "1. e4"}, {"ply", "move"}},
-        {"position", "positions", {"export", games, "--positions"}},
+        {"position", "positions", {"export", games, "--rows", "plies"}},
         {"game", "", {"show", games, "1"}},
         {"game source", "", {"show", games, "1", "--source"}},
         {"file problem", "problems", {"check", samples + "/chess/mistakes"}},

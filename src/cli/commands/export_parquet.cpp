@@ -1,0 +1,155 @@
+#include "cli/commands/export_parquet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <limits>
+#include <ostream>
+#include <system_error>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/printable.hpp"
+#include "base/tr.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/process.hpp"
+#include "cli/terminal/report.hpp"
+#include "export/parquet/export.hpp"
+#include "games/record/record.hpp"
+#include "operations/host.hpp"
+#include "reports/game_export.hpp"
+#include "search/local_answers.hpp"
+
+namespace cofnod::cli {
+
+namespace {
+
+using parquet::TableId;
+
+/// Tables that are written by default.
+constexpr TableId usual_tables[] = {TableId::game, TableId::pos, TableId::stay, TableId::material};
+
+constexpr const char* partition_forms = phrase("key:1 to key:8, year, or none");
+
+[[noreturn]] void refuse_partition(const std::string& text) {
+    throw UsageError(tr("there is no partition '{}'", text), tr("write {}", translated(partition_forms)), "partition");
+}
+
+/// Parses a list of tables: "game,pos".
+std::vector<TableId> tables_of(std::string_view list) {
+    std::vector<TableId> found;
+    while (!list.empty()) {
+        const std::string_view name = list.substr(0, list.find(','));
+        list.remove_prefix(std::min(name.size() + 1, list.size()));
+        const auto known = std::find_if(std::begin(usual_tables), std::end(usual_tables),
+                                        [&](TableId id) { return parquet::table(id).name == name; });
+        if (known == std::end(usual_tables)) {
+            std::string names;
+            for (const TableId id : usual_tables)
+                names += fmt::format("{}{}", names.empty() ? "" : ", ", parquet::table(id).name);
+            throw UsageError(tr("there is no table '{}'", name),
+                             tr("the tables are {}; --boards, --rows plies and --with-text add others", names),
+                             "tables");
+        }
+        found.push_back(*known);
+    }
+    return found;
+}
+
+/// Returns the rows of the table `position`, in the form of `export --positions`.
+parquet::ForEachPosition positions_in(const notation::Language& language) {
+    return [&language](std::int64_t id, const GameRecord& record, const auto& take) {
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        reports::for_each_position(id, record, language, [&](const reports::ExportedPosition& row) {
+            take({.ply = row.ply,
+                  .move = row.move ? std::string_view(*row.move) : std::string_view(),
+                  .uci = row.uci ? std::string_view(*row.uci) : std::string_view(),
+                  .position = row.position,
+                  .key = static_cast<std::int64_t>(row.key),
+                  .clock = row.commands.clock.value_or(unknown),
+                  .elapsed = row.commands.elapsed.value_or(unknown),
+                  .evaluation = row.commands.evaluation.value_or(unknown),
+                  .mate = row.commands.mate.value_or(0)});
+        });
+    };
+}
+
+parquet::ExportOptions export_options(const ColumnOptions& typed) {
+    parquet::ExportOptions options{.choice = {}, .program = fmt::format("cofnod {}", operations::program_version())};
+    if (!typed.tables.empty())
+        options.choice.tables = tables_of(typed.tables);
+    else if (!typed.positions_in)  // --rows plies replaces the default tables
+        options.choice.tables.assign(std::begin(usual_tables), std::end(usual_tables));
+    if (typed.positions_in) {
+        options.choice.tables.push_back(TableId::position);
+        options.for_each_position = positions_in(*typed.positions_in);
+    }
+    if (typed.boards) options.choice.tables.push_back(TableId::board);
+    if (typed.with_text) options.choice.tables.push_back(TableId::record);
+
+    const std::string& partition = typed.partition;
+    if (partition == "year") {
+        options.by_year = true;
+    } else if (partition.starts_with("key:")) {
+        const char* const end = partition.data() + partition.size();
+        const auto [after, error] = std::from_chars(partition.data() + 4, end, options.choice.key_bits);
+        if (error != std::errc() || after != end || options.choice.key_bits < 1 || options.choice.key_bits > 8)
+            refuse_partition(partition);
+    } else if (!partition.empty() && partition != "none") {
+        refuse_partition(partition);
+    }
+    return options;
+}
+
+}  // namespace
+
+void add_columns(Command& command, ColumnOptions& options) {
+    command.heading("Parquet (--format parquet)");
+    command.option("--tables", "LIST", options.tables,
+                   "tables to write: game,pos,stay,material (default: all of these; none with --rows plies)");
+    command
+        .option("--partition", "HOW", options.partition,
+                "divide the files into folders: by the first bits of a position's key (key:6), by year, or none")
+        .such_as("year");
+    command.flag("--boards", options.boards, "also write the table board: every position as twelve bitboards");
+    command.flag("--with-text", options.with_text, "also write the table record: every game as PGN, with its comments");
+}
+
+std::uint64_t export_columns(store::Store& store, const reports::GamesAsked& asked, const ColumnOptions& typed,
+                             const std::string& folder, bool overwrite, Streams& io) {
+    if (folder == "-")
+        throw UsageError(tr("Parquet files are written into a folder"), tr("name a new one: -o FOLDER"), "output");
+    const parquet::ExportOptions options = export_options(typed);
+    search::LocalAnswers games(store);
+    const InterruptGuard guard;
+    parquet::NewFolder target(folder, overwrite, parquet::schema_file);
+    const auto for_each_id = [&](const std::function<void(std::int64_t)>& each) {
+        const auto take = [&](std::int64_t id) {
+            guard.check();
+            each(id);
+        };
+        if (asked.selection.is_empty()) {
+            reports::find_page(games, asked, [&](const search::Hit& hit) { take(hit.game); });
+            return;
+        }
+        std::vector<std::int64_t> ids;  // sorted, or a random selection: held in memory anyway
+        reports::find_page(games, asked, [&](const search::Hit& hit) { ids.push_back(hit.game); });
+        std::sort(ids.begin(), ids.end());
+        for (const std::int64_t id : ids) take(id);
+    };
+    const parquet::ExportSummary summary = parquet::export_parquet(store, for_each_id, options, target.path());
+    if (summary.games == 0) return 0;
+    target.finish();
+    if (!io.quiet) {
+        std::uint64_t bytes = 0;
+        for (const auto& file : summary.files) bytes += file.bytes;
+        io.err << tr("{}: {} in {}, {}", printable(folder), counted_games(static_cast<std::uint64_t>(summary.games)),
+                     counted(summary.files.size(), "{} file", "{} files"), bytes_text(bytes))
+               << '\n';
+    }
+    return static_cast<std::uint64_t>(summary.games);
+}
+
+}  // namespace cofnod::cli
