@@ -4,8 +4,12 @@
 #include <ostream>
 #include <utility>
 
+#include "base/characters.hpp"
 #include "base/in_order.hpp"
 #include "games/pgn/writer.hpp"
+#include "games/record/chess_game.hpp"
+#include "games/record/move_text.hpp"
+#include "games/record/openings.hpp"
 #include "games/record/record.hpp"
 
 namespace cofnod::reports {
@@ -82,6 +86,19 @@ private:
     InOrder<Batch, Batch> pipeline_;
 };
 
+/// Returns the commands of a comment alone.
+std::string commands_of(std::string_view comment) {
+    std::string commands;
+    for (std::size_t begin = comment.find("[%"); begin != comment.npos; begin = comment.find("[%", begin)) {
+        const std::size_t end = comment.find(']', begin);
+        if (end == comment.npos) break;
+        if (!commands.empty()) commands += ' ';
+        commands += comment.substr(begin, end + 1 - begin);
+        begin = end + 1;
+    }
+    return commands;
+}
+
 class GameRows final : public RecordWriter {
 public:
     GameRows(const RowChoice& choice, Format format, const notation::Language& language, std::ostream& out)
@@ -125,6 +142,50 @@ private:
 };
 
 }  // namespace
+
+GameRecord without(const GameRecord& record, const Omitted& omitted) {
+    using Kind = Annotations::Kind;
+    GameRecord result = record;
+    result.annotations.clear();
+    std::uint32_t depth = 0;
+    for (std::size_t i = 0; i < record.annotations.size(); ++i) {
+        const Annotations::Item item = record.annotations[i];
+        const bool is_end = item.kind == Kind::end_variation && depth > 0;
+        if (item.kind == Kind::begin_variation) ++depth;
+        const bool is_inside = depth > 0;
+        if (is_end) --depth;
+        if (omitted.variations && is_inside) continue;
+        if (omitted.glyphs && item.kind == Kind::nag) continue;
+        if (item.kind != Kind::comment) {
+            result.annotations.add(item.kind, item.ply, item.value, item.text);
+            continue;
+        }
+        const std::string text(trimmed(without_commands(item.text)));
+        if (!omitted.comments && (!omitted.numbers || text == item.text)) {
+            result.annotations.add(item.kind, item.ply, item.value, item.text);
+        } else if (!omitted.comments && !text.empty()) {
+            result.annotations.add(item.kind, item.ply, item.value, text);
+        } else if (omitted.comments && !omitted.numbers && text.size() < item.text.size()) {
+            // Clocks and evaluations are data, not words.
+            result.annotations.add(item.kind, item.ply, item.value, commands_of(item.text));
+        }
+    }
+    return result;
+}
+
+GameRecord with_opening(const GameRecord& record) {
+    if (record.kind != GameKind::chess) return record;
+    const Opening* const opening = opening_of(start_position<ChessGame>(record), record.moves);
+    if (opening == nullptr) return record;
+    GameRecord result = record;
+    result.tags.clear();
+    for (std::size_t i = 0; i < record.tags.size(); ++i)
+        if (const Tags::Tag tag = record.tags[i]; tag.name != "ECO" && tag.name != "Opening" && tag.name != "Variation")
+            result.tags.add(tag.name, tag.value);
+    result.tags.add("ECO", opening->eco);
+    result.tags.add("Opening", opening->english);
+    return result;
+}
 
 std::unique_ptr<RecordWriter> text_writer(std::ostream& out, unsigned threads, AppendRecord append) {
     return std::make_unique<TextWriter>(out, threads, std::move(append));

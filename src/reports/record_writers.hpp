@@ -33,7 +33,22 @@ public:
     virtual ~RecordWriter() = default;
     virtual void add(const FoundRecord& found) = 0;
     virtual void finish() {}
+    /// Returns the number of games that could not be part of the whole.
+    [[nodiscard]] virtual std::uint64_t left_out() const { return 0; }
 };
+
+/// Parts of a game that its PGN omits.
+struct Omitted {
+    bool tags = false;  ///< WriteOptions::with_tags
+    bool comments = false, variations = false, glyphs = false;
+    bool numbers = false;  ///< what programs write into comments: `[%clk 1:05:23]`
+
+    [[nodiscard]] bool has_annotations() const { return comments || variations || glyphs || numbers; }
+};
+GameRecord without(const GameRecord& record, const Omitted& omitted);
+
+/// Returns a game with the tags ECO and Opening of the opening that its moves reach; as it is if they reach none.
+GameRecord with_opening(const GameRecord& record);
 
 /// Contents of the rows of a format of data.
 enum class Rows : std::uint8_t { games, found, plies };

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <filesystem>
 #include <functional>
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "base/tr.hpp"
 #include "cli/command.hpp"
 #include "cli/commands/export_parquet.hpp"
+#include "cli/commands/export_writers.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
 #include "cli/program.hpp"
@@ -29,8 +29,6 @@
 #include "cli/terminal/streams.hpp"
 #include "cluster/server.hpp"
 #include "export/booklet/booklet.hpp"
-#include "export/booklet/movetext.hpp"
-#include "export/references.hpp"
 #include "games/pgn/writer.hpp"
 #include "index/upkeep.hpp"
 #include "operations/cql_search.hpp"
@@ -50,275 +48,7 @@ namespace cofnod::cli {
 
 namespace {
 
-using reports::FoundRecord;
-using reports::RecordWriter;
 using reports::Rows;
-
-/// The side at the bottom of a diagram.
-enum class Side : std::uint8_t { white, black, mover };
-
-struct ExportOptions {
-    std::string database;
-    operations::QueryOptions query;
-    std::optional<std::string> script;    ///< CQL
-    std::optional<std::string> cql_file;  ///< or a file that contains it
-    std::optional<std::string> hits;      ///< file with positions of games
-    std::optional<reports::LinePlace> at;
-    std::optional<reports::LinePart> part;
-    std::string notation = "en";
-    bool reduced = false;
-    std::optional<Rows> rows;
-    std::vector<std::string> columns_listed;
-    pgn::Layout layout = pgn::Layout::pgn;
-    bool citations = false;
-    OutputFormat format = OutputFormat::automatic;  ///< automatic: PGN
-    ColumnOptions columns;
-    std::string title;  ///< title of a booklet
-    bool final_diagrams = false;
-    std::optional<booklet::Sheet> sheet;
-    booklet::Sheet::Solutions solutions = booklet::Sheet::Solutions::none;
-    std::string caption;
-    Side side = Side::white;
-    std::string output = "-";
-    bool overwrite = false;
-    unsigned threads = index::Resources().threads;
-
-    [[nodiscard]] bool has_positions() const { return rows && *rows != Rows::games; }
-};
-
-/// Writes games as bibliographic data: an entry a game, or one JSON document.
-class ReferenceExport : public RecordWriter {
-public:
-    ReferenceExport(OutputFormat format, const notation::Language& language, std::ostream& out)
-        : is_json_(format == OutputFormat::jsonld), language_(language), out_(out) {
-        if (is_json_) out_ << R"({"@context":"https://schema.org","@graph":[)";
-    }
-    void add(const FoundRecord& game) override {
-        const references::Reference reference{.id = game.hit.game,
-                                              .record = game.record,
-                                              .moves = reports::main_line_text(game.record, language_),
-                                              .citation = game.origin.citation,
-                                              .source = game.origin.source};
-        std::string text;
-        if (!is_json_) references::append_bibtex(reference, text);
-        if (is_json_) references::append_jsonld(reference, text += std::exchange(is_first_, false) ? "\n" : ",\n");
-        out_ << text;
-    }
-    void finish() override {
-        if (is_json_) out_ << "\n]}\n";
-    }
-
-private:
-    bool is_json_, is_first_ = true;
-    const notation::Language& language_;
-    std::ostream& out_;
-};
-
-booklet::BookletFormat booklet_format(OutputFormat format) {
-    return format == OutputFormat::html  ? booklet::BookletFormat::html
-           : format == OutputFormat::tei ? booklet::BookletFormat::tei
-                                         : booklet::BookletFormat::latex;
-}
-
-/// Writes a booklet of games.
-class PrintedExport : public RecordWriter {
-public:
-    PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
-        : with_end_(options.final_diagrams),
-          printer_(booklet::printer(
-              booklet_format(options.format), out,
-              {.title = options.title.empty() ? tr("Games") : options.title,
-               .language = &language,
-               .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
-
-    void add(const FoundRecord& game) override {
-        booklet::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
-        if (with_end_) printed.diagram_at = game.record.ply_count;
-        printer_->add(printed);
-    }
-    void finish() override { printer_->finish(); }
-
-private:
-    bool with_end_;
-    std::unique_ptr<booklet::Printer> printer_;
-};
-
-/// Returns a caption with the values of a game in place of the words in braces.
-std::string caption_of(std::string text, std::int64_t id, const GameRecord& record, const std::string& move) {
-    const auto value = [&](std::string_view name) -> std::optional<std::string> {
-        const auto tag = [&](std::string_view of) { return std::string(record.tags.find(of).value_or("?")); };
-        if (name == "white") return tag("White");
-        if (name == "black") return tag("Black");
-        if (name == "event") return tag("Event");
-        if (name == "site") return tag("Site");
-        if (name == "date") return tag("Date");
-        if (name == "year") return tag("Date").substr(0, 4);
-        if (name == "result") return std::string(to_text(record.result));
-        if (name == "id") return std::to_string(id);
-        if (name == "move") return move;
-        return std::nullopt;
-    };
-    for (std::size_t at = text.find('{'); at != text.npos; at = text.find('{', at)) {
-        const std::size_t end = text.find('}', at);
-        const std::string name = end == text.npos ? text.substr(at + 1) : text.substr(at + 1, end - at - 1);
-        const auto known = end == text.npos ? std::nullopt : value(name);
-        if (!known)
-            throw UsageError(tr("--caption: there is no '{}'", name),
-                             tr("words in braces are white, black, event, site, date, year, result, id, move"));
-        text.replace(at, end + 1 - at, *known);
-        at += known->size();
-    }
-    return text;
-}
-
-/// Writes the positions found as sheets of diagrams.
-class SheetExport : public RecordWriter {
-public:
-    SheetExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
-        : options_(options), language_(language), sheet_(*options.sheet) {
-        sheet_.solutions = options.solutions;
-        printer_ = booklet::printer(booklet_format(options.format), out,
-                                    {.title = options.title.empty() ? tr("Positions") : options.title,
-                                     .language = &language,
-                                     .sheet = sheet_});
-    }
-
-    void add(const FoundRecord& found) override {
-        reports::with_line_of(found.hit, found.record, [&](const GameRecord& line) {
-            if (line.state == GameState::rejected) return;
-            const std::uint32_t ply = options_.at.value_or(reports::LinePlace()).in(found.hit, line.ply_count);
-            const reports::LineText text = reports::line_text(line, ply, end_of_solution(found.hit, line, ply), language_);
-            const std::string usual = fmt::format("{} – {}, {}", "{white}", "{black}", "{year}");
-            std::string caption =
-                caption_of(options_.caption.empty() ? usual : options_.caption, found.hit.game, line, text.before);
-            if (options_.caption.empty()) caption += fmt::format(" · {}", translated(text.standing));
-            const bool is_flipped =
-                options_.side == Side::black || (options_.side == Side::mover && !text.is_white_to_move);
-            printer_->add(booklet::DiagramToPrint{
-                .record = line, .ply = ply, .is_flipped = is_flipped, .caption = caption, .solution = text.moves});
-        });
-    }
-    void finish() override { printer_->finish(); }
-
-private:
-    /// Returns the ply at which the solution of a diagram ends: that of --part, the place found if it comes later, or
-    /// some moves on.
-    [[nodiscard]] std::uint32_t end_of_solution(const search::Hit& hit, const GameRecord& line,
-                                                std::uint32_t ply) const {
-        static constexpr std::uint32_t usual = 10;
-        if (options_.part) return options_.part->to.in(hit, line.ply_count);
-        return hit.ply && *hit.ply > ply ? *hit.ply : std::min(ply + usual, line.ply_count);
-    }
-
-    const ExportOptions& options_;
-    const notation::Language& language_;
-    booklet::Sheet sheet_;
-    std::unique_ptr<booklet::Printer> printer_;
-};
-
-std::string picture_of(const FoundRecord& found, const ExportOptions& options, const notation::Language& language) {
-    std::string svg;
-    reports::with_line_of(found.hit, found.record, [&](const GameRecord& line) {
-        if (line.state == GameState::rejected) return;
-        const std::uint32_t ply = options.at.value_or(reports::LinePlace()).in(found.hit, line.ply_count);
-        const bool is_white_to_move = reports::line_text(line, ply, ply, language).is_white_to_move;
-        svg = svg_of(booklet::diagram_after(line, language, ply),
-                     {.flip = options.side == Side::black || (options.side == Side::mover && !is_white_to_move)});
-    });
-    return svg;
-}
-
-/// Writes one picture a position into a folder, `game-17-ply-42.svg`.
-class PictureExport : public RecordWriter {
-public:
-    PictureExport(const ExportOptions& options, const notation::Language& language)
-        : options_(options), language_(language), folder_(options.output) {
-        std::error_code fault;
-        std::filesystem::create_directories(folder_, fault);
-        if (fault) throw InputError(fmt::format("{}: {}", options.output, fault.message()), tr("name another folder"));
-    }
-
-    void add(const FoundRecord& found) override {
-        const std::string svg = picture_of(found, options_, language_);
-        if (svg.empty()) return;
-        std::string name = fmt::format("game-{}", found.hit.game);
-        if (found.hit.line > 0) name += fmt::format("-variation-{}", found.hit.line);
-        if (found.hit.ply) name += fmt::format("-ply-{}", *found.hit.ply);
-        OutputFile file((folder_ / (name + ".svg")).string(), options_.overwrite, std::cout);
-        file.stream() << svg;
-        file.finish();
-    }
-
-private:
-    const ExportOptions& options_;
-    const notation::Language& language_;
-    std::filesystem::path folder_;
-};
-
-/// Writes one picture into a file.
-class OnePicture : public RecordWriter {
-public:
-    OnePicture(const ExportOptions& options, const notation::Language& language, std::ostream& out)
-        : options_(options), language_(language), out_(out) {}
-    void add(const FoundRecord& found) override {
-        if (std::exchange(has_one_, true))
-            throw UsageError(tr("a file holds one picture, and there are several positions"),
-                             tr("write them into a folder, -o pictures/, or add --limit 1"), "output");
-        out_ << picture_of(found, options_, language_);
-    }
-
-private:
-    const ExportOptions& options_;
-    const notation::Language& language_;
-    std::ostream& out_;
-    bool has_one_ = false;
-};
-
-bool is_printed(OutputFormat format) {
-    using enum OutputFormat;
-    return format == html || format == latex || format == tei;
-}
-
-bool is_reference(OutputFormat format) { return format == OutputFormat::bibtex || format == OutputFormat::jsonld; }
-
-bool is_data(OutputFormat format) {
-    using enum OutputFormat;
-    return format == json || format == ndjson || format == csv || format == csv_with_bom || format == tsv;
-}
-
-/// Formats that write a position of each hit.
-bool is_of_positions(OutputFormat format) {
-    return format == OutputFormat::fen || format == OutputFormat::epd || format == OutputFormat::svg;
-}
-
-bool is_folder(const std::string& path) { return path.ends_with('/') || std::filesystem::is_directory(path); }
-
-std::unique_ptr<RecordWriter> make_export(const ExportOptions& options, bool with_ply, const pgn::WriteOptions& how,
-                                          const notation::Languages& languages, std::ostream& out) {
-    const notation::Language& language = *how.language;
-    const reports::LinePlace at = options.at.value_or(reports::LinePlace());
-    if (options.rows || is_data(options.format)) {
-        const auto format = options.format == OutputFormat::automatic ? OutputFormat::csv : options.format;
-        return reports::data_writer({.rows = options.rows.value_or(Rows::games),
-                                     .columns = options.columns_listed,
-                                     .with_ply = with_ply,
-                                     .at = at},
-                                    answer_format(format), language, out);
-    }
-    if (options.sheet) return std::make_unique<SheetExport>(options, language, out);
-    if (is_printed(options.format)) return std::make_unique<PrintedExport>(options, language, out);
-    if (is_reference(options.format)) return std::make_unique<ReferenceExport>(options.format, language, out);
-    switch (options.format) {
-        case OutputFormat::fen: return reports::text_writer(out, options.threads, reports::append_as_fen(at));
-        case OutputFormat::epd:
-            return reports::text_writer(out, options.threads, reports::append_as_epd(at, languages.english()));
-        case OutputFormat::uci: return reports::text_writer(out, options.threads, reports::append_as_uci(language));
-        case OutputFormat::svg:
-            if (is_folder(options.output)) return std::make_unique<PictureExport>(options, language);
-            return std::make_unique<OnePicture>(options, language, out);
-        default: return reports::text_writer(out, options.threads, reports::append_as_pgn(how));
-    }
-}
 
 /// Refuses options that have no meaning for the format.
 void check_options(const ExportOptions& options, pgn::MoveStyle style) {
@@ -358,6 +88,11 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
         throw UsageError(tr("--at is for positions"), tr("add --format fen, epd or svg, --rows found or --sheet 3x4"));
     if (options.part && (is_of_positions(options.format) || has_rows || is_reference(options.format) || options.rows))
         throw UsageError(tr("--part is for games as text"), tr("choose pgn, uci, html or latex"));
+    if ((options.omitted.tags || options.omitted.has_annotations() || options.opening_tags || options.merge) &&
+        !is_as_written)
+        throw UsageError(tr("--omit, --opening-tags and --merge are for PGN"), tr("remove --format"));
+    if (options.merge && (options.part || options.layout == pgn::Layout::columns))
+        throw UsageError(tr("--merge cannot be combined with --part and --layout"), tr("remove one of the two"));
     const bool has_script = options.script || options.cql_file;
     const operations::QueryOptions& query = options.query;
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
@@ -401,6 +136,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     pgn::WriteOptions how = operations::how_to_write(languages, options.notation);
     how.reduced = options.reduced;
     how.layout = options.layout;
+    how.with_tags = !options.omitted.tags;
     check_options(options, how.style);
     const search::Query query = operations::make_query(options.query, languages, notes_to(io));
     const reports::GamesAsked asked{
@@ -446,9 +182,13 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         out->add({hit, cited});
     };
-    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
+    const auto add = [&](const search::Hit& hit, const GameRecord& written) {
         if (guard) guard->check();
-        if (options.format == OutputFormat::epd && record.kind != GameKind::chess) ++without_epd;
+        if (options.format == OutputFormat::epd && written.kind != GameKind::chess) ++without_epd;
+        std::optional<GameRecord> changed;
+        if (options.omitted.has_annotations()) changed = reports::without(written, options.omitted);
+        if (options.opening_tags) changed = reports::with_opening(changed ? *changed : written);
+        const GameRecord& record = changed ? *changed : written;
         if (!options.part || options.sheet) return write(hit, record);
         reports::with_line_of(hit, record, [&](const GameRecord& line) {
             const std::uint32_t from = options.part->from.in(hit, line.ply_count);
@@ -463,18 +203,24 @@ int export_games(const ExportOptions& options, Streams& io) {
         io.err << counted(without_epd, "{} game is not chess: EPD has no form for it; --format fen has",
                           "{} games are not chess: EPD has no form for them; --format fen has")
                << '\n';
+    const std::uint64_t left_out = out->left_out();
+    if (left_out > 0 && !io.quiet)
+        io.err << counted(left_out, "{} game has other rules or begins elsewhere: left out",
+                          "{} games have other rules or begin elsewhere: left out")
+               << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", printable(options.output),
                               query.found == search::Found::first && !options.hits
-                                  ? counted_games(found)
-                                  : counted(found, "{} position", "{} positions"));
+                                  ? counted_games(found - left_out)
+                                  : counted(found - left_out, "{} position", "{} positions"));
     return exit_code(found, io);
 }
 
 constexpr std::initializer_list<OutputFormat> export_formats = {
     OutputFormat::pgn,    OutputFormat::fen, OutputFormat::epd,    OutputFormat::uci,     OutputFormat::json,
     OutputFormat::ndjson, OutputFormat::csv, OutputFormat::tsv,    OutputFormat::parquet, OutputFormat::html,
-    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld,  OutputFormat::svg};
+    OutputFormat::latex,  OutputFormat::tei, OutputFormat::bibtex, OutputFormat::jsonld,  OutputFormat::svg,
+    OutputFormat::polyglot};
 
 int run_export(const ExportOptions& options, Streams& io) {
     ExportOptions named = options;
@@ -513,6 +259,33 @@ void add_rows(Command& command, ExportOptions& options) {
         .such_as("fen,uci,evaluation,result");
 }
 
+/// Adds the options that change what PGN has of each game, and those of merged games and books.
+void add_changes(Command& command, ExportOptions& options) {
+    const auto omit = [&options](const std::string& text) {
+        for (const std::string_view word : words_of(text, ", ")) {
+            static const options::Words known = {"tags", "comments", "variations", "glyphs", "numbers"};
+            bool reports::Omitted::*const parts[] = {&reports::Omitted::tags, &reports::Omitted::comments,
+                                                     &reports::Omitted::variations, &reports::Omitted::glyphs,
+                                                     &reports::Omitted::numbers};
+            options.omitted.*parts[options::read_word("--omit", std::string(word), known)] = true;
+        }
+    };
+    command
+        .option("--omit", "LIST", omit,
+                "leave out of PGN: tags, comments, variations, glyphs, numbers (clocks and evaluations)")
+        .such_as("comments,variations");
+    command.flag("--opening-tags", options.opening_tags, "set ECO and Opening by the moves of each game");
+    command.flag("--merge", options.merge,
+                 "one game with variations: where lines part, the number of games and their results");
+    command.number(
+        "--plies", "N", {1, 400}, [&options](std::int64_t plies) { options.merging.plies = static_cast<std::uint32_t>(plies); },
+        "plies of each game in merged games and books (default: 40)");
+    command.number(
+        "--min-games", "N", {1, 1'000'000'000},
+        [&options](std::int64_t games) { options.merging.least_games = static_cast<std::uint32_t>(games); },
+        "moves of at least N games, in merged games and books");
+}
+
 booklet::Sheet read_sheet(const std::string& text) {
     static constexpr std::uint32_t most = 12;
     booklet::Sheet sheet;
@@ -531,15 +304,14 @@ booklet::Sheet read_sheet(const std::string& text) {
 
 void add_sheet(Command& command, ExportOptions& options) {
     using Solutions = booklet::Sheet::Solutions;
-    command.heading("sheets (--format html or latex)");
     command
         .option(
             "--sheet", "COLUMNSxROWS", [&options](const std::string& text) { options.sheet = read_sheet(text); },
-            "diagrams of the positions instead of games, so many across and down a page")
+            "with html or latex, diagrams of the positions instead of games, so many across and down a page")
         .such_as("3x4");
     command
         .option("--caption", "TEXT", options.caption,
-                "below each diagram, with {white}, {black}, {event}, {site}, {date}, {year}, {result}, {id}, {move}")
+                "below each diagram of a sheet, with {white}, {black}, {event}, {site}, {date}, {year}, {result}, {id}, {move}")
         .such_as("'{white} - {black}, {year}'");
     command.choice<Solutions>(
         "--solutions", options.solutions,
@@ -579,6 +351,9 @@ void add_export(Program& program) {
                      "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
                      "# for archives and libraries: TEI, BibTeX, JSON-LD\n"
                      "cofnod export games.db --player morphy --format tei -o morphy.tei\n"
+                     "# one player's games as one game with variations, and as a book for engines\n"
+                     "cofnod export games.db --white morphy --merge\n"
+                     "cofnod export games.db --white morphy --min-games 2 -o morphy.bin\n"
                      "# as Parquet files, for DuckDB, Polars, Spark or ClickHouse\n"
                      "cofnod export games.db --format parquet -o games",
          .more = "The same database gives the same bytes. --format fen and uci give every game one line, in the order "
@@ -604,6 +379,7 @@ void add_export(Program& program) {
     command.option("--title", "TEXT", options->title, "of a booklet (--format html, latex or tei)");
     command.flag("--final-diagrams", options->final_diagrams,
                  "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
+    add_changes(command, *options);
     add_sheet(command, *options);
     command.heading("output");
     add_output_file(command, options->output, options->overwrite,

@@ -32,7 +32,7 @@ constexpr Ending endings[] = {
     {".uci", OutputFormat::uci},         {".svg", OutputFormat::svg},       {".png", OutputFormat::png},
     {".html", OutputFormat::html},       {".htm", OutputFormat::html},      {".tex", OutputFormat::latex},
     {".parquet", OutputFormat::parquet}, {".tei", OutputFormat::tei},       {".bib", OutputFormat::bibtex},
-    {".jsonld", OutputFormat::jsonld},
+    {".jsonld", OutputFormat::jsonld},   {".bin", OutputFormat::polyglot},
     {".gz", {}},   {".bz2", {}},  {".xz", {}},  {".zst", {}}, {".zip", {}},     {".7z", {}},   {".tar", {}},
     {".xlsx", {}}, {".xls", {}},  {".ods", {}}, {".docx", {}}, {".odt", {}},    {".pdf", {}},  {".xml", {}},
     {".db", {}},   {".sqlite", {}}, {".sqlite3", {}}, {".cbh", {}}, {".cbv", {}}, {".si4", {}}, {".si5", {}},

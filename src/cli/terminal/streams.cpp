@@ -128,9 +128,9 @@ reports::Format answer_format(OutputFormat format) {
 bool is_for_programs(OutputFormat format) { return format != OutputFormat::automatic && format != OutputFormat::table; }
 
 std::string_view name_of(OutputFormat format) {
-    static constexpr std::array<std::string_view, 19> names = {
+    static constexpr std::array<std::string_view, 20> names = {
         "auto", "table", "json", "ndjson",  "csv",  "csv",   "tsv", "pgn",    "epd",   "fen",
-        "uci",  "svg",   "png",  "parquet", "html", "latex", "tei", "bibtex", "jsonld"};
+        "uci",  "svg",   "png",  "parquet", "html", "latex", "tei", "bibtex", "jsonld", "polyglot"};
     return names[static_cast<std::size_t>(format)];
 }
 

@@ -90,7 +90,8 @@ enum class OutputFormat : std::uint8_t {
     latex,
     tei,
     bibtex,
-    jsonld
+    jsonld,
+    polyglot
 };
 
 /// Returns the format of an answer: a table unless `format` is machine-readable.

@@ -87,18 +87,6 @@ using AnnotationKind = Annotations::Kind;
 
 constexpr std::uint32_t nag_of_diagram = 220, nag_of_diagram_from_black = 221;
 
-std::string without_commands(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::size_t begin = text.find("[%");
-        const std::size_t end = text.find(']', std::min(begin, text.size()));
-        result += text.substr(0, end == text.npos ? text.npos : begin);
-        if (begin == text.npos || end == text.npos) break;
-        text.remove_prefix(end + 1);
-    }
-    return result;
-}
-
 /// Returns true for comments that ask for a diagram, as in files of ChessBase, Scid and old typesetting programs.
 bool asks_for_diagram(std::string_view comment) {
     static constexpr std::array<std::string_view, 4> words = {"d", "diagram", "[diagram]", "#"};

@@ -482,12 +482,19 @@ const notation::Languages& WriteOptions::known_languages() const {
 }
 
 void write(const GameRecord& record, const WriteOptions& options, std::string& out) {
-    const ExportTags tags = tags_to_write(record, options);
+    ExportTags tags = tags_to_write(record, options);
+    if (!options.with_tags) {
+        // The moves cannot be read without the position and the game that they begin with.
+        std::erase_if(tags.pairs, [](const Tags::Tag& tag) {
+            return tag.name != "FEN" && tag.name != "SetUp" && tag.name != "GameType";
+        });
+        tags.in_comments.clear();
+    }
     if (options.layout == Layout::columns)
         write_heading(tags.pairs, out);
     else
         write_tags(tags.pairs, out);
-    out += '\n';
+    if (!tags.pairs.empty() || options.layout == Layout::columns) out += '\n';
     if (!tags.in_comments.empty() || !append_plain_movetext(record, options, out))
         with_game(record.kind,
                   [&](auto game) { MovetextWriter<decltype(game)>(record, options, out).write(tags.in_comments); });

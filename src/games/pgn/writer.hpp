@@ -58,6 +58,7 @@ struct WriteOptions {
     const notation::Language* language;     ///< letters of the moves; tags and results are always English and ASCII
     MoveStyle style = MoveStyle::standard;  ///< other styles need no language
     bool reduced = false;                   ///< the seven standard tags and the moves only
+    bool with_tags = true;                  ///< false: movetext alone
     std::size_t width = 79;                 ///< maximum line length of movetext, in code points
     Layout layout = Layout::pgn;
     const notation::Languages* languages = nullptr;  ///< languages whose words denote tags; nullptr: the built-in ones

@@ -213,6 +213,18 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
     });
 }
 
+std::string without_commands(std::string_view comment) {
+    std::string result;
+    while (!comment.empty()) {
+        const std::size_t begin = comment.find("[%");
+        const std::size_t end = comment.find(']', std::min(begin, comment.size()));
+        result += comment.substr(0, end == comment.npos ? comment.npos : begin);
+        if (begin == comment.npos || end == comment.npos) break;
+        comment.remove_prefix(end + 1);
+    }
+    return result;
+}
+
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black) {
     static constexpr double at_start = 0.2, most = 20, hundredths = 100;
     const auto judged = [](const MoveCommands& here) -> std::optional<double> {

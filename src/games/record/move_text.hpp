@@ -131,6 +131,9 @@ std::vector<MoveCommands> move_commands(const GameRecord& record);
 /// it, each at most 20 pawns, as is a mate; 0.2 before the first move. nullopt: one of them is unknown.
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black);
 
+/// Returns a comment without its commands, `[%clk 1:05:23]`.
+std::string without_commands(std::string_view comment);
+
 /// Adds the commands of one comment to `commands`.
 void read_commands(std::string_view comment, MoveCommands& commands, const CommandDialect& dialect = {});
 
