@@ -34,3 +34,6 @@ LEFT JOIN source_run run ON run.first_game = (SELECT max(first_game) FROM source
 LEFT JOIN source ON source.id = run.source
 WHERE p.game > ?1
 ORDER BY p.game, p.ordinal
+
+-- name: list_source_runs
+SELECT run.first_game, source.path FROM source_run run JOIN source ON source.id = run.source ORDER BY run.first_game

@@ -81,7 +81,8 @@ public:
           script_(script),
           headers_hold_in_lists_(headers_hold_in_lists),
           on_work_(options.on_work),
-          matcher_(question),
+          record_reader_(store_),
+          hit_finder_(question),
           finder_(script, options) {}
 
     void look_at(const search::Chunk& chunk) {
@@ -103,7 +104,8 @@ public:
 private:
     void look_at(const store::GameMoves& game, bool headers_hold) {
         if (game.kind != GameKind::chess) return;
-        if (question_.asks_for_moves() && !matcher_.first_ply(game)) return;
+        const auto record_of_game = [&] { return record_reader_.read(game.id); };
+        if (question_.asks_for_moves() && !hit_finder_.first(game, record_of_game)) return;
         const bool needs_tags = headers_hold ? script_.needs_tags_at_positions() : script_.needs_tags();
         const bool has_annotations = std::binary_search(annotated_.begin(), annotated_.end(), game.id);
         if (!needs_tags && !has_annotations)
@@ -118,7 +120,8 @@ private:
     const CompiledScript& script_;
     bool headers_hold_in_lists_;
     std::function<void()> on_work_;
-    search::QueryMatcher matcher_;
+    store::GameReader record_reader_;  ///< separate, as reader_ may be in the middle of a scan
+    search::HitFinder hit_finder_;
     Finder finder_;
 };
 

@@ -144,7 +144,7 @@ private:
 
     const MergedGames& tree_;
     GameRecord& record_;
-    std::uint32_t ply_ = 0;  ///< of the main line, at which annotations are added
+    std::uint32_t ply_ = 0;  ///< main-line ply at which annotations are added
 };
 
 GameRecord MergedGames::merged() const {

@@ -36,7 +36,7 @@ private:
         std::uint32_t move = 0;  ///< number (RecordedGame)
         std::uint32_t games = 0, white_wins = 0, draws = 0, black_wins = 0;
         std::uint32_t first_child = nothing, next_sibling = nothing;
-        std::uint32_t label = 0;  ///< of the first game
+        std::uint32_t label = 0;  ///< index of the first game in labels_
     };
 
     template <typename G>

@@ -26,7 +26,7 @@ constexpr std::uint64_t keys[] = {
 constexpr std::size_t of_castling = 768, of_en_passant = 772, of_white_to_move = 780;
 static_assert(std::size(keys) == of_white_to_move + 1);
 
-/// Returns true if a pawn of the side to move stands next to the pawn that has just made a double step to `square`.
+/// Returns true if the side to move has a pawn next to the one that has just made a double step to `square`.
 bool has_pawn_beside(const Position& position, Square square) {
     return std::ranges::any_of(std::array{-1, 1}, [&](int step) {
         const int file = static_cast<int>(square.file()) + step;

@@ -39,7 +39,7 @@ public:
 private:
     struct Played {
         std::uint32_t games = 0;
-        std::uint64_t half_points = 0;  ///< of the side that moves
+        std::uint64_t half_points = 0;  ///< scored by the side that moves
     };
 
     std::uint32_t plies_;

@@ -76,15 +76,6 @@ private:
     std::string path_;
 };
 
-/// Reads a file of any format. Returns an error that lists the members of an archive that were not read.
-std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const ReadingSetup& reading,
-                                      const Host& host) {
-    importers::Container container = importers::Container::open(path, reading.how.limits.archive);
-    Tally total;
-    read_sources(container, reading, sink, total, false, host);
-    return unread_members(container);
-}
-
 class NumberSink final : public SourcesSink {
 public:
     void add_game(GameRecord&&) override { ++games; }

@@ -77,6 +77,14 @@ void read_source(Input input, const ReadingSetup& reading, SourcesSink& sink, Ta
 
 }  // namespace
 
+std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const ReadingSetup& reading,
+                                      const Host& host) {
+    importers::Container container = importers::Container::open(path, reading.how.limits.archive);
+    Tally total;
+    read_sources(container, reading, sink, total, false, host);
+    return unread_members(container);
+}
+
 void read_sources(importers::Container& container, const ReadingSetup& reading, SourcesSink& sink, Tally& total,
                   bool keep_going, const Host& host) {
     while (auto source = container.next()) {

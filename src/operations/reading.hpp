@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "games/record/record.hpp"
 #include "importers/formats/format.hpp"
 #include "importers/formats/sheet/sheet.hpp"
@@ -56,6 +57,10 @@ public:
 /// cannot be read to its end is reported, and the others are read.
 void read_sources(importers::Container& container, const ReadingSetup& reading, SourcesSink& sink, Tally& total,
                   bool keep_going, const Host& host);
+
+/// Reads a file of any format. Returns an error that lists the members of an archive that were not read.
+std::optional<InputError> import_into(SourcesSink& sink, const std::string& path, const ReadingSetup& reading,
+                                      const Host& host);
 
 /// Returns the header that a record will have once stored; id, place and opening are empty.
 store::GameHeader header_of(const GameRecord& record);

@@ -17,7 +17,9 @@
 #include "notation/language.hpp"
 #include "reports/games.hpp"
 #include "reports/hits.hpp"
+#include "search/local_answers.hpp"
 #include "store/interruption.hpp"
+#include "store/statistics.hpp"
 
 namespace cofnod::reports {
 
@@ -278,7 +280,60 @@ Value values_of(const Facets::Counts& counts) {
 
 }  // namespace
 
+namespace {
+
+/// Counts games by the columns of segments, of which a million take a tenth of a second.
+Facets facets_by_columns(search::Answers& games, store::Store& store, const std::vector<std::int64_t>& ids) {
+    Facets result;
+    const std::vector<store::StoredName> runs = store::source_runs(store);
+    std::map<std::int64_t, std::string> notations;  // by form
+    std::vector<std::int64_t> in_run(runs.size()), results(static_cast<std::size_t>(Result::both_lose) + 1);
+    std::map<std::int64_t, std::int64_t> decades, forms, states;
+    std::size_t run = 0;
+    auto next = ids.begin();
+    const auto count = [&](const store::GameNumbers& game) {
+        while (next != ids.end() && *next < game.id) ++next;
+        if (next == ids.end() || *next != game.id) return;
+        static constexpr std::int64_t days_a_decade = 100'000;  // a unit of PartialDate::number()
+        ++result.games;
+        ++results[static_cast<std::size_t>(game.result)];
+        ++decades[game.date >= days_a_decade / 10 ? game.date / days_a_decade * 10 : -1];
+        ++forms[game.form];
+        ++states[game.state];
+        if (!notations.contains(game.form)) {
+            const auto header = games.header(game.id);
+            notations.emplace(game.form, header ? header->notation : std::string());
+        }
+        while (run + 1 < runs.size() && runs[run + 1].id <= game.id) ++run;
+        if (!runs.empty()) ++in_run[run];
+    };
+    search::for_each_numbers(store, count);
+    for (std::size_t i = 0; i < results.size(); ++i)
+        if (results[i] > 0) result.results[std::string(to_text(static_cast<Result>(i)))] = results[i];
+    for (const auto& [decade, number] : decades)
+        result.decades[decade < 0 ? std::string() : fmt::format("{}s", decade)] = number;
+    for (const auto& [form, number] : forms) result.notations[notations[form]] += number;
+    for (const auto& [state, number] : states)
+        result.states[std::string(name_of(static_cast<GameState>(state)))] = number;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (in_run[i] > 0) result.sources[runs[i].name] += in_run[i];
+    return result;
+}
+
+}  // namespace
+
 Facets facets(search::Answers& games, const search::Query& query) {
+    if (store::Store* const store = games.database()) {
+        std::vector<std::int64_t> ids;
+        games.search(
+            query, {},
+            [&](const search::Hit& hit) {
+                ids.push_back(hit.game);
+                return true;
+            },
+            1);
+        return facets_by_columns(games, *store, ids);
+    }
     Facets result;
     const auto count = [&](const search::Hit& hit) {
         const auto header = games.header(hit.game);

@@ -88,7 +88,7 @@ struct Facets {
     Counts results, decades, notations, states, sources;  ///< "" in notations and decades: unknown
 };
 
-/// Counts the games; reads every header.
+/// Counts the games of a query.
 Facets facets(search::Answers& games, const search::Query& query);
 
 /// Declares the document. Values are in the form that the filters accept, most games first; at most the first hundred

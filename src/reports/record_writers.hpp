@@ -41,7 +41,7 @@ public:
 struct Omitted {
     bool tags = false;  ///< WriteOptions::with_tags
     bool comments = false, variations = false, glyphs = false;
-    bool numbers = false;  ///< what programs write into comments: `[%clk 1:05:23]`
+    bool numbers = false;  ///< commands of programs in comments: `[%clk 1:05:23]`
 
     [[nodiscard]] bool has_annotations() const { return comments || variations || glyphs || numbers; }
 };

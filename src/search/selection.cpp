@@ -11,6 +11,7 @@
 #include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
 #include "search/matcher.hpp"
+#include "search/order.hpp"
 #include "store/game_reader.hpp"
 #include "store/name_match.hpp"
 
@@ -186,10 +187,16 @@ std::optional<SortKey::Field> sort_field(std::string_view name) {
 
 std::string_view sort_field_names() { return names; }
 
-void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games) {
+void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games, std::optional<std::int64_t> most) {
     if (selection.unique) keep_unique(answers, games);
     if (selection.random) draw(games, *selection.random, selection.seed);
-    if (!selection.order.empty()) Sorter(answers, selection.order).sort(games);
+    if (!selection.order.empty()) {
+        store::Store* const database = answers.database();
+        std::optional<std::size_t> first;
+        if (most && !selection.reverse) first = static_cast<std::size_t>(std::max<std::int64_t>(*most, 0));
+        if (database == nullptr || !sort_by_columns(*database, selection.order, first, games))
+            Sorter(answers, selection.order).sort(games);
+    }
     if (selection.reverse) std::reverse(games.begin(), games.end());
 }
 
@@ -264,7 +271,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
             return true;
         },
         threads);
-    arrange(answers, selection, hits);
+    arrange(answers, selection, hits, page.limit);
     explanation.hits = 0;
     for (const Hit& hit : hits) {
         if (page.limit && explanation.hits == *page.limit) break;

@@ -56,7 +56,9 @@ struct Selection {
 };
 
 /// Selects and orders a list of games, a hit each; or of hits, if only their order is asked for.
-void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games);
+/// `most`: number of them that are wanted.
+void arrange(Answers& answers, const Selection& selection, std::vector<Hit>& games,
+             std::optional<std::int64_t> most = std::nullopt);
 
 /// Finds the games of a query like search() and passes the hits of the selected ones to `each`: those of a game that
 /// Query::found asks for, one after another. Holds all games in memory unless the selection is empty. The limit of the

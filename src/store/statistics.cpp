@@ -72,6 +72,12 @@ std::vector<std::string> names_of(const Store& store, Sql list) {
     return names;
 }
 
+std::vector<StoredName> read_rows(const Store& store, Sql list) {
+    std::vector<StoredName> rows;
+    for (Statement row(store.connection(), list); row.step();) rows.push_back({row.integer(0), std::string(row.text(1))});
+    return rows;
+}
+
 std::int64_t rows_of(const Store& store, std::string_view table) {
     Statement statement(store.connection(), Sql::count_of);
     return statement.with(table).step() ? statement.integer(0) : 0;
@@ -218,6 +224,15 @@ Totals with_other_rows(Totals totals, const Store& store) {
 }
 
 }  // namespace
+
+std::vector<StoredName> named_rows(const Store& store, HeaderField field) {
+    const Sql list = field == HeaderField::event  ? Sql::list_event_names
+                     : field == HeaderField::site ? Sql::list_site_names
+                                                  : Sql::list_player_names;
+    return read_rows(store, list);
+}
+
+std::vector<StoredName> source_runs(const Store& store) { return read_rows(store, Sql::list_source_runs); }
 
 std::vector<std::string> event_names(const Store& store) { return names_of(store, Sql::list_event_names); }
 std::vector<std::string> site_names(const Store& store) { return names_of(store, Sql::list_site_names); }

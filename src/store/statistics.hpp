@@ -10,6 +10,7 @@
 
 #include "games/record/record.hpp"
 #include "store/game_writer.hpp"
+#include "store/header_filter.hpp"
 #include "store/partial_date.hpp"
 #include "store/store.hpp"
 
@@ -55,6 +56,15 @@ struct Totals {
 std::vector<GameKind> game_kinds(const Store& store);
 
 /// Return all names, ordered by id.
+/// A name and the id of its row, or of the first game that it is about.
+struct StoredName {
+    std::int64_t id = 0;
+    std::string name;
+};
+/// Returns all rows of the names of events, of sites or, for any other field, of players, by id.
+std::vector<StoredName> named_rows(const Store& store, HeaderField field);
+/// Returns the first game of each run of consecutive games of one source, and the source's path, by game.
+std::vector<StoredName> source_runs(const Store& store);
 std::vector<std::string> event_names(const Store& store);
 std::vector<std::string> site_names(const Store& store);
 

@@ -98,8 +98,14 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
                          query.moves || query.ply.are_given()))
         throw UsageError(tr("--hits takes the place of conditions on positions and moves"), tr("remove one of the two"));
-    if (has_script && query.ply.are_given())
-        throw UsageError(tr("--cql cannot be combined with conditions on moves"), tr("remove one of the two"));
+    if ((has_script || options.hits) && options.format == OutputFormat::parquet)
+        throw UsageError(tr("--cql and --hits cannot be combined with --format parquet"),
+                         tr("write rows: --rows found -o found.csv"));
+    const MergedGames::Options usual;
+    const bool is_summed = options.merge || options.format == OutputFormat::polyglot;
+    if (!is_summed && (options.merging.plies != usual.plies || options.merging.least_games != usual.least_games))
+        throw UsageError(tr("--plies and --min-games are for merged games and books"),
+                         tr("add --merge or --format polyglot"));
 }
 
 int exit_code(std::uint64_t found, Streams& io) {
@@ -154,12 +160,13 @@ int export_games(const ExportOptions& options, Streams& io) {
         search::OpenFile file(options.database);
         return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
+    const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
+    options::check_found(query, with_ply);
     const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
     const bool is_into_folder = options.format == OutputFormat::svg && is_folder(options.output);
     OutputFile file(is_into_folder ? "-" : options.output, options.overwrite, io.out);
-    const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
     const auto out = make_export(options, with_ply, how, languages, file.stream());
     std::uint64_t without_epd = 0;
     const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
@@ -182,8 +189,15 @@ int export_games(const ExportOptions& options, Streams& io) {
         cited.tags.add("Citation", citation);
         out->add({hit, cited});
     };
+    const bool is_of_hits = is_of_positions(options.format) || options.rows == Rows::found || options.sheet || options.part;
+    std::int64_t last_game = 0;
+    std::uint64_t repeated = 0;
     const auto add = [&](const search::Hit& hit, const GameRecord& written) {
         if (guard) guard->check();
+        if (!is_of_hits && std::exchange(last_game, hit.game) == hit.game) {
+            ++repeated;  // a whole game is written once, however often it was found
+            return;
+        }
         if (options.format == OutputFormat::epd && written.kind != GameKind::chess) ++without_epd;
         std::optional<GameRecord> changed;
         if (options.omitted.has_annotations()) changed = reports::without(written, options.omitted);
@@ -195,7 +209,7 @@ int export_games(const ExportOptions& options, Streams& io) {
             write(hit, reports::part_of(line, from, options.part->to.in(hit, line.ply_count)));
         });
     };
-    const std::uint64_t found = find(*games, options, asked, io, add);
+    const std::uint64_t found = find(*games, options, asked, io, add) - repeated;
     out->finish();
     file.finish();
 
@@ -210,7 +224,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", printable(options.output),
-                              query.found == search::Found::first && !options.hits
+                              !is_of_hits || (query.found == search::Found::first && !options.hits)
                                   ? counted_games(found - left_out)
                                   : counted(found - left_out, "{} position", "{} positions"));
     return exit_code(found, io);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "cli/games.hpp"
 #include "cli/options/output.hpp"
@@ -19,8 +20,10 @@
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "operations/query.hpp"
+#include "operations/reading.hpp"
 #include "reports/novelty.hpp"
 #include "reports/opening_gathering.hpp"
+#include "reports/repertoire.hpp"
 #include "reports/tree.hpp"
 #include "search/local_answers.hpp"
 #include "store/transaction.hpp"
@@ -188,6 +191,133 @@ void add_novelty(Program& program) {
     using enum OutputFormat;
     add_format(command, options->format, {table, json, ndjson, csv, tsv});
     command.runs(options, run_novelty);
+}
+
+namespace {
+
+struct RepertoireOptions {
+    std::string database;
+    std::string of;                  ///< file, database, or "collection:NAME", "source:TEXT"
+    operations::QueryOptions query;  ///< filter of the games to examine
+    std::optional<bool> is_white;
+    std::string notation = "en";
+    std::string section;
+    OutputFormat format = OutputFormat::automatic;
+    std::optional<std::int64_t> limit;
+};
+
+/// Passes on the games of a file.
+class LinesOfFile final : public operations::SourcesSink {
+public:
+    explicit LinesOfFile(const reports::EachLine& each) : each_(each) {}
+    void add_game(GameRecord&& game) override { each_(game); }
+
+private:
+    const reports::EachLine& each_;
+};
+
+/// Calls `each` with the games whose lines are the repertoire.
+void read_lines(const RepertoireOptions& options, store::Store& store, const reports::EachLine& each, Streams& io) {
+    const auto visit = [&](store::Store& from, const store::HeaderFilter& filter) {
+        search::LocalAnswers(from).for_each_record(filter, {}, [&](std::int64_t, const GameRecord& record) {
+            each(record);
+            return true;
+        });
+    };
+    const auto field_of = [&](std::string_view word, store::HeaderField field) {
+        if (!std::string_view(options.of).starts_with(word)) return false;
+        store::HeaderFilter filter;
+        store::HeaderTerm term;
+        term.field = field;
+        term.text = options.of.substr(word.size());
+        filter.terms.push_back(std::move(term));
+        visit(store, filter);
+        return true;
+    };
+    if (field_of("collection:", store::HeaderField::collection) || field_of("source:", store::HeaderField::source)) return;
+    if (store::is_database(options.of)) {
+        store::Store other = store::Store::open(options.of, store::Access::read_only);
+        const store::Snapshot snapshot(other.connection());
+        return visit(other, {});
+    }
+    const operations::ReadingSetup reading({.notation_files = options.query.notation_files});
+    Console console(io);
+    LinesOfFile sink(each);
+    if (const auto unread = operations::import_into(sink, options.of, reading, console.host(operations::never_cancelled)))
+        throw *unread;
+}
+
+int run_repertoire(const RepertoireOptions& options, Streams& io) {
+    static constexpr std::int64_t usual = 10;
+    store::Store store = store::Store::open(options.database, store::Access::read_only);
+    const store::Snapshot snapshot(store.connection());
+    search::LocalAnswers games(store);
+    const notation::Languages languages = operations::known_languages(options.query.notation_files);
+    const bool is_page = !is_for_programs(options.format);
+    const reports::RepertoireQuestion question{
+        .kind = operations::game_to_look_at(options.query, games),
+        .filter = operations::header_filter(options.query, languages),
+        .is_white = options.is_white,
+        .limit = options.limit || !is_page ? options.limit : std::optional(usual)};
+    const reports::Repertoire found = reports::repertoire(
+        store, question, [&](const reports::EachLine& each) { read_lines(options, store, each, io); },
+        operations::language_to_write(languages, options.notation));
+    if (found.lines == 0)
+        throw UsageError(tr("{}: no lines from the initial position", printable(options.of)),
+                         tr("name a file, a database, or collection:NAME or source:TEXT of this database"), "of");
+    if (is_page)
+        print_repertoire(found, options.section, io);
+    else
+        reports::write_report(reports::report_of(found), answer_format(options.format), options.section, io.data());
+    if (!io.quiet)
+        io.err << tr("{} of {} stayed within {} and {}", grouped(unsigned_count(found.inside)),
+                     counted_games(unsigned_count(found.games)),
+                     counted(unsigned_count(found.lines), "{} line", "{} lines"),
+                     counted(unsigned_count(found.positions), "{} position", "{} positions"))
+               << '\n';
+    return static_cast<int>(found.games > 0 ? ExitCode::ok : ExitCode::nothing_found);
+}
+
+}  // namespace
+
+void add_repertoire(Program& program) {
+    Command& command = program.add(
+        {.name = "repertoire",
+         .summary = "hold games against a repertoire: who left it where, and what it lacks",
+         .examples = "# where did I leave my own lines?\n"
+                     "cofnod repertoire games.db --of lines.pgn --side white --player morphy\n"
+                     "# what opponents play that it lacks, most played first\n"
+                     "cofnod repertoire games.db --of lines.pgn --side white --section gaps\n"
+                     "# positions with two moves of my own\n"
+                     "cofnod repertoire games.db --of collection:lines --side black --section conflicts\n"
+                     "# for other programs\n"
+                     "cofnod repertoire games.db --of lines.pgn --section left --csv",
+         .more = "A repertoire is the main lines and variations of the games of a file, of another database, or of a "
+                 "collection or source of this one. Its positions are known by whatever order of moves. Without --side "
+                 "every move is one of opponents in 'gaps', and one of your own in 'conflicts'."});
+    command.limit_memory();
+    command.page_answer();
+    auto options = std::make_shared<RepertoireOptions>();
+    add_database(command, options->database);
+    command.heading("repertoire");
+    command
+        .option("--of", "WHAT", options->of,
+                "its lines: a file, a database, collection:NAME or source:TEXT of this database")
+        .such_as("lines.pgn")
+        .required = true;
+    command.words(
+        "--side", {"white", "black"}, [options](std::size_t i) { options->is_white = i == 0; },
+        "whose repertoire it is");
+    add_game(command, options->query);
+    add_filter(command, options->query.filter);
+    command.heading("output");
+    add_section(command, options->section, reports::repertoire_sections());
+    add_limit(command, options->limit, "maximum number of rows of each section (default in tables: 10)");
+    add_notation(command, options->notation);
+    add_notation_files(command, options->query.notation_files);
+    using enum OutputFormat;
+    add_format(command, options->format, {table, json, ndjson, csv, tsv});
+    command.runs(options, run_repertoire);
 }
 
 namespace {

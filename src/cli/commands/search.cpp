@@ -63,6 +63,7 @@ public:
           games_(open_games(options.database)) {}
 
     int run() {
+        options::check_found(query_, query_.asks_for_moves());
         const auto begin = Clock::now();
         const reports::FoundPage page = options_.count                         ? reports::FoundPage{count()}
                                         : options_.format == OutputFormat::pgn ? write_pgn()
@@ -208,6 +209,9 @@ int run_search(const SearchOptions& options, Streams& io) {
     if (has_pattern && kind == GameKind::chess && !options.query.selection.is_empty())
         throw UsageError(tr("--sort, --reverse, --random and --unique cannot be combined with --cql"),
                          tr("a CQL script sorts its games: sort \"name\" ..."));
+    if (has_pattern && kind == GameKind::chess && options.query.found != search::Found::first)
+        throw UsageError(tr("--found cannot be combined with --cql: a list has all positions of a game in one row"),
+                         tr("a row each: cofnod export --cql CQL --found all --rows found"));
     if (has_pattern)
         return kind == GameKind::chess ? search_by_script(options, io) : search_by_pattern(kind, options, io);
     const operations::QueryOptions& asked = options.query;

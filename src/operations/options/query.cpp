@@ -384,6 +384,12 @@ void add_found(Arguments& arguments, search::Found& found) {
         "which positions of a game that meet the conditions: the first, the first of each unbroken run, all, the last");
 }
 
+void check_found(const search::Query& query, bool has_positions) {
+    if (query.found != search::Found::first && !has_positions)
+        throw UsageError(tr("--found needs a position or a move to search for"),
+                         tr("add --fen, --after, --pieces, --material, --played, --glyph or --loss"));
+}
+
 void add_query(Arguments& arguments, operations::QueryOptions& query) {
     add_conditions(arguments, query);
     arguments.heading("output");

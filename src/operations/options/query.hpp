@@ -40,6 +40,9 @@ void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply);
 /// Adds `--found`: which positions of a game are hits.
 void add_found(Arguments& arguments, search::Found& found);
 
+/// Throws UsageError for --found if nothing is asked of positions. `has_positions`: something is.
+void check_found(const search::Query& query, bool has_positions);
+
 /// Returns the conditions of a filter as options: ` --min-elo 2500 --not-player morphy`.
 std::string text_of(const store::HeaderFilter& filter);
 

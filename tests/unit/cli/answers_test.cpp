@@ -390,6 +390,7 @@ TEST_CASE("reports are as their schemas say, in every format", "[answers]") {
         {"opening report", {"opening", games, "--game", "camelot"}},
         {"novelty", {"novelty", games, "48"}},
         {"novelty", {"novelty", games, "79"}},
+        {"repertoire", {"repertoire", games, "--of", games, "--side", "white", "--limit", "20"}},
         {"endgame report", {"endgames", games}},
     };
     for (const auto& [section, command] : reports) {

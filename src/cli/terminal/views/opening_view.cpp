@@ -2,6 +2,7 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/tr.hpp"
@@ -161,6 +162,24 @@ private:
 };
 
 }  // namespace
+
+void print_repertoire(const reports::Repertoire& repertoire, std::string_view section, Streams& io) {
+    bool is_first = true;
+    const auto print = [&](const std::string& name, const std::string& title, const auto& answer, const auto& rows) {
+        if (rows.empty() || (!section.empty() && section != name)) return;
+        if (!std::exchange(is_first, false)) io.out << '\n';
+        io.out << styled(title, Style::bold, io.out_terminal) << '\n';
+        print_rows(answer, rows, rows.size(), io, 2);
+    };
+    const auto places = [&](const std::string& name, const std::string& title, const auto& rows) {
+        print(name, title, reports::repertoire_places(name), rows);
+    };
+    print("left", tr("games that leave it"), reports::leaving_games(), repertoire.left);
+    places("gaps", tr("moves of opponents that it lacks"), repertoire.gaps);
+    places("conflicts", tr("several moves of one's own"), repertoire.conflicts);
+    places("transpositions", tr("reached in several ways"), repertoire.transpositions);
+    places("unused", tr("lines that no game reached"), repertoire.unused);
+}
 
 void print_novelty(const Novelty& novelty, Streams& io) { NoveltyPage(novelty, io).print(); }
 

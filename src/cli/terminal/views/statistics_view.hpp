@@ -17,6 +17,7 @@
 #include "reports/opening_report.hpp"
 #include "reports/overview.hpp"
 #include "reports/player_report.hpp"
+#include "reports/repertoire.hpp"
 #include "reports/writer.hpp"
 #include "search/answers.hpp"
 
@@ -54,6 +55,9 @@ void print_explanation(const search::Query& query, const search::Explanation& ex
 
 /// Prints a report on a position, or one section of it; `with_openings`: with ECO codes and names.
 void print_opening(const reports::OpeningReport& opening, bool with_openings, std::string_view section, Streams& io);
+
+/// Prints where games leave a repertoire and what it lacks, or one section.
+void print_repertoire(const reports::Repertoire& repertoire, std::string_view section, Streams& io);
 
 /// Prints ply by ply where a game left known games, and the moves played there before.
 void print_novelty(const reports::Novelty& novelty, Streams& io);
