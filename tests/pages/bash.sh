@@ -13,7 +13,7 @@ expect() {
     [[ "${COMPREPLY[*]}" == "$2" ]] || { echo "$1: ${COMPREPLY[*]}, not $2"; failed=1; }
 }
 expect cofnod_imp import
-expect cofnod_re "rejects recover"
+expect cofnod_re "rejects recover repertoire"
 expect cofnod_-q_opt optimize
 expect cofnod_import_--dry --dry-run
 expect cofnod_import_x.db_--qui --quiet

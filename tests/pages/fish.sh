@@ -11,7 +11,7 @@ expect() {
 }
 share=$1
 expect 'cofnod imp' import
-expect 'cofnod re' 'recover rejects'
+expect 'cofnod re' 'recover rejects repertoire'
 expect 'cofnod import --dry' --dry-run
 expect 'cofnod stats --format j' json
 expect 'cofnod --color a' 'always auto'

@@ -17,6 +17,7 @@
 #include "cli/terminal/views/statistics_view.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
+#include "operations/input_files.hpp"
 #include "operations/notation_choice.hpp"
 #include "operations/options/query.hpp"
 #include "operations/query.hpp"
@@ -243,8 +244,11 @@ void read_lines(const RepertoireOptions& options, store::Store& store, const rep
     const operations::ReadingSetup reading({.notation_files = options.query.notation_files});
     Console console(io);
     LinesOfFile sink(each);
-    if (const auto unread = operations::import_into(sink, options.of, reading, console.host(operations::never_cancelled)))
-        throw *unread;
+    const operations::FoundFiles found = operations::input_files({options.of});
+    if (!found.faults.empty()) throw found.faults.front().error;
+    for (const std::string& file : found.files)
+        if (const auto unread = operations::import_into(sink, file, reading, console.host(operations::never_cancelled)))
+            throw *unread;
 }
 
 int run_repertoire(const RepertoireOptions& options, Streams& io) {
