@@ -284,7 +284,7 @@ Answer<RepertoirePlace> repertoire_places(const std::string& section) {
     const bool is_of_games = section == "gaps";
     Answer<Place> answer{.list = section, .fields = {}};
     answer.fields.push_back({"line", Type::text, [](const Place& place) { return known(place.line); },
-                             Table::Column{phrase("line"), Table::left, Table::flexible},
+                             Table::Column{phrase("after"), Table::left, Table::flexible},
                              [](const Place& place) { return place.line; }});
     answer.fields.push_back({"moves", Type::text, [](const Place& place) { return known(place.moves); },
                              Table::Column{phrase("moves"), Table::left, Table::flexible, Style::bold},
