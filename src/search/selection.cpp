@@ -230,6 +230,17 @@ private:
     std::int64_t passed_ = 0;
 };
 
+/// Passes on hits up to the limit of the page. Returns their number.
+std::int64_t pass_on(const std::vector<Hit>& hits, const store::Page& page, const Each& each) {
+    std::int64_t passed = 0;
+    for (const Hit& hit : hits) {
+        if (page.limit && passed == *page.limit) break;
+        ++passed;
+        if (!each(hit)) break;
+    }
+    return passed;
+}
+
 }  // namespace
 
 Explanation select(Answers& answers, const Query& query, store::Page page, const Selection& selection,
@@ -245,12 +256,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
         };
         Explanation explanation = select(answers, query, {.after = page.after}, of_games, keep, threads);
         arrange(answers, {.order = selection.order, .reverse = selection.reverse}, hits);
-        explanation.hits = 0;
-        for (const Hit& hit : hits) {
-            if (page.limit && explanation.hits == *page.limit) break;
-            ++explanation.hits;
-            if (!each(hit)) break;
-        }
+        explanation.hits = pass_on(hits, page, each);
         return explanation;
     }
     if (query.found != Found::first && query.asks_for_moves()) {
@@ -272,12 +278,7 @@ Explanation select(Answers& answers, const Query& query, store::Page page, const
         },
         threads);
     arrange(answers, selection, hits, page.limit);
-    explanation.hits = 0;
-    for (const Hit& hit : hits) {
-        if (page.limit && explanation.hits == *page.limit) break;
-        ++explanation.hits;
-        if (!each(hit)) break;
-    }
+    explanation.hits = pass_on(hits, page, each);
     return explanation;
 }
 

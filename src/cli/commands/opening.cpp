@@ -253,6 +253,9 @@ void read_lines(const RepertoireOptions& options, store::Store& store, const rep
 
 int run_repertoire(const RepertoireOptions& options, Streams& io) {
     static constexpr std::int64_t usual = 10;
+    if (options.of.empty())
+        throw UsageError(tr("{} is missing", "--of"),
+                         tr("name a file, a database, or collection:NAME or source:TEXT of this database"));
     store::Store store = store::Store::open(options.database, store::Access::read_only);
     const store::Snapshot snapshot(store.connection());
     search::LocalAnswers games(store);
@@ -307,8 +310,7 @@ void add_repertoire(Program& program) {
     command
         .option("--of", "WHAT", options->of,
                 "its lines: a file, a database, collection:NAME or source:TEXT of this database")
-        .such_as("lines.pgn")
-        .required = true;
+        .such_as("lines.pgn");
     command.words(
         "--side", {"white", "black"}, [options](std::size_t i) { options->is_white = i == 0; },
         "whose repertoire it is");
