@@ -24,9 +24,9 @@ using By = LeavingGame::By;
 
 /// Compares games of one kind with a repertoire.
 template <RecordedGame G>
-class Comparing {
+class ComparingLines {
 public:
-    Comparing(const RepertoireQuestion& question, const notation::Language& language)
+    ComparingLines(const RepertoireQuestion& question, const notation::Language& language)
         : question_(question),
           language_(language),
           start_(*G::read_start("")),
@@ -251,7 +251,7 @@ const store::GameHeader& header_of(const LeavingGame& game) { return game.header
 Repertoire repertoire(store::Store& store, const RepertoireQuestion& question, const VisitLines& lines,
                       const notation::Language& language) {
     return with_game(question.kind, [&](auto rules) {
-        Comparing<decltype(rules)> comparing(question, language);
+        ComparingLines<decltype(rules)> comparing(question, language);
         lines([&](const GameRecord& record) { comparing.add(record); });
         return comparing.compare(store);
     });
