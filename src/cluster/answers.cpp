@@ -153,7 +153,8 @@ search::Explanation Answers::find(const search::Query& query, const Where& where
         if (!query.asks_for_moves()) return search::Hit{id, std::nullopt};
         return finder.first(row.as_moves(), [&]() -> std::optional<GameRecord> {
             const WholeRow* const found = whole(id);
-            return found && found->is_annotated ? std::optional(found->record) : std::nullopt;
+            const bool is_needed = found && (found->is_annotated || query.ply.are_given());
+            return is_needed ? std::optional(found->record) : std::nullopt;
         });
     };
     for_each_row(where, {page.after, is_exact ? page.limit : std::nullopt}, [&](const GameRow& row) {

@@ -139,8 +139,8 @@ std::vector<std::uint32_t> HitFinder::main_plies(const store::GameMoves& game, c
     if (asks_for_position) {
         found = matcher_.plies(game);
         if (found.empty()) return found;
-    } else if (!matcher_.first_ply(game)) {
-        return found;
+    } else if ((query_.other || !query_.opening.empty()) && !matcher_.first_ply(game)) {
+        return found;  // without conditions on moves the game may be of any kind
     }
     const auto whole = record();
     if (!whole) return {};

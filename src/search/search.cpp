@@ -89,11 +89,10 @@ public:
           finder_(query) {}
 
     void look_at(const Chunk& chunk) {
-        const bool is_of_annotations = query_.in_variations || query_.ply.ask_for_annotations();
-        if (is_of_annotations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
+        if (query_.in_variations) annotated_ = store::annotated_games(store_, chunk.range.first, chunk.range.last);
         const auto each = [&](const store::GameMoves& game) {
             const auto record = [&]() -> std::optional<GameRecord> {
-                if (is_of_annotations && !std::binary_search(annotated_.begin(), annotated_.end(), game.id))
+                if (query_.in_variations && !std::binary_search(annotated_.begin(), annotated_.end(), game.id))
                     return std::nullopt;
                 return record_reader_.read(game.id);
             };
@@ -118,7 +117,7 @@ private:
     std::optional<std::int64_t> limit_;
     store::GameReader reader_;
     store::GameReader record_reader_;  ///< separate, as reader_ may be in the middle of a scan
-    Ids annotated_;                    ///< annotated games of the chunk, if the query is about annotations
+    Ids annotated_;                    ///< annotated games of the chunk, with in_variations
     HitFinder finder_;
     ChunkHits found_;
     std::int64_t replayed_before_ = 0;
