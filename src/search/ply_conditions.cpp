@@ -6,7 +6,6 @@
 
 #include "games/record/move_text.hpp"
 #include "games/record/record.hpp"
-#include "games/record/with_game.hpp"
 #include "store/name_match.hpp"
 
 namespace cofnod::search {
@@ -58,13 +57,6 @@ std::vector<std::uint32_t> plies_with(std::span<const std::uint32_t> nags, const
 
 }  // namespace
 
-bool is_black_to_begin(const GameRecord& record) {
-    return with_game(record.kind, [&](auto rules) {
-        using G = decltype(rules);
-        return !G::is_white_to_move(start_position<G>(record));
-    });
-}
-
 std::optional<double> PlyConditions::evaluation_of(const MoveCommands& commands) {
     return commands.mate ? std::optional(*commands.mate < 0 ? -mate : mate) : commands.evaluation;
 }
@@ -80,10 +72,10 @@ std::vector<std::uint32_t> PlyConditions::plies_in(const GameRecord& record) con
     const std::vector<MoveCommands> commands =
         has_numbers ? move_commands(record) : std::vector<MoveCommands>(record.ply_count);
     if (commands.size() < record.ply_count) return plies;
-    const bool black_begins = is_black_to_begin(record);
+    const MoveNumbers numbers = MoveNumbers::of(record);
     for (std::uint32_t ply = 1; ply <= record.ply_count; ++ply) {
         const MoveCommands& here = commands[ply - 1];
-        const bool is_black = (ply % 2 == 0) != black_begins;
+        const bool is_black = numbers.is_black(ply - 1);
         if (is_black ? !sides.black : !sides.white) continue;
         if (!nags.empty() && !std::ranges::binary_search(marked, ply)) continue;
         if (is_in(evaluation, evaluation_of(here)) && is_in(clock, here.clock) && is_in(spent, here.elapsed) &&

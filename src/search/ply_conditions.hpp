@@ -15,9 +15,6 @@ struct MoveCommands;
 
 namespace cofnod::search {
 
-/// Returns true if the first move of a record is Black's.
-bool is_black_to_begin(const GameRecord& record);
-
 /// An inclusive range; both ends are open by default.
 struct NumberRange {
     double low = -std::numeric_limits<double>::infinity();

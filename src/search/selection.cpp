@@ -80,14 +80,14 @@ private:
         if (std::exchange(game_, hit.game) != hit.game) {
             const auto record = answers_.record(hit.game);
             commands_ = record ? move_commands(*record) : std::vector<MoveCommands>();
-            black_begins_ = record && is_black_to_begin(*record);
+            if (record) numbers_ = MoveNumbers::of(*record);
         }
         if (hit.line > 0 || !hit.ply || *hit.ply == 0 || *hit.ply > commands_.size()) return {};
         const MoveCommands& here = commands_[*hit.ply - 1];
         std::optional<double> number;
         switch (field) {
             case Field::eval: number = PlyConditions::evaluation_of(here); break;
-            case Field::loss: number = loss_of(commands_, *hit.ply, (*hit.ply % 2 == 0) != black_begins_); break;
+            case Field::loss: number = loss_of(commands_, *hit.ply, numbers_->is_black(*hit.ply - 1)); break;
             case Field::clock: number = here.clock; break;
             case Field::spent: number = here.elapsed; break;
             case Field::depth: number = here.depth; break;
@@ -139,7 +139,7 @@ private:
     store::Collation collation_ = store::Collation::of_environment();
     std::int64_t game_ = 0;                ///< the game that these belong to
     std::vector<MoveCommands> commands_;
-    bool black_begins_ = false;
+    std::optional<MoveNumbers> numbers_;
 };
 
 void keep_unique(Answers& answers, std::vector<Hit>& hits) {

@@ -10,6 +10,7 @@
 
 #include "base/characters.hpp"
 #include "games/chess/san.hpp"
+#include "games/record/with_game.hpp"
 #include "notation/time_control.hpp"
 #include "notation/written_move.hpp"
 
@@ -30,6 +31,13 @@ void append_move(std::string& out, const chess::Position& before, const chess::P
 
 std::string uci_text(const chess::Position& start, chess::Move move) {
     return chess::write_uci(move, chess::uci_castling(start));
+}
+
+MoveNumbers MoveNumbers::of(const GameRecord& record) {
+    return with_game(record.kind, [&](auto rules) {
+        using G = decltype(rules);
+        return from<G>(start_position<G>(record));
+    });
 }
 
 std::string MoveNumbers::at(std::uint32_t ply) const {
@@ -53,20 +61,6 @@ std::optional<Number> number_in(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() || !(number > -1e9 && number < 1e9)) return {};
     return number;
-}
-
-/// Parses 1:05:23.4, 05:23 or 23 into seconds.
-std::optional<double> clock_in(std::string_view text) {
-    double seconds = 0;
-    for (int parts = 0; parts < 3; ++parts) {
-        const std::size_t colon = text.find(':');
-        const auto part = number_in<double>(text.substr(0, colon));
-        if (!part || *part < 0) return {};
-        seconds = seconds * 60 + *part;
-        if (colon == text.npos) return seconds;
-        text.remove_prefix(colon + 1);
-    }
-    return {};
 }
 
 /// Calls `take(name, value)` for each command of a comment.
@@ -131,7 +125,7 @@ void read_engine_comment(std::string_view comment, bool is_black, MoveCommands& 
 /// Adds the time for a move as servers write it in brackets: `(0:05)`.
 void read_bracketed_time(std::string_view comment, MoveCommands& commands) {
     if (!comment.starts_with('(') || !comment.ends_with(')') || comment.find(':') == comment.npos) return;
-    if (const auto time = clock_in(comment.substr(1, comment.size() - 2))) commands.elapsed = time;
+    if (const auto time = read_clock(comment.substr(1, comment.size() - 2))) commands.elapsed = time;
 }
 
 /// Adds what the engine championship TCEC writes: `d=25, mt=4500, tl=295500, wv=0.32`, in milliseconds and from White's
@@ -180,7 +174,7 @@ CommandDialect dialect_of(const GameRecord& record) {
             }
             if (name != "clk") return;
             has_hours = has_hours || std::count(value.begin(), value.end(), ':') != 1;
-            if (!first_clock) first_clock = clock_in(value);
+            if (!first_clock) first_clock = read_clock(value);
         });
     }
     dialect.has_decimal_comma = dialect.has_decimal_comma && has_evaluation;
@@ -199,9 +193,9 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
         const std::size_t end = std::min(written.find_first_of(" ,"), written.size());
         value = std::string_view(written).substr(0, end);
         if (name == "clk") {
-            if (const auto clock = clock_in(value)) commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
+            if (const auto clock = read_clock(value)) commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
         } else if (name == "emt") {
-            if (const auto elapsed = clock_in(value)) commands.elapsed = elapsed;
+            if (const auto elapsed = read_clock(value)) commands.elapsed = elapsed;
         } else if (name == "eval") {
             if (value.starts_with('#'))
                 commands.mate = number_in<int>(value.substr(1));
@@ -211,6 +205,19 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
                 if (const auto depth = number_in<int>(std::string_view(written).substr(end + 1))) commands.depth = depth;
         }
     });
+}
+
+std::optional<double> read_clock(std::string_view text) {
+    double seconds = 0;
+    for (int parts = 0; parts < 3; ++parts) {
+        const std::size_t colon = text.find(':');
+        const auto part = number_in<double>(text.substr(0, colon));
+        if (!part || *part < 0) return {};
+        seconds = seconds * 60 + *part;
+        if (colon == text.npos) return seconds;
+        text.remove_prefix(colon + 1);
+    }
+    return {};
 }
 
 std::string without_commands(std::string_view comment) {

@@ -68,6 +68,10 @@ public:
             return {static_cast<std::uint32_t>(start.fullmove_number()), black_begins};
     }
 
+    /// Throws StoreError for an invalid start position.
+    static MoveNumbers of(const GameRecord& record);
+
+    /// Returns true if the move after `ply` others is Black's.
     [[nodiscard]] bool is_black(std::uint32_t ply) const { return (ply % 2 == 1) != black_begins_; }
     /// Returns the number of the move that is played after `ply` others: "12." or "12...".
     [[nodiscard]] std::string at(std::uint32_t ply) const;
@@ -130,6 +134,9 @@ std::vector<MoveCommands> move_commands(const GameRecord& record);
 /// Returns the pawns that the move of a ply cost the side that played it: the evaluation before it less the one after
 /// it, each at most 20 pawns, as is a mate; 0.2 before the first move. nullopt: one of them is unknown.
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black);
+
+/// Reads a time as seconds: 1:05:23.4, 05:23 or 23.
+std::optional<double> read_clock(std::string_view text);
 
 /// Returns a comment without its commands, `[%clk 1:05:23]`.
 std::string without_commands(std::string_view comment);

@@ -11,6 +11,7 @@
 #include "base/characters.hpp"
 #include "base/error.hpp"
 #include "base/tr.hpp"
+#include "games/record/move_text.hpp"
 #include "games/record/with_game.hpp"
 #include "notation/fold.hpp"
 #include "notation/tag_text.hpp"
@@ -189,18 +190,7 @@ std::optional<double> read_evaluation(std::string_view text) {
 }
 
 /// Parses seconds, or minutes or hours with them: "30", "5:00", "1:30:00".
-std::optional<double> read_time(std::string_view text) {
-    double seconds = 0;
-    for (int parts = 0; parts < 3; ++parts) {
-        const std::size_t colon = text.find(':');
-        const auto part = read_decimal(text.substr(0, colon));
-        if (!part || *part < 0) return std::nullopt;
-        seconds = seconds * 60 + *part;
-        if (colon == text.npos) return seconds;
-        text.remove_prefix(colon + 1);
-    }
-    return std::nullopt;
-}
+std::optional<double> read_time(std::string_view text) { return read_clock(notation::folded_text(text)); }
 
 /// Parses "1..3", "1..", "..-0.5" or a single number.
 NumberRange read_number_range(const std::string& option, const std::string& text, ReadBound read) {
