@@ -322,31 +322,30 @@ Facets facets_by_columns(search::Answers& games, store::Store& store, const std:
 
 }  // namespace
 
-Facets facets(search::Answers& games, const search::Query& query) {
-    if (store::Store* const store = games.database()) {
-        std::vector<std::int64_t> ids;
-        games.search(
-            query, {},
-            [&](const search::Hit& hit) {
-                ids.push_back(hit.game);
-                return true;
-            },
-            1);
-        return facets_by_columns(games, *store, ids);
-    }
+Facets facets(search::Answers& games, const search::Query& query, std::size_t few) {
     Facets result;
-    const auto count = [&](const search::Hit& hit) {
-        const auto header = games.header(hit.game);
-        if (!header) return true;
+    const auto count = [&](std::int64_t id) {
+        const auto header = games.header(id);
+        if (!header) return;
         ++result.games;
         ++result.results[std::string(to_text(header->result))];
         ++result.decades[decade_of(*header)];
         ++result.notations[header->notation];
         ++result.states[std::string(name_of(header->state))];
         ++result.sources[header->source];
+    };
+    store::Store* const store = games.database();
+    std::vector<std::int64_t> ids;  // found in a file: servers have the headers at hand as they find the games
+    const auto take = [&](const search::Hit& hit) {
+        if (store != nullptr)
+            ids.push_back(hit.game);
+        else
+            count(hit.game);
         return true;
     };
-    games.search(query, {}, count, 1);
+    games.search(query, {}, take, 1);
+    if (store != nullptr && ids.size() >= few) return facets_by_columns(games, *store, ids);
+    std::ranges::for_each(ids, count);
     return result;
 }
 

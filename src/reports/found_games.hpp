@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,6 +13,7 @@
 #include "reports/games.hpp"
 #include "reports/writer.hpp"
 #include "search/answers.hpp"
+#include "search/order.hpp"
 #include "search/selection.hpp"
 
 namespace cofnod::notation {
@@ -88,8 +90,8 @@ struct Facets {
     Counts results, decades, notations, states, sources;  ///< "" in notations and decades: unknown
 };
 
-/// Counts the games of a query.
-Facets facets(search::Answers& games, const search::Query& query);
+/// Counts the games of a query: by their headers, or by the columns of the index unless there are fewer than `few`.
+Facets facets(search::Answers& games, const search::Query& query, std::size_t few = search::few_games);
 
 /// Declares the document. Values are in the form that the filters accept, most games first; at most the first hundred
 /// sources.

@@ -133,6 +133,20 @@ TEST_CASE("a part of a game begins and ends at the positions asked for", "[hits]
     }
 }
 
+TEST_CASE("columns count games as their headers do", "[hits]") {
+    Archive archive;
+    if (GENERATE(false, true)) index::build_segment(archive.store(), 20, 130, 1);
+    search::LocalAnswers games(archive.store());
+    search::Query query;
+    if (GENERATE(false, true)) query.header.terms.push_back({.field = store::HeaderField::white, .text = "Owen"});
+    const auto counted = [&](std::size_t few) {
+        std::ostringstream out;
+        write_document(facets_document(), facets(games, query, few), Format::json, {out});
+        return out.str();
+    };
+    CHECK(counted(0) == counted(1000));
+}
+
 TEST_CASE("places in a line are counted from where they say, and end at its ends", "[hits]") {
     const Hit hit{.game = 1, .ply = 10, .line = 0, .until = 10};
     const auto ply = [&](const char* text) { return read_place(text)->in(hit, 20); };
