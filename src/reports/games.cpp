@@ -201,9 +201,10 @@ std::string move_at(const store::GameMoves& game, std::uint32_t ply, const notat
 
 std::string move_of_hit(search::Answers& answers, const search::Hit& hit, const notation::Language& language) {
     if (!hit.ply) return {};
+    if (*hit.ply == 0) return phrase("start");
     if (hit.line == 0) {
-        const auto game = *hit.ply == 0 ? std::nullopt : answers.moves(hit.game);
-        return *hit.ply == 0 ? phrase("start") : game ? move_at(*game, *hit.ply, language) : std::string();
+        const auto game = answers.moves(hit.game);
+        return game ? move_at(*game, *hit.ply, language) : std::string();
     }
     const auto record = answers.record(hit.game);
     const auto line = record ? search::line_as_record(*record, hit.line) : std::nullopt;

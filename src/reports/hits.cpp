@@ -97,20 +97,13 @@ void add_part(options::Arguments& arguments, std::optional<LinePart>& part) {
         .such_as("found-1..found+12");
 }
 
-namespace {
-
-/// Returns the tags for a game that begins at another position.
-Tags tags_from(const Tags& tags, const std::string& start) {
+Tags tags_without(const Tags& tags, std::initializer_list<std::string_view> names) {
     Tags result;
     for (std::size_t i = 0; i < tags.size(); ++i)
-        if (const Tags::Tag tag = tags[i]; tag.name != "FEN" && tag.name != "SetUp" && tag.name != "PlyCount")
+        if (const Tags::Tag tag = tags[i]; std::ranges::find(names, tag.name) == names.end())
             result.add(tag.name, tag.value);
-    result.add("SetUp", "1");
-    result.add("FEN", start);
     return result;
 }
-
-}  // namespace
 
 GameRecord part_of(const GameRecord& record, std::uint32_t from, std::uint32_t to) {
     to = std::min(to, record.ply_count);
@@ -140,7 +133,11 @@ GameRecord part_of(const GameRecord& record, std::uint32_t from, std::uint32_t t
         part.moves = packer ? std::string(packer->bytes()) : std::string();
         part.final_check = final_check_of(now.key());
     });
-    if (from > 0) part.tags = tags_from(record.tags, part.start);
+    if (from > 0) {
+        part.tags = tags_without(record.tags, {"FEN", "SetUp", "PlyCount"});
+        part.tags.add("SetUp", "1");
+        part.tags.add("FEN", part.start);
+    }
     part.annotations.clear();
     for (std::size_t i = 0; i < record.annotations.size(); ++i) {
         const Annotations::Item item = record.annotations[i];

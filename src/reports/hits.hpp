@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +55,9 @@ std::optional<LinePart> read_part(std::string_view text);
 
 /// Adds the option `--part FROM..TO`.
 void add_part(options::Arguments& arguments, std::optional<LinePart>& part);
+
+/// Returns the tags but those with one of these names.
+Tags tags_without(const Tags& tags, std::initializer_list<std::string_view> names);
 
 /// Returns the moves from ply `from` to `to` as a game of its own: with the position that it starts from, and with the
 /// signs, comments and variations of its moves.

@@ -160,15 +160,13 @@ GameRecord without(const GameRecord& record, const Omitted& omitted) {
             result.annotations.add(item.kind, item.ply, item.value, item.text);
             continue;
         }
-        const std::string text(trimmed(without_commands(item.text)));
-        if (!omitted.comments && (!omitted.numbers || text == item.text)) {
-            result.annotations.add(item.kind, item.ply, item.value, item.text);
-        } else if (!omitted.comments && !text.empty()) {
-            result.annotations.add(item.kind, item.ply, item.value, text);
-        } else if (omitted.comments && !omitted.numbers && text.size() < item.text.size()) {
-            // Clocks and evaluations are data, not words.
-            result.annotations.add(item.kind, item.ply, item.value, commands_of(item.text));
-        }
+        // Clocks and evaluations are data, not words: each stays if the other goes.
+        std::string text(item.text);
+        if (omitted.comments)
+            text = omitted.numbers ? std::string() : commands_of(item.text);
+        else if (omitted.numbers)
+            text = trimmed(without_commands(item.text));
+        if (!text.empty()) result.annotations.add(item.kind, item.ply, item.value, text);
     }
     return result;
 }
@@ -178,10 +176,7 @@ GameRecord with_opening(const GameRecord& record) {
     const Opening* const opening = opening_of(start_position<ChessGame>(record), record.moves);
     if (opening == nullptr) return record;
     GameRecord result = record;
-    result.tags.clear();
-    for (std::size_t i = 0; i < record.tags.size(); ++i)
-        if (const Tags::Tag tag = record.tags[i]; tag.name != "ECO" && tag.name != "Opening" && tag.name != "Variation")
-            result.tags.add(tag.name, tag.value);
+    result.tags = tags_without(record.tags, {"ECO", "Opening", "Variation"});
     result.tags.add("ECO", opening->eco);
     result.tags.add("Opening", opening->english);
     return result;

@@ -132,6 +132,15 @@ cql::Script script_of(const std::string& text) {
     return *std::move(script);
 }
 
+/// Returns the query of the options, in the range of games that SQLite asks for.
+search::Query query_of(const operations::QueryOptions& options, const Asked& asked) {
+    search::Query query = operations::make_query(options, languages(), [](const operations::Remark&) {});
+    if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
+    if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
+        query.header.last_id = asked.last;
+    return query;
+}
+
 /// Query with the options that appear as columns of the table.
 struct Question {
     operations::QueryOptions query;
@@ -172,10 +181,7 @@ public:
             question.pattern = *pattern;
             question.pattern_origin.option = "cql";
         }
-        search::Query query = operations::make_query(question, languages(), [](const operations::Remark&) {});
-        if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
-        if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
-            query.header.last_id = asked.last;
+        search::Query query = query_of(question, asked);
         if (is_script) return std::make_unique<MatchedGames>(store_, std::move(query), script_of(*std::move(pattern)));
         if (asked.uses(Number::game) || asked.uses(Number::ply))
             return std::make_unique<FoundGames>(store_, std::move(query));
@@ -294,10 +300,7 @@ public:
         std::optional<std::string> script;
         for (const auto& [column, value] : asked.values)
             if (columns_[column].name == "cql") script = text_in(value);
-        search::Query query = operations::make_query(question_.query, languages(), [](const operations::Remark&) {});
-        if (asked.first > query.header.first_id.value_or(1)) query.header.first_id = asked.first;
-        if (asked.last < query.header.last_id.value_or(std::numeric_limits<std::int64_t>::max()))
-            query.header.last_id = asked.last;
+        search::Query query = query_of(question_.query, asked);
         std::vector<search::Hit> hits;
         const auto keep = [&](const search::Hit& hit) {
             hits.push_back(hit);
