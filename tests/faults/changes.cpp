@@ -70,6 +70,7 @@ const std::vector<Command> others = {
     {{"players", database}},
     {{"tag", database}},
     {{"player", database, "morphy"}},
+    {{"repertoire", database, "--of", "morphy"}},
     {{"table", database, "Hastings"}},
     {{"endgames", database}},
     {{"check", database, "--deep"}},
