@@ -262,8 +262,9 @@ Outcome import(const Case& hostile, std::uint64_t bytes) {
     std::filesystem::remove("hostile.db");
     const pid_t child = ::fork();
     if (child == 0) {
-        // Of this processor's time: what is busy beside does not count.
-        const double seconds = static_cast<double>(patience() * (1 + (bytes >> 20))) * pace();
+        // Of this processor's time: what is busy beside does not count. Twice what the slowest text takes, 1 s and 1 s a
+        // MB, for memory that is slower than pace() says; what once went wrong took fifty times as long.
+        const double seconds = static_cast<double>(2 * patience() * (1 + (bytes >> 20))) * pace();
         const rlimit limit{static_cast<rlim_t>(std::ceil(seconds)), RLIM_INFINITY};
         ::setrlimit(RLIMIT_CPU, &limit);
         ::dup2(::open("summary.json", O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
