@@ -42,6 +42,7 @@ void add_tags(const Node& node, std::vector<std::string>& names) {
         case Kind::year: add("Date"); break;
         case Kind::event_date: add("EventDate"); break;
         case Kind::eco: add("ECO"); break;
+        case Kind::clock: add("TimeControl"); break;
         case Kind::tag: add(node.text); break;
         default: break;
     }

@@ -27,6 +27,7 @@ enum Trait : std::uint16_t {
     writes = 1 << 9,                          ///< assigns the variable `slot`
     here = 1 << 10,                           ///< depends on no position other than the current one, if its operands do
                                               ///< not
+    notes = 1 << 11,                          ///< has a value only where the source has comments or signs
     of_parts = of_game | of_material | here,  ///< depends on its operands only
 };
 }  // namespace traits

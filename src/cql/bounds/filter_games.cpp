@@ -137,8 +137,6 @@ Games FilterGames::games(const Node& node) {
         case Kind::pure_stalemate:
         case Kind::model_stalemate:
         case Kind::ideal_stalemate: return games_that_end_in(index::Ending::stalemate);
-        case Kind::original_comment:
-        case Kind::has_glyph: return annotated_games();
         case Kind::variation:
         case Kind::secondary:
         case Kind::try_line: return games_with_variations();
@@ -187,7 +185,9 @@ Games FilterGames::games(const Node& node) {
             const Node* focus = node.part(Part::focus);
             return both(games_of_constituent(node.child(0)), focus != nullptr ? games(*focus) : std::nullopt);
         }
-        default: return needs_all_of_its_children(node) ? all_of(node) : std::nullopt;
+        default:
+            if (facts_of(node.kind).has(traits::notes)) return annotated_games();
+            return needs_all_of_its_children(node) ? all_of(node) : std::nullopt;
     }
 }
 

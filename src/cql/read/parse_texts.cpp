@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <charconv>
 
 #include "base/tr.hpp"
 #include "cql/read/parser.hpp"
+#include "notation/written_move.hpp"
 
 namespace cofnod::cql {
 
@@ -9,11 +11,18 @@ namespace {
 
 using std::string_view;
 
-/// Returns true if `originalcomment` treats the text as a glyph (NAG).
-bool is_glyph(string_view text) {
+/// Returns the NAG of a glyph: of `??`, `±`, `$4`; nullopt if the text is none.
+std::optional<int> nag_of(string_view text) {
+    if (!text.starts_with('$')) return notation::nag_of(text);
+    int nag = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), nag);
+    return error == std::errc{} && end == text.data() + text.size() && nag >= 0 ? std::optional(nag) : std::nullopt;
+}
+
+/// Returns true if `originalcomment` does not look for the glyph as a part of comments, as it does for `N`.
+bool is_glyph_alone(string_view glyph) {
     constexpr string_view glyphs[] = {"!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+-", "-+"};
-    const bool numbered = text.size() > 1 && text[0] == '$' && text.find_first_not_of("0123456789", 1) == text.npos;
-    return numbered || std::find(std::begin(glyphs), std::end(glyphs), text) != std::end(glyphs);
+    return glyph.starts_with('$') || std::find(std::begin(glyphs), std::end(glyphs), glyph) != std::end(glyphs);
 }
 
 bool is_result(string_view text) { return text == "1-0" || text == "0-1" || text == "1/2-1/2"; }
@@ -123,16 +132,38 @@ Tree Parser::read_fen(const Token& word, const WordRule& entry) {
 
 Tree Parser::read_original_comment(const Token& word, const WordRule&) {
     const Token& token = peek();
-    if (token.kind == TokenKind::string && is_glyph(token.text)) {
-        take();
-        Node node = node_of(Kind::has_glyph, Type::boolean, span_from(word));
-        node.text = token.text;
-        return made(std::move(node));
-    }
+    const auto nag = token.kind == TokenKind::string && is_glyph_alone(token.text) ? nag_of(token.text) : std::nullopt;
+    if (nag) return glyph(word, *nag);
     Tree comment = made(node_of(Kind::original_comment, Type::string, word.span));
     if (token.kind != TokenKind::string) return comment;
     const Tree text = primary();
     return made(node_of(Kind::within, Type::boolean, span_from(word), {text, comment}));
+}
+
+Tree Parser::read_glyph(const Token& word, const WordRule&) {
+    const Token& token = peek();
+    const auto nag = token.kind == TokenKind::string ? nag_of(token.text) : std::nullopt;
+    if (!nag)
+        fail(token.span, tr("expected a glyph in quotes"),
+             tr("write \"?\?\", \"±\", or the number of a glyph: \"$14\""));
+    return glyph(word, *nag);
+}
+
+/// Takes the text of a glyph.
+Tree Parser::glyph(const Token& word, int nag) {
+    const string_view text = take().text;
+    Node node = node_of(Kind::has_glyph, Type::boolean, span_from(word));
+    node.text = text;
+    node.number = nag;
+    return made(std::move(node));
+}
+
+Tree Parser::read_evaluation(const Token& word, const WordRule&) {
+    Node node = node_of(Kind::evaluation, Type::numeric, word.span);
+    node.side = accept("black") ? Side::black : Side::white;
+    if (node.side == Side::white) accept("white");
+    node.span = span_from(word);
+    return made(std::move(node));
 }
 
 Tree Parser::read_to_string(const Token& word, const WordRule&) {

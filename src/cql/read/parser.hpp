@@ -202,6 +202,9 @@ private:
     Tree read_result(const Token& word, const WordRule& entry);
     Tree read_fen(const Token& word, const WordRule& entry);
     Tree read_original_comment(const Token& word, const WordRule& entry);
+    Tree read_glyph(const Token& word, const WordRule& entry);
+    Tree glyph(const Token& word, int nag);
+    Tree read_evaluation(const Token& word, const WordRule& entry);
     Tree read_to_string(const Token& word, const WordRule& entry);
     Tree read_ascii(const Token& word, const WordRule& entry);
     Tree read_index_of(const Token& word, const WordRule& entry);

@@ -234,7 +234,8 @@ private:
             case Kind::to_move:
             case Kind::color_constant:
             case Kind::player:
-            case Kind::elo: node.side = side_of(node.side, by); return true;
+            case Kind::elo:
+            case Kind::evaluation: node.side = side_of(node.side, by); return true;
             case Kind::result: node.text = result_of(node.text, by); return true;
             case Kind::current_transform: {
                 const std::string name = name_of(by);

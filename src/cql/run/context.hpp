@@ -104,6 +104,16 @@ struct Memo {
     }
 };
 
+/// Numbers that programs wrote into the comments on a move (MoveCommands), rounded; no value where they are missing.
+struct MoveFigures {
+    PositionId position = no_position;  ///< after the move
+    Number evaluation;                  ///< centipawns, from White's side
+    Number loss;                        ///< centipawns
+    Number clock;                       ///< seconds
+    Number spent;                       ///< seconds
+    Number depth;                       ///< plies
+};
+
 /// Moves of a `path` during evaluation.
 struct Way {
     PositionId start = no_position;
@@ -148,6 +158,11 @@ struct Context {
         Bitboard squares;
     };
     std::array<Struck, 2> struck;  ///< attacks of each colour at the last position requested
+    struct Figures {
+        std::uint64_t game = 0;
+        std::vector<MoveFigures> moves;  ///< those with numbers, by position
+    };
+    Figures figures;  ///< of the game for which they were last requested
     std::uint64_t game_stamp = 0;
     std::vector<Said> said;         ///< comments on lines and paths that are still being compared
     int depth = 0;                  ///< recursion depth of a line or path

@@ -123,8 +123,7 @@ void put_pure_first(const Compiler& compiler, std::vector<const Node*>& conjunct
 
 CompiledScript::CompiledScript(Script script) : script_(std::move(script)) {
     const Node& root = *script_.root;
-    needs_notes_ = any_node(
-        root, [](const Node& node) { return node.kind == Kind::original_comment || node.kind == Kind::has_glyph; });
+    needs_notes_ = any_node(root, [](const Node& node) { return facts_of(node.kind).has(traits::notes); });
     needs_tags_ = !tags_of(root).empty();
     needs_last_game_number_ = any_node(root, [](const Node& node) { return node.kind == Kind::last_game_number; });
     sequential_ = std::any_of(script_.variables.begin(), script_.variables.end(),

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <span>
-
 #include "cql/run/compiler.hpp"
 #include "cql/run/move_sets.hpp"
 #include "games/chess/position.hpp"
@@ -90,30 +87,6 @@ FilterPtr make_fine_stalemate(MateKind kind) {
     });
 }
 
-/// Returns the NAG for a glyph.
-int nag_of(const std::string& sign) {
-    // clang-format off
-    static const std::pair<std::string_view, int> signs[] = {
-        {"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"=", 10}, {"~", 13}, {"+=", 14}, {"=+", 15},
-        {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19}, {"N", 146}};
-    // clang-format on
-    for (const auto& [text, nag] : signs)
-        if (text == sign) return nag;
-    if (sign.size() > 1 && sign[0] == '$') return std::stoi(sign.substr(1, 4));
-    return -1;
-}
-
-/// Returns the source's notes at the current position.
-inline std::span<const GameTree::Note> notes_here(const Context& context) {
-    const std::span<const GameTree::Note> notes = context.tree.notes();
-    if (notes.empty()) return {};
-    const auto first = std::partition_point(notes.begin(), notes.end(),
-                                            [at = context.at](const GameTree::Note& note) { return note.id < at; });
-    auto last = first;
-    while (last != notes.end() && last->id == context.at) ++last;
-    return {first, last};
-}
-
 }  // namespace
 
 FilterPtr make_check(Compiler&, const Node&) {
@@ -185,27 +158,5 @@ FilterPtr make_ideal_mate(Compiler&, const Node&) { return make_fine_mate(MateKi
 FilterPtr make_pure_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::pure); }
 FilterPtr make_model_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::model); }
 FilterPtr make_ideal_stalemate(Compiler&, const Node&) { return make_fine_stalemate(MateKind::ideal); }
-
-FilterPtr make_original_comment(Compiler&, const Node& node) {
-    return computed<Text>([at = node.span](Context& context) {
-        Text text;
-        for (const GameTree::Note& note : notes_here(context)) {
-            if (note.is_nag) continue;
-            context.count_text(note.text.size(), at);
-            if (text) *text += ' ';
-            if (!text) text.emplace();
-            *text += note.text;
-        }
-        return text;
-    });
-}
-
-FilterPtr make_has_glyph(Compiler&, const Node& node) {
-    return of_position([wanted = nag_of(node.text)](const Context& context) {
-        for (const GameTree::Note& note : notes_here(context))
-            if (note.is_nag && static_cast<int>(note.nag) == wanted) return true;
-        return false;
-    });
-}
 
 }  // namespace cofnod::cql

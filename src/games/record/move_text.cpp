@@ -85,8 +85,8 @@ bool may_be_decimal(std::string_view value) {
 }
 
 /// Returns the seconds of the first time control: 5400 of `40/5400+30:1800`; nullopt: unknown.
-std::optional<double> first_period(const GameRecord& record) {
-    const auto control = notation::read_time_control(record.tags.find("TimeControl").value_or(""));
+std::optional<double> first_period(std::string_view time_control) {
+    const auto control = notation::read_time_control(time_control);
     return control ? std::optional(control->first) : std::nullopt;
 }
 
@@ -159,13 +159,13 @@ void read_listed_values(std::string_view comment, MoveCommands& commands) {
 
 /// Returns what the numbers of a game mean, by all of them: a decimal comma if there is no point and every value has
 /// two digits after its comma; hours and minutes if the first clock is far from the first time control otherwise.
-CommandDialect dialect_of(const GameRecord& record) {
+CommandDialect dialect_of(const Annotations& annotations, std::string_view time_control) {
     static constexpr double an_hour = 3600, near = 0.2;
     CommandDialect dialect{.has_decimal_comma = true};
     std::optional<double> first_clock;
     bool has_evaluation = false, has_hours = false;
-    for (std::size_t i = 0; i < record.annotations.size(); ++i) {
-        const Annotations::Item item = record.annotations[i];
+    for (std::size_t i = 0; i < annotations.size(); ++i) {
+        const Annotations::Item item = annotations[i];
         if (item.kind != Annotations::Kind::comment) continue;
         for_each_command(item.text, [&](std::string_view name, std::string_view value) {
             if (name == "eval" && !value.starts_with('#')) {
@@ -178,7 +178,7 @@ CommandDialect dialect_of(const GameRecord& record) {
         });
     }
     dialect.has_decimal_comma = dialect.has_decimal_comma && has_evaluation;
-    const auto period = first_period(record);
+    const auto period = first_period(time_control);
     dialect.has_hours_and_minutes = period && *period >= an_hour && first_clock && !has_hours &&
                                     *first_clock < near * *period && *first_clock * 60 <= (1 + near) * *period;
     return dialect;
@@ -193,7 +193,8 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
         const std::size_t end = std::min(written.find_first_of(" ,"), written.size());
         value = std::string_view(written).substr(0, end);
         if (name == "clk") {
-            if (const auto clock = read_clock(value)) commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
+            if (const auto clock = read_clock(value))
+                commands.clock = *clock * (dialect.has_hours_and_minutes ? 60 : 1);
         } else if (name == "emt") {
             if (const auto elapsed = read_clock(value)) commands.elapsed = elapsed;
         } else if (name == "eval") {
@@ -202,7 +203,8 @@ void read_commands(std::string_view comment, MoveCommands& commands, const Comma
             else if (const auto evaluation = number_in<double>(value))
                 commands.evaluation = evaluation;
             if (end < written.size() && written[end] == ',')
-                if (const auto depth = number_in<int>(std::string_view(written).substr(end + 1))) commands.depth = depth;
+                if (const auto depth = number_in<int>(std::string_view(written).substr(end + 1)))
+                    commands.depth = depth;
         }
     });
 }
@@ -232,23 +234,40 @@ std::string without_commands(std::string_view comment) {
     return result;
 }
 
-std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black) {
+CommandReader::CommandReader(const Annotations& annotations, std::string_view time_control)
+    : dialect_(dialect_of(annotations, time_control)) {}
+
+void CommandReader::read(std::string_view comment, bool is_black, MoveCommands& commands) const {
+    if (comment.find("[%") != comment.npos) {
+        read_commands(comment, commands, dialect_);
+    } else {
+        read_engine_comment(comment, is_black, commands);
+        read_listed_values(comment, commands);
+        read_bracketed_time(comment, commands);
+    }
+}
+
+std::optional<double> loss_of(const MoveCommands* before, const MoveCommands& after, bool is_black) {
     static constexpr double at_start = 0.2, most = 20, hundredths = 100;
     const auto judged = [](const MoveCommands& here) -> std::optional<double> {
         if (here.mate) return *here.mate < 0 ? -most : most;
         if (!here.evaluation) return std::nullopt;
         return std::clamp(*here.evaluation, -most, most);
     };
-    const auto before = ply == 1 ? std::optional(at_start) : judged(commands[ply - 2]);
-    const auto after = judged(commands[ply - 1]);
-    if (!before || !after) return std::nullopt;
-    return std::round((is_black ? *after - *before : *before - *after) * hundredths) / hundredths;
+    const auto first = before ? judged(*before) : std::optional(at_start);
+    const auto second = judged(after);
+    if (!first || !second) return std::nullopt;
+    return std::round((is_black ? *second - *first : *first - *second) * hundredths) / hundredths;
+}
+
+std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black) {
+    return loss_of(ply == 1 ? nullptr : &commands[ply - 2], commands[ply - 1], is_black);
 }
 
 std::vector<MoveCommands> move_commands(const GameRecord& record) {
     std::vector<MoveCommands> found;
     if (record.annotations.size() == 0) return found;
-    const CommandDialect dialect = dialect_of(record);
+    const CommandReader reader(record.annotations, record.tags.find("TimeControl").value_or(""));
     const bool black_begins = !record.start.empty() && record.start.find(" b ") != std::string::npos;
     std::uint32_t depth = 0;
     for (std::size_t i = 0; i < record.annotations.size(); ++i) {
@@ -259,13 +278,7 @@ std::vector<MoveCommands> move_commands(const GameRecord& record) {
             continue;
         MoveCommands commands;
         MoveCommands& here = found.empty() ? commands : found[item.ply - 1];
-        if (item.text.find("[%") != item.text.npos) {
-            read_commands(item.text, here, dialect);
-        } else {
-            read_engine_comment(item.text, (item.ply % 2 == 0) != black_begins, here);
-            read_listed_values(item.text, here);
-            read_bracketed_time(item.text, here);
-        }
+        reader.read(item.text, (item.ply % 2 == 0) != black_begins, here);
         if (!found.empty() || commands.is_empty()) continue;
         found.resize(record.ply_count);
         found[item.ply - 1] = commands;

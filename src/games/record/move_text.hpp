@@ -127,12 +127,29 @@ struct CommandDialect {
     bool has_hours_and_minutes = false;  ///< `[%clk 1:30]`
 };
 
-/// Returns the commands of each main-line ply, from the first; empty if there are none at all. Unreadable commands are
-/// skipped; they remain in the comments.
+/// Reads the commands in the comments of a game; what its numbers mean is decided by all of them together. Unreadable
+/// commands are skipped; they remain in the comments.
+class CommandReader {
+public:
+    /// `time_control`: the tag TimeControl, which only clocks depend on; empty if unknown.
+    CommandReader(const Annotations& annotations, std::string_view time_control);
+
+    /// Adds the commands of a comment after a move of White or Black to `commands`.
+    void read(std::string_view comment, bool is_black, MoveCommands& commands) const;
+
+private:
+    CommandDialect dialect_;
+};
+
+/// Returns the commands of each main-line ply, from the first; empty if there are none at all.
 std::vector<MoveCommands> move_commands(const GameRecord& record);
 
-/// Returns the pawns that the move of a ply cost the side that played it: the evaluation before it less the one after
-/// it, each at most 20 pawns, as is a mate; 0.2 before the first move. nullopt: one of them is unknown.
+/// Returns the pawns that a move cost the side that played it: the evaluation before it less the one after it, each at
+/// most 20 pawns, as is a mate. `before`: commands of the move before; nullptr if there is none, which is 0.2 pawns.
+/// nullopt: an evaluation is unknown.
+std::optional<double> loss_of(const MoveCommands* before, const MoveCommands& after, bool is_black);
+
+/// Returns the loss of the move of a main-line ply.
 std::optional<double> loss_of(std::span<const MoveCommands> commands, std::uint32_t ply, bool is_black);
 
 /// Reads a time as seconds: 1:05:23.4, 05:23 or 23.

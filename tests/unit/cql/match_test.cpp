@@ -33,7 +33,8 @@ public:
     WrittenGame(std::string start, const std::string& text)
         : start_(std::move(start)), lines_{{first_position(), first_position()}}, packer_(first_position()) {
         std::istringstream words(text);
-        for (std::string word; words >> word;) read(word);
+        for (std::string word, more; words >> word; read(word))
+            while (word.front() == '{' && word.back() != '}' && words >> more) word += ' ' + more;
         moves_ = packer_.bytes();
     }
 

@@ -95,12 +95,13 @@ private:
         game.bytes = packer.bytes();
     }
 
-    /// Adds variations with alternative moves, each followed by a comment.
+    /// Adds variations with alternative moves, each followed by a comment, and numbers in comments before them.
     void add_variations(GameRecord& record, const RandomGame& game) {
         using Kind = Annotations::Kind;
         for (std::uint32_t ply = 1; ply <= game.moves.size(); ply += 1 + static_cast<std::uint32_t>(random_() % 9)) {
             const auto legal = chess::legal_moves(game.positions[ply - 1]);
             if (legal.empty()) continue;
+            record.annotations.add(Kind::comment, ply, 0, "[%eval " + std::to_string(ply % 5) + ".5] [%clk 0:01:00]");
             record.annotations.add(Kind::begin_variation, ply);
             record.annotations.add(Kind::move, ply, legal[random_() % legal.size()].raw());
             record.annotations.add(Kind::comment, ply, 0, "instead");
@@ -224,11 +225,13 @@ TEST_CASE("what is only in variations and comments is found where games have som
     Assorted games;
     for (const char* text :
          {"secondary", "try", "child(1):check", "variation wtm", "originalcomment", "originalcomment \"instead\"",
+          "evaluation", "evaluation>=300", "loss>0 or clock==60", "max(evaluation 0)==0", "not loss", "glyph \"??\"",
           "--=Q", "move promote N", "depth==1", "secondary or [Aa]<=5", "not secondary"})
         for (const char* header : {"", "cql(variations) "}) check_all_ways(games, header + std::string(text), 2);
     CHECK(found(games.store(), query_of("cql(variations) secondary"), true, 1).games > 0);
     CHECK(found(games.store(), query_of("secondary"), true, 1).games == 0);
     CHECK(found(games.store(), query_of("--=Q"), true, 1).games > 0);
+    CHECK(found(games.store(), query_of("evaluation>=300"), true, 1).games > 0);
 }
 
 TEST_CASE("a question besides the script is asked of the same games", "[cql][search]") {
