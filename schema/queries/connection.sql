@@ -15,7 +15,7 @@ WHERE (type COLLATE NOCASE <> 'table' OR rootpage = 0)
                'game_movetext', 'game_unread', 'game_annotation', 'game_source', 'game_charset', 'problem', 'problem_template', '_counts',
                'player_alias', 'witness', 'deleted_game', 'segment', 'position_few', 'pawns_few', 'position_shared',
                'position_games', 'segment_column', 'material', 'opening', 'separator', 'correction', 'collection',
-               'collection_game', 'source_copy', 'player_id', 'words_data', 'words_idx', 'words_config')
+               'collection_game', 'source_copy', 'player_id', 'changed', 'words_data', 'words_idx', 'words_config')
 UNION ALL
 SELECT t.name, 'has a computed column', c.name FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c
 WHERE t.type COLLATE NOCASE = 'table' AND c.hidden <> 0 AND t.name <> 'words'

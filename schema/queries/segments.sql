@@ -20,7 +20,7 @@ VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 
 
 -- name: promise_segment
 -- The row of a segment that is being built: none to readers, of any version, since it is stale and has no buckets.
--- ?3: a mark, below 0. It is 1 that is stale as soon as a game is changed.
+-- ?3: a mark, below 0. Column stale becomes 1 as soon as a form is changed.
 INSERT INTO segment (id, first_game, last_game, positions, bucket_bits, stale)
 VALUES ((SELECT coalesce(max(id), 0) + 1 FROM segment WHERE id BETWEEN 1 AND (1 << 31) - 2), ?1, ?2, ?3, 0, 2)
 
@@ -105,5 +105,18 @@ SELECT id FROM segment_column WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 -- name: list_material
 SELECT id FROM material WHERE id BETWEEN ?1 AND ?2 ORDER BY id
 
--- name: segment_goes_stale
-UPDATE segment SET stale = 1 WHERE ?1 BETWEEN first_game AND last_game
+-- name: note_changed_game
+REPLACE INTO changed (game) VALUES (?1)
+
+-- name: read_changed_games
+SELECT c.game, g.id IS NOT NULL FROM changed c LEFT JOIN game g ON g.id = c.game ORDER BY c.game
+
+-- name: mark_changed_games
+UPDATE changed SET mark = ?3 WHERE game BETWEEN ?1 AND ?2
+
+-- name: forget_changed_games
+-- ?3: a mark; NULL: with any.
+DELETE FROM changed WHERE game BETWEEN ?1 AND ?2 AND mark = coalesce(?3, mark)
+
+-- name: forget_changes_outside_segments
+DELETE FROM changed WHERE NOT EXISTS (SELECT 1 FROM segment WHERE game BETWEEN first_game AND last_game)

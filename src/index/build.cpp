@@ -415,6 +415,7 @@ void make_segment(const store::Store& store, std::int64_t first, std::int64_t la
 void build_segment(store::Store& store, std::int64_t first, std::int64_t last, unsigned threads,
                    const BuildProgress& progress, PlayedGames* played) {
     make_room(store, first, last);
+    store::forget_changes(store, first, last);
     store::SegmentWriter writer(store);
     make_segment(store, first, last, threads, progress, writer, played);
 }
@@ -430,6 +431,7 @@ bool build_segment_beside_writers(store::Store& store, std::int64_t first, std::
     store::Transaction transaction(store.connection(), store::Makes::part);
     if (!promise.is_kept()) return false;
     make_room(store, first, last);
+    promise.forget_changes();
     store::SegmentWriter writer(store);
     built.write_to(writer);
     transaction.commit();

@@ -21,18 +21,51 @@ void sort_and_deduplicate(std::vector<std::uint32_t>& ordinals) {
 }
 
 AscendingShape shape_of(const Run& run, const SharedMove& move) {
-    return {static_cast<std::size_t>(move.games), ordinal_bits(run.games())};
+    return {static_cast<std::size_t>(move.games), ordinal_bits(run.segment_games())};
+}
+
+/// Keeps the ordinals in a run, and counts them from its first game.
+void keep_part(const Run& run, std::vector<std::uint32_t>& ordinals) {
+    std::erase_if(ordinals, [&](std::uint32_t ordinal) {
+        return ordinal < run.offset() || ordinal - run.offset() >= run.games();
+    });
+    for (std::uint32_t& ordinal : ordinals) ordinal -= run.offset();
+}
+
+/// Returns the games of a run from a bit set of its segment.
+std::vector<std::uint64_t> part_of(const std::vector<std::uint64_t>& games, const Run& run) {
+    std::vector<std::uint64_t> part = all_games(run);
+    const std::size_t skip = run.offset() / 64, shift = run.offset() % 64;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        std::uint64_t word = games[skip + i] >> shift;
+        if (shift != 0 && skip + i + 1 < games.size()) word |= games[skip + i + 1] << (64 - shift);
+        part[i] &= word;
+    }
+    return part;
+}
+
+/// Adds the runs of a segment without the games that have changed, and these as gaps.
+void add_parts(const store::SegmentRow& segment, std::span<const store::ChangedGame> changed, std::vector<Run>& runs) {
+    std::int64_t next = segment.first_game;
+    for (const auto& [id, exists] : changed) {
+        if (next < id) runs.push_back({next, id - 1, segment});
+        next = id + 1;
+        if (exists) runs.push_back({id, id, std::nullopt});
+    }
+    if (next <= segment.last_game) runs.push_back({next, segment.last_game, segment});
 }
 
 }  // namespace
 
 bool is_readable(const store::Store& store) { return store.property("index") == version_text(); }
 
-std::vector<Run> runs(const store::Store& store) {
+namespace {
+
+std::vector<Run> whole_runs(const store::Store& store, const store::ChangedGames& changed) {
     std::vector<Run> runs;
     const auto ids = store::game_ids(store);
     if (!ids) return runs;
-    std::int64_t next = std::max<std::int64_t>(ids->first, 1);
+    std::int64_t next = 1;
     const auto add_gap = [&](std::int64_t last) {
         while (next <= last) {
             const auto first = store::next_game_id(store, next);
@@ -45,18 +78,36 @@ std::vector<Run> runs(const store::Store& store) {
     };
     if (is_readable(store))
         for (const store::SegmentRow& row : store::segments(store)) {
+            const auto of_row = store::changed_in(changed, row);
+            const auto deleted = std::ranges::count_if(of_row, [&](const auto& game) { return game.id > ids->last; });
             const bool sound = row.id > 0 && row.id < store::most_segments && row.first_game >= next &&
-                               row.first_game <= row.last_game && row.last_game <= ids->last &&
+                               row.first_game <= row.last_game && row.last_game - deleted <= ids->last &&
                                row.last_game < std::numeric_limits<std::int64_t>::max() &&
                                row.last_game - row.first_game < most_games &&
                                row.bucket_bits >= static_cast<int>(part_bits) && row.bucket_bits <= 32;
-            if (row.stale || !sound) continue;
+            if (row.stale || !sound || of_row.size() > most_changed_games) continue;
             add_gap(row.first_game - 1);
             runs.push_back({row.first_game, row.last_game, row});
             next = row.last_game + 1;
         }
     add_gap(ids->last);
     return runs;
+}
+
+}  // namespace
+
+std::vector<Run> whole_runs(const store::Store& store) { return whole_runs(store, store::changed_games(store)); }
+
+std::vector<Run> runs(const store::Store& store) {
+    const store::ChangedGames changed = store::changed_games(store);
+    std::vector<Run> whole = whole_runs(store, changed), parts;
+    if (changed.empty()) return whole;
+    for (Run& run : whole)
+        if (run.segment)
+            add_parts(*run.segment, store::changed_in(changed, *run.segment), parts);
+        else
+            parts.push_back(std::move(run));
+    return parts;
 }
 
 std::string_view PositionIndex::read(const Run& run, store::SegmentTable table, std::uint32_t number) {
@@ -66,17 +117,51 @@ std::string_view PositionIndex::read(const Run& run, store::SegmentTable table, 
 
 SharedPosition PositionIndex::shared(const Run& run, std::uint64_t key) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
-    return find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.games());
+    SharedPosition position =
+        find_shared(read(run, store::SegmentTable::shared, bucket_of(key, bits)), key, run.segment_games());
+    if (!run.is_whole()) narrow(run, key, position);
+    return position;
+}
+
+void PositionIndex::open_whole(const Run& run) {
+    constexpr std::size_t most = 1024;  // pieces on squares are fewer
+    if (whole_.segment != run.segment->id || whole_.features.size() + whole_.moves.size() > most)
+        whole_ = {run.segment->id, {}, {}};
+}
+
+void PositionIndex::narrow(const Run& run, std::uint64_t key, SharedPosition& position) {
+    if (position.games == 0) return;
+    open_whole(run);
+    const auto [known, is_new] = whole_.moves.try_emplace(key);
+    if (is_new)
+        for (const SharedMove& move : position.moves)
+            for_each_ascending(
+                list_of(run, move), shape_of(run, move),
+                [&, &games = known->second.emplace_back()](std::uint32_t game) { games.push_back(game); });
+    std::vector<std::uint32_t> all;
+    for (std::size_t i = 0; i < position.moves.size(); ++i) {
+        const std::vector<std::uint32_t>& games = known->second[i];
+        const auto first = std::ranges::lower_bound(games, run.offset());
+        const auto end = std::lower_bound(first, games.end(), run.offset() + run.games());
+        SharedMove part{.move = position.moves[i].move, .games = static_cast<std::uint64_t>(end - first)};
+        for (auto game = first; game != end; ++game) part.of_part.push_back(*game - run.offset());
+        all.insert(all.end(), part.of_part.begin(), part.of_part.end());
+        position.moves[i] = std::move(part);
+    }
+    std::erase_if(position.moves, [](const SharedMove& move) { return move.games == 0; });
+    if (position.totals) sort_and_deduplicate(all);
+    position.games = all.size();
 }
 
 std::vector<std::uint32_t> PositionIndex::few(const Run& run, const PositionKeys& keys) {
     const auto bits = static_cast<unsigned>(run.segment->bucket_bits);
     std::vector<std::uint32_t> ordinals;
     const auto find = [&](store::SegmentTable table, std::uint64_t key) {
-        find_few(read(run, table, bucket_of(key, bits)), key, bits, run.games(), ordinals);
+        find_few(read(run, table, bucket_of(key, bits)), key, bits, run.segment_games(), ordinals);
     };
     find(store::SegmentTable::few, keys.key);
     if (keys.pawns) find(store::SegmentTable::pawns, *keys.pawns);
+    if (!run.is_whole()) keep_part(run, ordinals);
     sort_and_deduplicate(ordinals);
     return ordinals;
 }
@@ -94,12 +179,20 @@ std::vector<std::uint32_t> PositionIndex::candidates(const Run& run, const Posit
 
 void PositionIndex::for_each_game(const Run& run, const SharedMove& move,
                                   const std::function<void(std::uint32_t)>& each) {
+    if (!run.is_whole()) {
+        for (const std::uint32_t game : move.of_part) each(game);
+        return;
+    }
     for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
         if (ordinal < run.games()) each(ordinal);
     });
 }
 
 void PositionIndex::unite(std::vector<std::uint64_t>& games, const Run& run, const SharedMove& move) {
+    if (!run.is_whole()) {
+        for (const std::uint32_t game : move.of_part) add(games, game);
+        return;
+    }
     for_each_ascending(list_of(run, move), shape_of(run, move), [&](std::uint32_t ordinal) {
         if (ordinal < run.games()) games[ordinal / 64] |= std::uint64_t{1} << ordinal % 64;
     });
@@ -117,15 +210,17 @@ const std::string& PositionIndex::column(const Run& run, std::uint32_t number) {
 }
 
 std::optional<GameFacts> PositionIndex::facts(const Run& run, std::uint32_t ordinal) {
-    return facts_in(column(run, ordinal / games_a_column), ordinal);
+    const std::uint32_t in_segment = run.offset() + ordinal;
+    return facts_in(column(run, in_segment / games_a_column), in_segment);
 }
 
 void PositionIndex::for_each_facts(const Run& run,
                                    const std::function<void(std::uint32_t, const std::optional<GameFacts>&)>& each) {
-    for (std::uint32_t first = 0; first < run.games(); first += games_a_column) {
-        const std::string& bytes = column(run, first / games_a_column);
-        for (std::uint32_t game = first; game < std::min(run.games(), first + games_a_column); ++game)
-            each(game, facts_in(bytes, game));
+    const std::string* bytes = nullptr;
+    for (std::uint32_t game = 0; game < run.games(); ++game) {
+        const std::uint32_t in_segment = run.offset() + game;
+        if (!bytes || in_segment % games_a_column == 0) bytes = &column(run, in_segment / games_a_column);
+        each(game, facts_in(*bytes, in_segment));
     }
 }
 
@@ -154,7 +249,7 @@ PositionIndex::FeatureGames PositionIndex::feature(const Run& run, FeatureKind k
 }
 
 std::uint64_t PositionIndex::count(const Run& run, FeatureKind kind, std::uint64_t value) {
-    return feature(run, kind, value).count;
+    return run.is_whole() ? feature(run, kind, value).count : count_of(games(run, kind, value));
 }
 
 std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind, std::uint64_t value) {
@@ -163,9 +258,20 @@ std::vector<std::uint64_t> PositionIndex::games(const Run& run, FeatureKind kind
 
 std::optional<std::vector<std::uint64_t>> PositionIndex::few_games(const Run& run, FeatureKind kind,
                                                                    std::uint64_t value, std::uint64_t most) {
-    const auto found = feature(run, kind, value);
-    if (found.count > most) return std::nullopt;
-    return games_with(found.count, found.content, run.games());
+    if (run.is_whole()) {
+        const auto found = feature(run, kind, value);
+        if (found.count > most) return std::nullopt;
+        return games_with(found.count, found.content, run.games());
+    }
+    open_whole(run);
+    const auto [known, is_new] = whole_.features.try_emplace({kind, value});
+    if (is_new) {
+        const auto found = feature(run, kind, value);
+        known->second = games_with(found.count, found.content, run.segment_games());
+    }
+    std::vector<std::uint64_t> part = part_of(known->second, run);
+    if (count_of(part) > most) return std::nullopt;
+    return part;
 }
 
 void PositionIndex::for_each_material(const Run& run, const std::function<void(const MaterialGames&)>& each) {
@@ -177,18 +283,42 @@ void PositionIndex::for_each_material(const Run& run, const std::function<void(c
 }
 
 void PositionIndex::unite(std::vector<std::uint64_t>& games, const MaterialGames& material, const Run& run) {
-    add_games(games, material.games, material.content, run.games());
+    if (run.is_whole()) return add_games(games, material.games, material.content, run.games());
+    const auto part = part_of(games_with(material.games, material.content, run.segment_games()), run);
+    for (std::size_t i = 0; i < part.size(); ++i) games[i] |= part[i];
 }
 
 std::vector<std::uint32_t> PositionIndex::position_counts(const Run& run) {
     std::vector<std::uint32_t> counts;
-    counts.reserve(run.games());
-    for (std::uint32_t number = 0; number * games_a_column < run.games(); ++number) {
-        std::string_view bytes = read(run, store::SegmentTable::column, first_positions_column + number);
-        const std::size_t end = std::min<std::size_t>(run.games(), counts.size() + games_a_column);
-        while (counts.size() < end) counts.push_back(static_cast<std::uint32_t>(varint::take(bytes).value_or(0)));
-    }
+    counts.resize(run.games());
+    const auto read_block = [&](std::uint32_t block, std::span<std::uint32_t> part) {
+        std::string_view bytes = read(run, store::SegmentTable::column, first_positions_column + block);
+        for (std::uint32_t& count : part) count = static_cast<std::uint32_t>(varint::take(bytes).value_or(0));
+        return true;
+    };
+    read_blocks(run, 0, std::span(counts), read_block);
     return counts;
+}
+
+template <typename Value, typename Read>
+bool PositionIndex::read_blocks(const Run& run, std::uint32_t block, std::span<Value> values, const Read& read_block) {
+    std::vector<Value> of_block;
+    bool is_read = true;
+    for (std::size_t done = 0; done < values.size();) {
+        const std::size_t game = run.offset() + std::size_t{block} * games_a_column + done;
+        const auto number = static_cast<std::uint32_t>(game / games_a_column);
+        const std::size_t skip = game % games_a_column;
+        const std::span<Value> part = values.subspan(done, std::min(games_a_column - skip, values.size() - done));
+        done += part.size();
+        if (skip == 0) {
+            is_read = read_block(number, part) && is_read;
+            continue;
+        }
+        of_block.resize(skip + part.size());
+        is_read = read_block(number, std::span(of_block)) && is_read;
+        std::copy_n(of_block.begin() + static_cast<std::ptrdiff_t>(skip), part.size(), part.begin());
+    }
+    return is_read;
 }
 
 std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t tag) {
@@ -202,12 +332,17 @@ std::vector<std::uint32_t> PositionIndex::tag_codes(const Run& run, std::size_t 
 }
 
 void PositionIndex::read_codes(const Run& run, GameColumn column, std::uint32_t block, std::span<std::uint32_t> codes) {
-    const std::uint32_t number = header_column_of(static_cast<std::size_t>(column), block);
-    read_header_column(read(run, store::SegmentTable::column, number), codes);
+    read_blocks(run, block, codes, [&](std::uint32_t number, std::span<std::uint32_t> part) {
+        const std::uint32_t row = header_column_of(static_cast<std::size_t>(column), number);
+        read_header_column(read(run, store::SegmentTable::column, row), part);
+        return true;
+    });
 }
 
 bool PositionIndex::read_facts(const Run& run, std::uint32_t block, std::span<GameFacts> facts) {
-    return read_stored_facts(read(run, store::SegmentTable::column, block), facts);
+    return read_blocks(run, block, facts, [&](std::uint32_t number, std::span<GameFacts> part) {
+        return read_stored_facts(read(run, store::SegmentTable::column, number), part);
+    });
 }
 
 }  // namespace cofnod::index

@@ -16,22 +16,36 @@
 
 namespace cofnod::index {
 
-/// A run of consecutive game ids: one segment, or a gap without an index whose games must be scanned.
+/// A run of consecutive game ids: one segment or a part of it, or a gap without an index whose games must be scanned.
 struct Run {
     std::int64_t first = 0, last = 0;
     std::optional<store::SegmentRow> segment;
 
     [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(last - first + 1); }
+    [[nodiscard]] std::uint32_t segment_games() const {
+        return static_cast<std::uint32_t>(segment->last_game - segment->first_game + 1);
+    }
+    /// Returns the number of games of the segment before the run.
+    [[nodiscard]] std::uint32_t offset() const { return static_cast<std::uint32_t>(first - segment->first_game); }
+    /// Returns false for a part of a segment.
+    [[nodiscard]] bool is_whole() const { return games() == segment_games(); }
 };
 
 /// Returns true if the segments have the format and keys of this program.
 bool is_readable(const store::Store& store);
 
-/// Returns all games of a database as runs, in order. Stale segments and segments of another format become gaps of at
-/// most 65,536 ids; ids without a game need not be in any run.
-std::vector<Run> runs(const store::Store& store);
+/// Number of changed games above which a segment is made again.
+inline constexpr std::size_t most_changed_games = 1000;
 
-/// Reads the segments of a database. Keeps a reference to the store; one per thread.
+/// Returns all games of a database as runs, in order, in each of which all games are as the segment has them: games
+/// that have changed part it, and are gaps. Stale segments and segments of another format become gaps of at most 65,536
+/// ids; ids without a game need not be in any run.
+std::vector<Run> runs(const store::Store& store);
+/// Does the same, with segments as a whole. Those with more than `most_changed_games` changed games are gaps.
+std::vector<Run> whole_runs(const store::Store& store);
+
+/// Reads the segments of a database. Keeps a reference to the store; one per thread. Ordinals of games count from the
+/// first game of the run.
 class PositionIndex {
 public:
     explicit PositionIndex(const store::Store& store) : reader_(store) {}
@@ -69,7 +83,7 @@ public:
     /// Returns games(), or nullopt if there are more than `most`.
     std::optional<std::vector<std::uint64_t>> few_games(const Run& run, FeatureKind kind, std::uint64_t value,
                                                         std::uint64_t most);
-    /// Calls `each` with the materials by ascending signature.
+    /// Calls `each` with the materials by ascending signature, as they are in the whole segment.
     void for_each_material(const Run& run, const std::function<void(const MaterialGames&)>& each);
     /// Adds the games of a material to a bit set.
     static void unite(std::vector<std::uint64_t>& games, const MaterialGames& material, const Run& run);
@@ -80,6 +94,12 @@ public:
 private:
     /// Returns the encoded games with a move.
     std::string_view list_of(const Run& run, const SharedMove& move);
+    /// Keeps the games of a part of a segment.
+    void narrow(const Run& run, std::uint64_t key, SharedPosition& position);
+    /// Reads values of a run, a number per game, from the blocks of its segment by read(block, values of its first
+    /// games).
+    template <typename Value, typename Read>
+    bool read_blocks(const Run& run, std::uint32_t block, std::span<Value> values, const Read& read);
     std::string_view read(const Run& run, store::SegmentTable table, std::uint32_t number);
     /// The games with a feature, as stored; valid until the next one is read.
     struct FeatureGames {
@@ -91,7 +111,14 @@ private:
     const std::string& column(const Run& run, std::uint32_t number);
 
     store::SegmentReader reader_;
-    std::string feature_;                                                    ///< content of the last feature read
+    std::string feature_;  ///< content of the last feature read
+    /// What parts of a segment have in common: games by kind and value of a feature, and of the moves from a position.
+    struct {
+        std::int64_t segment = 0;
+        std::map<std::pair<FeatureKind, std::uint64_t>, std::vector<std::uint64_t>> features;
+        std::map<std::uint64_t, std::vector<std::vector<std::uint32_t>>> moves;
+    } whole_;
+    void open_whole(const Run& run);
     std::map<std::pair<std::int64_t, std::uint32_t>, std::string> columns_;  ///< cache, by segment and number
     std::int64_t rows_read_ = 0;
 };

@@ -142,6 +142,8 @@ struct SharedMove {
     Totals totals;              ///< valid if has_totals
     std::uint32_t list = 0;     ///< number of the position_games row, if `ordinals` is empty
     std::string_view ordinals;  ///< ordinals of the games, encoded ascending
+    std::vector<std::uint32_t>
+        of_part;  ///< ordinals in a part of the segment (PositionIndex::shared), which has no totals
 };
 
 struct SharedPosition {

@@ -54,7 +54,7 @@ public:
             plan_repairs();
             return;
         }
-        for (const Run& run : runs(store))
+        for (const Run& run : whole_runs(store))
             if (run.segment && aim != Aim::fewest)
                 add({run.first, run.last, run.last - run.first + 1, run.segment->positions, true});
             else
@@ -65,12 +65,15 @@ public:
 
 private:
     void plan_repairs() {
-        for (const store::SegmentRow& row : store::segments(store_))
-            if (row.stale && !store::is_promised(row))
+        const store::ChangedGames changed = store::changed_games(store_);
+        for (const store::SegmentRow& row : store::segments(store_)) {
+            const bool is_outdated = row.stale || store::changed_in(changed, row).size() > most_changed_games;
+            if (is_outdated && !store::is_promised(row))
                 add_games(row.first_game, row.last_game);
-            else if (!row.stale)
+            else if (!is_outdated)
                 chunks_.push_back(
                     {row.first_game, row.last_game, row.last_game - row.first_game + 1, row.positions, true});
+        }
     }
 
     /// Adds chunks as large as memory allows.
@@ -122,21 +125,23 @@ private:
     std::vector<WorkChunk> chunks_;
 };
 
-/// Deletes segments that are no longer read: stale ones whose games are all deleted.
+/// Deletes segments that are no longer read, stale ones whose games are all deleted, and changes that belong to none.
 void delete_unused_segments(store::Store& store) {
     std::vector<std::int64_t> read;
-    for (const Run& run : runs(store))
+    for (const Run& run : whole_runs(store))
         if (run.segment) read.push_back(run.segment->id);
     store::Transaction transaction(store.connection(), store::Makes::part);
     for (const store::SegmentRow& row : store::segments(store))
         if (!store::is_promised(row) && std::find(read.begin(), read.end(), row.id) == read.end())
             store::delete_segment(store, row.id);
+    store::forget_changes_outside_segments(store);
     transaction.commit();
 }
 
 bool is_made(const store::Store& store, const WorkChunk& chunk) {
-    return std::ranges::any_of(
-        runs(store), [&](const Run& run) { return run.segment && run.first <= chunk.first && chunk.last <= run.last; });
+    return std::ranges::any_of(whole_runs(store), [&](const Run& run) {
+        return run.segment && run.first <= chunk.first && chunk.last <= run.last;
+    });
 }
 
 void build(store::Store& store, const WorkChunk& chunk, unsigned threads, const BuildProgress& report,

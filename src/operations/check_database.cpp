@@ -209,7 +209,8 @@ private:
         const auto segments = store::segments(store_);
         if (!segments.empty() && !index::is_readable(store_))
             return note(tr("its index was made by another version and is not used"), WayOut::Kind::rebuild_index);
-        const auto runs = index::runs(store_);
+        const auto runs = index::whole_runs(store_);
+        const store::ChangedGames changed = store::changed_games(store_);
         std::int64_t done = 0, all = 0;
         for (const auto& run : runs)
             if (run.segment) all += run.games();
@@ -219,6 +220,10 @@ private:
                 runs, [&](const index::Run& run) { return run.segment && run.segment->id == row.id; });
             if (row.stale)
                 note(tr("{}: stale: its games are searched one by one", name_of(row)), WayOut::Kind::rebuild_index);
+            else if (const std::size_t games = store::changed_in(changed, row).size(); is_used && games > 0)
+                note(tr("{}: not checked: {} changed since, and searched one by one", name_of(row),
+                        counted_games(games)),
+                     WayOut::Kind::rebuild_index);
             else if (is_used)
                 check_segment(row, done, all);
             else

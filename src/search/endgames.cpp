@@ -106,13 +106,17 @@ private:
     [[nodiscard]] bool is_selected(std::int64_t game) const {
         return is_all_ || std::binary_search(selected_.begin(), selected_.end(), game);
     }
-    [[nodiscard]] bool needs_replay() const { return question_.least_plies > 1; }
+    /// Returns true if games must be replayed to count their positions, which the index knows of all games of a
+    /// segment.
+    [[nodiscard]] bool needs_replay(const index::Run& run) const {
+        return !run.segment || question_.least_plies > 1 || (is_all_ && !run.is_whole());
+    }
 
     void add_run(const index::Run& run) {
         games_.clear();
         by_material_.clear();
         by_kind_.clear();
-        if (run.segment && !needs_replay())
+        if (!needs_replay(run))
             add_by_index(run);
         else if (run.segment)
             replay(run, games_of_index(run));
@@ -222,7 +226,7 @@ private:
 
     void tally(const index::Run& run, Groups& groups, Counts& counts, bool any_pawns) {
         if (groups.empty()) return;
-        const bool replayed = !run.segment || needs_replay();
+        const bool replayed = needs_replay(run);
         if (!replayed) read_results(run);
         if (!any_pawns)
             for (const std::uint64_t word : games_) all_.reached += std::popcount(word);

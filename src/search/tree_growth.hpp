@@ -131,11 +131,12 @@ void OpeningTree::add_game(std::string_view start, std::string_view moves, const
 template <RecordedGame G>
 void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition& position, Growing<G>& growing,
                              const std::vector<std::uint64_t>& wanted) {
+    const bool by_game = headers_ || !run.is_whole();
     // Games counted already, if games count for several moves.
-    std::vector<bool> counted(headers_ && position.totals ? run.games() : 0);
+    std::vector<bool> counted(by_game && position.totals ? run.games() : 0);
     for (const index::SharedMove& move : position.moves) {
         index::Totals totals, first;
-        if (!headers_ && move.has_totals)
+        if (!by_game && move.has_totals)
             totals = move.totals;
         else
             index_.for_each_game(run, move, [&](std::uint32_t ordinal) {
@@ -150,10 +151,10 @@ void OpeningTree::add_shared(const index::Run& run, const index::SharedPosition&
         if (totals.games > 0 && (played || move.move == 0)) growing.of(played) += totals;
         if (!position.totals)
             growing.totals += totals;
-        else if (headers_)
+        else if (by_game)
             growing.totals += first;
     }
-    if (!headers_ && position.totals) growing.totals += *position.totals;
+    if (!by_game && position.totals) growing.totals += *position.totals;
 }
 
 template <RecordedGame G>

@@ -365,7 +365,7 @@ void GameWriter::State::change(std::int64_t id, GameState before, const GameReco
 }
 
 void GameWriter::State::add_again(std::int64_t id, const GameRecord& record) {
-    Statement(connection, Sql::segment_goes_stale).with(id).run();
+    Statement(connection, Sql::note_changed_game).with(id).run();
     run = place_again(id, to_signed(record.span.begin), to_signed(record.span.line));
     write_rows(insert_game, id, record);
     run.reset();

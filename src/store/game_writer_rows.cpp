@@ -91,7 +91,7 @@ void delete_rows_of_game(Connection& connection, std::int64_t game,
                                                                          {Sql::delete_source, "game_source"},
                                                                          {Sql::delete_charset, "game_charset"},
                                                                          {Sql::delete_problems, "problem"}}};
-    Statement(connection, Sql::segment_goes_stale).with(game).run();
+    Statement(connection, Sql::note_changed_game).with(game).run();
     for (const auto& [query_name, table] : tables) {
         Statement(connection, query_name).with(game).run();
         if (const std::int64_t rows = connection.changed_rows(); rows > 0) deleted(table, rows);

@@ -73,6 +73,27 @@ std::vector<SegmentRow> segments(const Store& store) {
     return rows;
 }
 
+ChangedGames changed_games(const Store& store) {
+    ChangedGames games;
+    Statement row(store.connection(), Sql::read_changed_games);
+    for_each_row(row, 0, [&] { games.push_back({row.integer(0), row.integer(1) != 0}); });
+    return games;
+}
+
+std::span<const ChangedGame> changed_in(const ChangedGames& changed, const SegmentRow& segment) {
+    const auto first = std::ranges::lower_bound(changed, segment.first_game, {}, &ChangedGame::id);
+    const auto end = std::ranges::upper_bound(changed, segment.last_game, {}, &ChangedGame::id);
+    return first < end ? std::span(first, end) : std::span<const ChangedGame>();
+}
+
+void forget_changes(Store& store, std::int64_t first, std::int64_t last) {
+    Statement(store.connection(), Sql::forget_changed_games).with(first, last, nullptr).run();
+}
+
+void forget_changes_outside_segments(Store& store) {
+    Statement(store.connection(), Sql::forget_changes_outside_segments).run();
+}
+
 void for_each_segment_game(const Store& store, std::int64_t first, std::int64_t last,
                            const std::function<void(const SegmentGame&)>& each) {
     TagScan(store, {}, TagScan::With::games).for_each_game(first, last, each);
@@ -174,7 +195,8 @@ void SegmentReader::for_each_number(SegmentTable table, std::int64_t segment,
     for_each_row(row.with(first, last), 0, read, {first, last});
 }
 
-PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int64_t last_game) : store_(store) {
+PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int64_t last_game)
+    : store_(store), first_game_(first_game), last_game_(last_game) {
     std::random_device random;
     mark_ = -1 - static_cast<std::int64_t>(std::uint64_t{random()} << 16 ^ random());
     Transaction transaction(store.connection(), Makes::part);
@@ -182,6 +204,7 @@ PromisedSegment::PromisedSegment(Store& store, std::int64_t first_game, std::int
     const std::vector<SegmentRow> rows = segments(store);
     for (auto row = rows.rbegin(); row != rows.rend(); ++row)
         if (row->first_game == first_game) --first_game;
+    Statement(store.connection(), Sql::mark_changed_games).with(first_game_, last_game_, mark_).run();
     Statement(store.connection(), Sql::promise_segment).with(first_game, last_game, mark_).run();
     id_ = store.connection().last_insert_id();
     Statement(store.connection(), Sql::add_to_count).with("segment", 1).run();
@@ -202,6 +225,10 @@ PromisedSegment::~PromisedSegment() {
 }
 
 bool PromisedSegment::is_kept() const { return state() == 2; }
+
+void PromisedSegment::forget_changes() const {
+    Statement(store_.connection(), Sql::forget_changed_games).with(first_game_, last_game_, mark_).run();
+}
 
 std::optional<std::int64_t> PromisedSegment::state() const {
     Statement row(store_.connection(), Sql::promised_segment);

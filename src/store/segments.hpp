@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,11 +26,28 @@ struct SegmentRow {
     std::int64_t first_game = 0, last_game = 0;
     std::int64_t positions = 0;
     int bucket_bits = 0;
-    bool stale = false;
+    bool stale = false;  ///< it is no longer read
 };
 
 /// Returns all segments, ordered by first game.
 std::vector<SegmentRow> segments(const Store& store);
+
+/// A game that has changed since its segment was made, or that is in no segment.
+struct ChangedGame {
+    std::int64_t id = 0;
+    bool exists = false;  ///< false: deleted
+};
+
+/// Games by ascending id.
+using ChangedGames = std::vector<ChangedGame>;
+ChangedGames changed_games(const Store& store);
+/// Returns those of the games of a segment.
+std::span<const ChangedGame> changed_in(const ChangedGames& changed, const SegmentRow& segment);
+
+/// Forgets the changes of games, of which a segment is stored in the same transaction.
+void forget_changes(Store& store, std::int64_t first, std::int64_t last);
+/// Forgets the changes of games that are in no segment, and are not about to be.
+void forget_changes_outside_segments(Store& store);
 
 /// A game as input to the indexer. Views stay valid until the next one.
 struct SegmentGame {
@@ -123,8 +141,8 @@ private:
 /// Returns true for the row of a segment that is being built, or whose build was interrupted.
 [[nodiscard]] inline bool is_promised(const SegmentRow& row) { return row.bucket_bits == 0; }
 
-/// Placeholder for a segment that is built while others write. Its row is never read; a change of one of its games
-/// marks it stale, like a segment. Written and removed in its own transactions; construct outside of a transaction.
+/// Placeholder for a segment that is built while others write. Its row is never read; a change of a form makes it
+/// stale, like a segment. Written and removed in its own transactions; construct outside of a transaction.
 class PromisedSegment {
 public:
     PromisedSegment(Store& store, std::int64_t first_game, std::int64_t last_game);
@@ -132,15 +150,19 @@ public:
     PromisedSegment(const PromisedSegment&) = delete;
     PromisedSegment& operator=(const PromisedSegment&) = delete;
 
-    /// Returns false if a game was changed since, or another segment has replaced the placeholder. Call within the
+    /// Returns false if a form was changed since, or another segment has replaced the placeholder. Call within the
     /// transaction that stores the built segment.
     [[nodiscard]] bool is_kept() const;
+    /// Forgets the changes that games had when the placeholder was made; later ones are still changes of the segment.
+    /// Call within the same transaction.
+    void forget_changes() const;
 
 private:
-    /// Returns column `stale`: 2, or 1 if a game was changed; nullopt if the row is gone.
+    /// Returns column `stale`: 2, or 1 if a form was changed; nullopt if the row is gone.
     [[nodiscard]] std::optional<std::int64_t> state() const;
 
     Store& store_;
+    std::int64_t first_game_, last_game_;
     std::int64_t id_ = 0, mark_;
 };
 

@@ -132,7 +132,7 @@ std::optional<CandidateGames::Counted> CandidateGames::count(const index::Run& r
     const Header& header = script_.header;
     if (!run.segment || !may_leave_out_ || header.match_count || header.game_numbers || !header.result.empty())
         return std::nullopt;
-    if (positions && rest_ && headers_) return std::nullopt;
+    if (positions && rest_ && (headers_ || !run.is_whole())) return std::nullopt;
     games_.begin(run);
     if (positions && header.variations && index::count_of(games_.annotated_games()) > 0) return std::nullopt;
     Counted counted;

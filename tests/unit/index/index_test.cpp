@@ -12,6 +12,7 @@
 #include "index/position_index.hpp"
 #include "index/segment_format.hpp"
 #include "index/upkeep.hpp"
+#include "search/endgames.hpp"
 #include "search/search.hpp"
 #include "search/tree.hpp"
 #include "store/connection.hpp"
@@ -134,6 +135,16 @@ void check_answers(Archive& archive, const Model& model, unsigned seed) {
     }
 }
 
+std::vector<std::int64_t> changed_ids(Archive& archive) {
+    std::vector<std::int64_t> ids;
+    for (const store::ChangedGame& game : store::changed_games(archive.store())) ids.push_back(game.id);
+    return ids;
+}
+
+void note_change(store::Store& store, std::int64_t id) {
+    store.connection().run_script("REPLACE INTO changed (game) VALUES (" + std::to_string(id) + ")");
+}
+
 bool is_covered(Archive& archive) {
     const auto runs = index::runs(archive.store());
     return std::all_of(runs.begin(), runs.end(), [](const index::Run& run) { return run.segment.has_value(); });
@@ -169,16 +180,69 @@ TEST_CASE("the index stays right when games are taken out", "[index]") {
     Model model(archive);
     index::update(archive.store(), {.threads = 1, .memory = 40 * 3000});
     store::Change change(archive.store(), {});
-    for (const std::int64_t id : {3, 150, 151, 300}) {
+    for (const std::int64_t id : {1, 3, 150, 151, 299, 300}) {
         change.remove(id, 1);
         model.forget(id);
     }
     store::finish_works(archive.store());
-    CHECK_FALSE(is_covered(archive));
+    CHECK(index::repair(archive.store()).segments_made == 0);
+    CHECK(changed_ids(archive) == std::vector<std::int64_t>{1, 3, 150, 151, 299, 300});
     check_answers(archive, model, 50);
-    index::update(archive.store(), {});
-    CHECK(is_covered(archive));
+    index::optimize(archive.store(), {});
+    CHECK(changed_ids(archive).empty());
     check_answers(archive, model, 51);
+}
+
+TEST_CASE("games that have changed are asked themselves, and the others by their segment", "[index]") {
+    Archive archive;
+    const Model model(archive);
+    index::update(archive.store(), {.threads = 1, .memory = 40 * 3000});
+    const auto first = [&] { return index::runs(archive.store()).front(); };
+    const std::int64_t last_of_first = first().last;
+    for (const std::int64_t id : {std::int64_t{7}, std::int64_t{8}, std::int64_t{64}, last_of_first, std::int64_t{300}})
+        note_change(archive.store(), id);
+    CHECK(first().last == 6);
+    CHECK_FALSE(first().is_whole());
+    check_answers(archive, model, 52);
+
+    // The same headers, trees and endgames as without an index.
+    const auto answers = [&] {
+        std::vector<std::vector<std::int64_t>> all;
+        for (const store::HeaderTerm& term :
+             {store::HeaderTerm{.field = store::HeaderField::white, .text = "Owen"},
+              store::HeaderTerm{.field = store::HeaderField::since, .low = 1920'00'00, .high = 1930'00'00},
+              store::HeaderTerm{.field = store::HeaderField::white_elo, .low = 1550, .high = 1620}}) {
+            const store::HeaderFilter filter{.terms = {term}};
+            Query query;
+            query.header = filter;
+            all.push_back(ids_of(archive.store(), query));
+            const auto tree = OpeningTree(archive.store(), filter).at<ChessGame>(chess::Position::initial());
+            for (const TreeMove<ChessGame>& move : tree.moves)
+                all.push_back({move.move.raw(), static_cast<std::int64_t>(move.totals.games),
+                               static_cast<std::int64_t>(move.totals.white_wins), move.totals.last_year});
+        }
+        for (const EndgameCount& count : count_endgames(archive.store(), {.least_men = 3, .most_men = 28}).materials)
+            all.push_back({static_cast<std::int64_t>(count.signature), count.games, count.positions.value_or(-1)});
+        return all;
+    };
+    const auto by_index = answers();
+    archive.store().set_property("index", "another");
+    CHECK(by_index == answers());
+}
+
+TEST_CASE("a segment with many changed games is made again", "[index]") {
+    Archive archive;
+    index::update(archive.store(), {});
+    archive.store().connection().run_script(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 250) INSERT INTO changed SELECT i, 0 "
+        "FROM n");
+    CHECK(index::repair(archive.store()).segments_made == 0);
+    archive.store().connection().run_script("UPDATE segment SET last_game = 5000");
+    archive.store().connection().run_script(
+        "WITH RECURSIVE n(i) AS (SELECT 301 UNION ALL SELECT i + 1 FROM n LIMIT 900) INSERT INTO changed SELECT i, 0 "
+        "FROM n");
+    CHECK(index::repair(archive.store()).segments_made == 1);
+    CHECK(changed_ids(archive).empty());
 }
 
 TEST_CASE("segments of another format are not read, and made again", "[index]") {
@@ -236,36 +300,58 @@ TEST_CASE("a made-up row of a segment takes no parts of another with it, nor its
     check_answers(archive, model, 72);
 }
 
-TEST_CASE("other programs that change games make their segment stale", "[index]") {
+TEST_CASE("other programs that change games are noticed", "[index]") {
     Archive archive;
     index::update(archive.store(), {});
-    const std::string change =
-        GENERATE("DELETE FROM game WHERE id = 7", "UPDATE game SET result = 0 WHERE id = 7",
-                 "INSERT OR REPLACE INTO game SELECT * FROM game WHERE id = 7",
-                 "UPDATE game SET white = NULL WHERE id = 7", "DELETE FROM game_tag WHERE game = 7",
-                 "UPDATE game_tag SET value = 'x' WHERE game = 7", "INSERT INTO game_tag VALUES (7, 99, 'x')",
-                 "UPDATE game SET rowid = 9999 WHERE id = 7", "UPDATE form SET tag_names = '[]'", "DELETE FROM form");
-    const std::string command = "sqlite3 '" + archive.path().string() + "' \"" + change + "\"";
-    REQUIRE(std::system(command.c_str()) == 0);
-    CHECK(store::segments(archive.store()).front().stale);
+    const auto run = [&](const std::string& change) {
+        const std::string command = "sqlite3 '" + archive.path().string() + "' \"" + change + "\"";
+        REQUIRE(std::system(command.c_str()) == 0);
+    };
+    SECTION("one by one") {
+        run(GENERATE("DELETE FROM game WHERE id = 7", "UPDATE game SET result = 0 WHERE id = 7",
+                     "INSERT OR REPLACE INTO game SELECT * FROM game WHERE id = 7",
+                     "UPDATE game SET white = NULL WHERE id = 7", "DELETE FROM game_tag WHERE game = 7",
+                     "UPDATE game_tag SET value = 'x' WHERE game = 7", "INSERT INTO game_tag VALUES (7, 99, 'x')",
+                     "UPDATE game SET rowid = 9999 WHERE id = 7"));
+        CHECK(changed_ids(archive).front() == 7);
+        CHECK_FALSE(store::segments(archive.store()).front().stale);
+    }
+    SECTION("all games of a form") {
+        run(GENERATE("UPDATE form SET tag_names = '[]'", "DELETE FROM form"));
+        CHECK(store::segments(archive.store()).front().stale);
+    }
 }
 
-TEST_CASE("a segment is built while others write, and again if they change one of its games", "[index]") {
+TEST_CASE("a segment is built while others write", "[index]") {
     Archive archive;
     const Model model(archive);
     if (GENERATE(false, true)) index::build_segment(archive.store(), 1, 40, 1);  // to be replaced by the next segment
-    const bool changes = GENERATE(false, true);
+    note_change(archive.store(), 5);
     bool is_first = true;
-    const auto progress = [&](double) {
-        if (!changes || !std::exchange(is_first, false)) return;
-        store::Store other = store::Store::open(archive.path(), store::Access::read_write);
-        other.connection().run_script("UPDATE segment SET stale = 1 WHERE 7 BETWEEN first_game AND last_game");
+    const auto build = [&](const std::string& change) {
+        const auto progress = [&](double) {
+            if (!std::exchange(is_first, false)) return;
+            store::Store other = store::Store::open(archive.path(), store::Access::read_write);
+            other.connection().run_script(change);
+        };
+        return index::build_segment_beside_writers(archive.store(), 1, 300, 2, progress, nullptr);
     };
-    CHECK(index::build_segment_beside_writers(archive.store(), 1, 300, 2, progress, nullptr) == !changes);
+    SECTION("who change nothing") {
+        CHECK(build("SELECT 1"));
+        CHECK(changed_ids(archive).empty());
+    }
+    SECTION("who change one of its games, which is then a change of the segment") {
+        const std::int64_t id = GENERATE(5, 7);
+        CHECK(build("REPLACE INTO changed (game) VALUES (" + std::to_string(id) + ")"));
+        CHECK(changed_ids(archive) == std::vector{id});
+    }
+    SECTION("and again if they change a form") {
+        CHECK_FALSE(build("UPDATE segment SET stale = 1 WHERE 7 BETWEEN first_game AND last_game"));
+        CHECK_FALSE(is_covered(archive));
+    }
     for (const store::SegmentRow& row : store::segments(archive.store())) CHECK_FALSE(store::is_promised(row));
     check_answers(archive, model, 73);
-    CHECK(is_covered(archive) == !changes);
-    index::update(archive.store(), {});
+    index::optimize(archive.store(), {});
     CHECK(is_covered(archive));
     check_answers(archive, model, 74);
 }
