@@ -13,6 +13,7 @@
 #include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "cql/run/finder.hpp"
+#include "games/record/marks.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
@@ -152,6 +153,23 @@ void with_line_of(const search::Hit& hit, const GameRecord& record,
                   const std::function<void(const GameRecord&)>& take) {
     if (hit.line == 0) return take(record);
     if (const auto line = search::line_as_record(record, hit.line)) take(*line);
+}
+
+std::vector<GamePlace> places_of(std::span<const search::Hit> hits, const GameRecord& record, const LinePlace& at) {
+    std::vector<GamePlace> places;
+    for (const search::Hit& hit : hits) {
+        if (!hit.ply) continue;
+        std::optional<GamePlace> place;
+        with_line_of(hit, record, [&](const GameRecord& line) {
+            place = GamePlace{hit.line, at.in(hit, line.ply_count)};
+        });
+        if (!place) continue;
+        const auto lines = hit.line > 0 ? search::variations_of(record) : std::vector<search::VariationLine>();
+        for (auto line = lines.rbegin(); line != lines.rend(); ++line)  // each comes after the one that it leaves
+            if (line->number == place->line && place->ply <= line->first) place->line = line->parent;
+        places.push_back(*place);
+    }
+    return places;
 }
 
 LineText line_text(const GameRecord& line, std::uint32_t from, std::uint32_t to, const notation::Language& language) {

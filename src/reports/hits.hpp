@@ -4,6 +4,7 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,12 @@
 #include "operations/options/arguments.hpp"
 #include "reports/game_export.hpp"
 #include "search/search.hpp"
+
+namespace cofnod {
+
+struct GamePlace;
+
+}  // namespace cofnod
 
 namespace cofnod::cql {
 
@@ -66,6 +73,10 @@ GameRecord part_of(const GameRecord& record, std::uint32_t from, std::uint32_t t
 /// Calls `take` with the record whose main line is that of the hit: the record itself, or a copy with the moves of its
 /// variation. Does nothing if there is no such line.
 void with_line_of(const search::Hit& hit, const GameRecord& record, const std::function<void(const GameRecord&)>& take);
+
+/// Returns the places that `at` names for the hits of a game; none for a hit in a line that the game lacks, or without
+/// a ply. A place before the first move of a variation is in the line that the variation leaves.
+std::vector<GamePlace> places_of(std::span<const search::Hit> hits, const GameRecord& record, const LinePlace& at = {});
 
 /// Moves of a line as text, from one of its positions on.
 struct LineText {

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ namespace cofnod::reports {
 struct FoundRecord {
     const search::Hit& hit;
     const GameRecord& record;
-    GameOrigin origin = {};  ///< only for data and booklets
+    GameOrigin origin = {};                  ///< only for data and booklets
+    std::span<const search::Hit> hits = {};  ///< all that was found in it; only for booklets
 };
 
 /// Writes games, or positions found in them, in one format and in the order in which they are added.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -63,9 +64,12 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
         !is_of_positions(options.format))
         throw UsageError(tr("--notation {} is for PGN", options.notation),
                          tr("--format uci writes lists of such moves, data has them as \"uci\""));
-    if (!is_printed(options.format) && (options.final_diagrams || !options.title.empty()))
-        throw UsageError(tr("--title and --final-diagrams are for booklets"),
+    if (!is_printed(options.format) && (!options.diagrams.is_empty() || !options.title.empty()))
+        throw UsageError(tr("--title, --diagram and --final-diagrams are for booklets"),
                          tr("add --format html or --format latex"));
+    if (options.sheet && !options.diagrams.is_empty())
+        throw UsageError(tr("--diagram and --final-diagrams are for games: a sheet has diagrams alone"),
+                         tr("--at names the positions of a sheet"));
     if (options.layout == pgn::Layout::columns && !is_automatic && !is_printed(options.format)) refuse("--layout columns");
     if (options.rows && !is_automatic && !has_rows)
         throw UsageError(tr("{} cannot be combined with --format {}", "--rows", name_of(options.format)),
@@ -113,6 +117,64 @@ int exit_code(std::uint64_t found, Streams& io) {
     return static_cast<int>(found > 0 ? ExitCode::ok : ExitCode::nothing_found);
 }
 
+/// Refuses options about what is found if nothing is asked of positions. `has_positions`: something is.
+void check_hits(const ExportOptions& options, const search::Query& query, bool has_positions) {
+    options::check_found(query, has_positions);
+    if (options.diagrams.are_of_hits() && !has_positions)
+        throw UsageError(tr("{} needs a position or a move to search for", "--diagram found"),
+                         tr("add --fen, --after, --pieces, --material, --played, --glyph or --loss"));
+}
+
+/// Returns true if each hit is written, not each game in which there are some.
+bool is_of_hits(const ExportOptions& options) {
+    return is_of_positions(options.format) || options.rows == Rows::found || options.sheet || options.part;
+}
+
+/// Passes on whole games, each once: at its first hit, or with all hits when those of the next game begin.
+class WholeGames {
+public:
+    using Take = std::function<void(const std::vector<search::Hit>&, const GameRecord&)>;
+    WholeGames(bool with_all_hits, Take take) : with_all_hits_(with_all_hits), take_(std::move(take)) {}
+
+    void add(const search::Hit& hit, const GameRecord& record) {
+        if (!hits_.empty() && hits_.front().game == hit.game) {
+            ++repeated_;
+            hits_.push_back(hit);
+            return;
+        }
+        finish();
+        hits_ = {hit};
+        if (with_all_hits_)
+            record_ = record;
+        else
+            take_(hits_, record);
+    }
+    void finish() {
+        if (with_all_hits_ && !hits_.empty()) take_(hits_, record_);
+        hits_.clear();
+    }
+    /// Returns the number of hits in games that had one before.
+    [[nodiscard]] std::uint64_t repeated() const { return repeated_; }
+
+private:
+    bool with_all_hits_;
+    Take take_;
+    std::vector<search::Hit> hits_;  ///< those of the last game
+    GameRecord record_;              ///< the last game, if it waits for its other hits
+    std::uint64_t repeated_ = 0;
+};
+
+/// Calls `take` with the part of a game that is asked for, and the hit as a place in it; none if it is outside.
+void take_part(const search::Hit& hit, const GameRecord& record, const reports::LinePart& asked,
+               const WholeGames::Take& take) {
+    reports::with_line_of(hit, record, [&](const GameRecord& line) {
+        const std::uint32_t from = asked.from.in(hit, line.ply_count), to = asked.to.in(hit, line.ply_count);
+        std::vector<search::Hit> hits;
+        if (hit.ply && *hit.ply >= from && *hit.ply <= to) hits.push_back({.game = hit.game, .ply = *hit.ply - from});
+        take(hits, reports::part_of(line, from, to));
+    });
+}
+
 std::vector<search::Hit> listed_hits(const std::string& path) {
     static constexpr std::size_t longest = std::size_t{256} << 20;
     const std::string text =
@@ -123,11 +185,21 @@ std::vector<search::Hit> listed_hits(const std::string& path) {
     return reports::read_hits(text, operations::input_name(path));
 }
 
+/// Moves the hits of each game to the first of them.
+void bring_together(std::vector<search::Hit>& hits) {
+    std::map<std::int64_t, std::size_t> order;  // in which the games begin
+    for (const search::Hit& hit : hits) order.emplace(hit.game, order.size());
+    std::ranges::stable_sort(hits, {}, [&](const search::Hit& hit) { return order[hit.game]; });
+}
+
 /// Calls `each` with what the question finds, by its conditions, a script or a list. Returns the number of hits.
 std::uint64_t find(search::Answers& games, const ExportOptions& options, const reports::GamesAsked& asked, Streams& io,
                    const reports::EachRecord& each) {
-    if (options.hits)
-        return reports::for_each_listed(games, asked, listed_hits(*options.hits), each);
+    if (options.hits) {
+        std::vector<search::Hit> hits = listed_hits(*options.hits);
+        if (!is_of_hits(options)) bring_together(hits);
+        return reports::for_each_listed(games, asked, hits, each);
+    }
     if (!options.script && !options.cql_file) return reports::for_each_record(games, asked, each);
     operations::CqlScript script = operations::read_script(
         {"cql", options.cql_file.value_or("")},
@@ -161,7 +233,7 @@ int export_games(const ExportOptions& options, Streams& io) {
         return exit_code(export_columns(file.store, asked, columns, options.output, options.overwrite, io), io);
     }
     const bool with_ply = query.asks_for_moves() || options.script || options.cql_file || options.hits;
-    options::check_found(query, with_ply);
+    check_hits(options, query, with_ply);
     const auto games = open_games(options.database);
     std::optional<InterruptGuard> guard;  // not for standard output, where Ctrl-C ends the program at once
     if (options.output != "-") guard.emplace();
@@ -171,7 +243,7 @@ int export_games(const ExportOptions& options, Streams& io) {
     std::uint64_t without_epd = 0;
     const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
     const bool is_booklet = is_printed(options.format);
-    const auto write = [&](const search::Hit& hit, const GameRecord& record) {
+    const auto write = [&](const search::Hit& hit, const std::vector<search::Hit>& hits, const GameRecord& record) {
         const std::int64_t id = hit.game;
         if (is_whole_as_data)
             return out->add({hit,
@@ -182,34 +254,35 @@ int export_games(const ExportOptions& options, Streams& io) {
                               .move = reports::move_of_hit(*games, hit, *how.language)}});
         if (is_reference(options.format))
             return out->add({hit, record, {.source = games->source(id), .citation = games->citation(id)}});
-        if (is_booklet) return out->add({hit, record, {.citation = games->citation(id)}});
+        if (is_booklet) return out->add({hit, record, {.citation = games->citation(id)}, hits});
         const std::string citation = options.citations ? games->citation(id) : std::string();
         if (citation.empty() || record.tags.find("Citation")) return out->add({hit, record});
         GameRecord cited = record;
         cited.tags.add("Citation", citation);
         out->add({hit, cited});
     };
-    const bool is_of_hits = is_of_positions(options.format) || options.rows == Rows::found || options.sheet || options.part;
-    std::int64_t last_game = 0;
-    std::uint64_t repeated = 0;
-    const auto add = [&](const search::Hit& hit, const GameRecord& written) {
-        if (guard) guard->check();
-        if (!is_of_hits && std::exchange(last_game, hit.game) == hit.game) {
-            ++repeated;  // a whole game is written once, however often it was found
-            return;
-        }
+    const auto change = [&](const std::vector<search::Hit>& hits, const GameRecord& written) {
+        const search::Hit& hit = hits.front();
         if (options.format == OutputFormat::epd && written.kind != GameKind::chess) ++without_epd;
         std::optional<GameRecord> changed;
         if (options.omitted.has_annotations()) changed = reports::without(written, options.omitted);
         if (options.opening_tags) changed = reports::with_opening(changed ? *changed : written);
         const GameRecord& record = changed ? *changed : written;
-        if (!options.part || options.sheet) return write(hit, record);
-        reports::with_line_of(hit, record, [&](const GameRecord& line) {
-            const std::uint32_t from = options.part->from.in(hit, line.ply_count);
-            write(hit, reports::part_of(line, from, options.part->to.in(hit, line.ply_count)));
-        });
+        if (!options.part || options.sheet) return write(hit, hits, record);
+        take_part(hit, record, *options.part,
+                  [&](const auto& hits_of_part, const GameRecord& part) { write(hit, hits_of_part, part); });
     };
-    const std::uint64_t found = find(*games, options, asked, io, add) - repeated;
+    WholeGames whole(!options.diagrams.is_empty(), change);
+    const auto add = [&](const search::Hit& hit, const GameRecord& record) {
+        if (guard) guard->check();
+        if (is_of_hits(options))
+            change({hit}, record);
+        else
+            whole.add(hit, record);
+    };
+    const std::uint64_t hits = find(*games, options, asked, io, add);
+    whole.finish();
+    const std::uint64_t found = hits - whole.repeated();
     out->finish();
     file.finish();
 
@@ -224,7 +297,7 @@ int export_games(const ExportOptions& options, Streams& io) {
                << '\n';
     if (found > 0 && !io.quiet && options.output != "-")
         io.err << fmt::format("{}: {}\n", printable(options.output),
-                              !is_of_hits || (query.found == search::Found::first && !options.hits)
+                              !is_of_hits(options) || (query.found == search::Found::first && !options.hits)
                                   ? counted_games(found - left_out)
                                   : counted(found - left_out, "{} position", "{} positions"));
     return exit_code(found, io);
@@ -300,6 +373,28 @@ void add_changes(Command& command, ExportOptions& options) {
         "moves of at least N games, in merged games and books");
 }
 
+void add_diagram(Command& command, DiagramPlaces& diagrams) {
+    const auto take = [&diagrams](const std::string& text) {
+        for (std::string_view rest = text; !rest.empty();) {
+            const std::size_t comma = rest.find(',');
+            const std::string_view word = rest.substr(0, comma);
+            rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
+            if (const auto place = reports::read_place(word))
+                diagrams.places.push_back(*place);
+            else if (const auto nag = options::read_sign(word))
+                diagrams.nags.push_back(*nag);
+            else
+                throw UsageError(tr("--diagram: '{}' is neither a place in a game nor a sign of a move", word),
+                                 tr("write found, end, a ply, or signs of moves: '!!,!?'"));
+        }
+    };
+    command
+        .option("--diagram", "WHERE", take,
+                "in a booklet, diagrams at these places: found (each place found), end, a ply or others as in --at; or "
+                "after moves with these signs: '!!,!?'")
+        .such_as("found");
+}
+
 booklet::Sheet read_sheet(const std::string& text) {
     static constexpr std::uint32_t most = 12;
     booklet::Sheet sheet;
@@ -363,6 +458,8 @@ void add_export(Program& program) {
                      "cofnod export games.db --glyph '?\?' --found all --at found-1 -o blunders.fen\n"
                      "# a booklet to read and to print, in Welsh\n"
                      "cofnod export games.db --player morphy --notation cy --format html -o morphy.html\n"
+                     "# with a diagram at each mate by a rook\n"
+                     "cofnod export games.db --cql 'mate R attacks k' --diagram found -o mates.tex\n"
                      "# for archives and libraries: TEI, BibTeX, JSON-LD\n"
                      "cofnod export games.db --player morphy --format tei -o morphy.tei\n"
                      "# one player's games as one game with variations, and as a book for engines\n"
@@ -391,8 +488,10 @@ void add_export(Program& program) {
                  "include the citation of each game, as given to 'import --citation': a tag Citation in PGN, a column "
                  "in CSV and TSV; JSON always has it");
     command.option("--title", "TEXT", options->title, "of a booklet (--format html, latex or tei)");
-    command.flag("--final-diagrams", options->final_diagrams,
-                 "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
+    add_diagram(command, options->diagrams);
+    command.flag(
+        "--final-diagrams", [options] { options->diagrams.places.push_back({reports::LinePlace::From::end}); },
+        "in a booklet, a diagram at the end of each game, besides those that comments ask for ('D', $220)");
     add_changes(command, *options);
     add_sheet(command, *options);
     command.heading("output");

@@ -17,6 +17,7 @@
 #include "export/references.hpp"
 #include "games/record/diagram.hpp"
 #include "notation/languages.hpp"
+#include "search/ply_conditions.hpp"
 
 namespace cofnod::cli {
 
@@ -64,7 +65,7 @@ booklet::BookletFormat booklet_format(OutputFormat format) {
 class PrintedExport : public RecordWriter {
 public:
     PrintedExport(const ExportOptions& options, const notation::Language& language, std::ostream& out)
-        : with_end_(options.final_diagrams),
+        : diagrams_(options.diagrams),
           printer_(booklet::printer(
               booklet_format(options.format), out,
               {.title = options.title.empty() ? tr("Games") : options.title,
@@ -72,14 +73,14 @@ public:
                .layout = options.layout == pgn::Layout::columns ? booklet::Layout::columns : booklet::Layout::text})) {}
 
     void add(const FoundRecord& game) override {
-        booklet::GameToPrint printed{.record = game.record, .citation = game.origin.citation};
-        if (with_end_) printed.diagram_at = game.record.ply_count;
-        printer_->add(printed);
+        const std::vector<GamePlace> places = diagrams_.in(game.record, game.hits);
+        const auto drawn = places.empty() ? std::nullopt : std::optional(with_diagrams(game.record, places));
+        printer_->add(booklet::GameToPrint{.record = drawn ? *drawn : game.record, .citation = game.origin.citation});
     }
     void finish() override { printer_->finish(); }
 
 private:
-    bool with_end_;
+    const DiagramPlaces& diagrams_;
     std::unique_ptr<booklet::Printer> printer_;
 };
 
@@ -259,6 +260,27 @@ private:
 };
 
 }  // namespace
+
+bool DiagramPlaces::are_of_hits() const {
+    return std::ranges::any_of(
+        places, [](const reports::LinePlace& place) { return place.from == reports::LinePlace::From::found; });
+}
+
+std::vector<GamePlace> DiagramPlaces::in(const GameRecord& record, std::span<const search::Hit> hits) const {
+    std::vector<GamePlace> result;
+    if (record.state == GameState::rejected) return result;
+    for (const reports::LinePlace& place : places) {
+        if (place.from != reports::LinePlace::From::found) {
+            result.push_back({0, place.in({}, record.ply_count)});
+            continue;
+        }
+        const std::vector<GamePlace> found = reports::places_of(hits, record, place);
+        result.insert(result.end(), found.begin(), found.end());
+    }
+    if (nags.empty()) return result;
+    for (const std::uint32_t ply : search::PlyConditions{.nags = nags}.plies_in(record)) result.push_back({0, ply});
+    return result;
+}
 
 bool is_printed(OutputFormat format) {
     using enum OutputFormat;

@@ -4,6 +4,7 @@
 #include <iosfwd>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "export/booklet/booklet.hpp"
 #include "export/merged.hpp"
 #include "games/pgn/writer.hpp"
+#include "games/record/marks.hpp"
 #include "index/upkeep.hpp"
 #include "operations/query.hpp"
 #include "reports/hits.hpp"
@@ -27,6 +29,18 @@ namespace cofnod::cli {
 
 /// The side at the bottom of a diagram.
 enum class Side : std::uint8_t { white, black, mover };
+
+/// Positions of games at which a booklet has diagrams: `found`, `end-4`, `20`, `!!,!?`.
+struct DiagramPlaces {
+    std::vector<reports::LinePlace> places;
+    std::vector<std::uint32_t> nags;  ///< after each move of the main line with one of these
+
+    [[nodiscard]] bool is_empty() const { return places.empty() && nags.empty(); }
+    /// Returns true if some of the places are those of hits.
+    [[nodiscard]] bool are_of_hits() const;
+    /// Returns the places in a game. `hits`: those in this game.
+    [[nodiscard]] std::vector<GamePlace> in(const GameRecord& record, std::span<const search::Hit> hits) const;
+};
 
 struct ExportOptions {
     std::string database;
@@ -44,8 +58,8 @@ struct ExportOptions {
     bool citations = false;
     OutputFormat format = OutputFormat::automatic;  ///< automatic: PGN
     ColumnOptions columns;
-    std::string title;  ///< title of a booklet
-    bool final_diagrams = false;
+    std::string title;       ///< title of a booklet
+    DiagramPlaces diagrams;  ///< of a booklet
     std::optional<booklet::Sheet> sheet;
     booklet::Sheet::Solutions solutions = booklet::Sheet::Solutions::none;
     std::string caption;

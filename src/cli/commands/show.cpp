@@ -21,6 +21,7 @@
 #include "cli/terminal/views/game_view.hpp"
 #include "export/booklet/booklet.hpp"
 #include "games/record/diagram.hpp"
+#include "games/record/marks.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/replay.hpp"
 #include "games/record/with_game.hpp"
@@ -90,17 +91,16 @@ void draw(const GameRecord& record, std::uint32_t ply, const ShowOptions& option
         io.out << svg;
 }
 
-/// Writes the game for print, with a diagram of the position after `ply` unless comments request diagrams.
+/// Writes the game for print, with a diagram of the position after `ply`; without --ply only if no note asks for one.
 void print_for_paper(const ShownGame& shown, std::uint32_t ply, const ShowOptions& options, Streams& io) {
     const auto printer = booklet::printer(
         options.format == OutputFormat::html ? booklet::BookletFormat::html : booklet::BookletFormat::latex, io.out,
         {.title = fmt::format("{} – {}", shown.header.white, shown.header.black),
          .language = &shown.language,
          .is_one_game = true});
-    printer->add({.record = shown.record,
-                  .citation = shown.games.citation(shown.header.id),
-                  .diagram_at = ply,
-                  .only_diagram = options.ply.empty()});
+    const bool is_drawn = !options.ply.empty() || !asks_for_diagram(shown.record.annotations);
+    const GameRecord printed = is_drawn ? with_diagrams(shown.record, {{0, ply}}) : shown.record;
+    printer->add(booklet::GameToPrint{.record = printed, .citation = shown.games.citation(shown.header.id)});
     printer->finish();
 }
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "games/record/record.hpp"
@@ -38,12 +37,10 @@ struct Booklet {
     bool is_one_game = false;  ///< no title and no list of games
 };
 
+/// A game, with diagrams at the positions for which its notes ask (asks_for_diagram).
 struct GameToPrint {
     const GameRecord& record;
     std::string citation = {};
-    std::optional<std::uint32_t> diagram_at = {};  ///< adds a diagram after this many plies, besides those that notes
-                                                   ///< ask for
-    bool only_diagram = false;                     ///< skip this diagram if a note asks for one
 };
 
 /// A position on a sheet of diagrams.

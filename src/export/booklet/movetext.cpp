@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 #include "base/characters.hpp"
 #include "base/tr.hpp"
 #include "games/record/chess_game.hpp"
+#include "games/record/marks.hpp"
 #include "games/record/move_text.hpp"
 #include "games/record/openings.hpp"
 #include "games/record/replay.hpp"
@@ -85,21 +85,13 @@ namespace {
 
 using AnnotationKind = Annotations::Kind;
 
-constexpr std::uint32_t nag_of_diagram = 220, nag_of_diagram_from_black = 221;
-
-/// Returns true for comments that ask for a diagram, as in files of ChessBase, Scid and old typesetting programs.
-bool asks_for_diagram(std::string_view comment) {
-    static constexpr std::array<std::string_view, 4> words = {"d", "diagram", "[diagram]", "#"};
-    return std::ranges::find(words, to_lower(trimmed(comment))) != words.end();
-}
-
 template <RecordedGame G>
 class Reader {
 public:
     Reader(const GameRecord& record, const notation::Language& language)
         : record_(record), language_(language), numbers_(MoveNumbers::from<G>(start_position<G>(record))) {
         const Position start = start_position<G>(record);
-        lines_.push_back({start, start, {}, 0});
+        lines_.push_back({start, start, {}, 0, {}});
     }
 
     std::vector<Element> read() {
@@ -123,17 +115,24 @@ private:
         Position before;          ///< position before the last move
         std::optional<Ply> last;  ///< last move
         std::uint32_t plies;      ///< played so far
+        std::string last_text;    ///< last move with its number
     };
 
     void add(const Annotations::Item& item) {
         switch (item.kind) {
-            case AnnotationKind::comment: return add_text(Element::Kind::comment, without_commands(item.text));
-            case AnnotationKind::unread: return add_text(Element::Kind::unread, std::string(item.text));
-            case AnnotationKind::nag: return add_sign(item.value);
+            case AnnotationKind::comment: add_text(Element::Kind::comment, without_commands(item.text)); break;
+            case AnnotationKind::unread: add_text(Element::Kind::unread, std::string(item.text)); break;
+            case AnnotationKind::nag: add_sign(item.value); break;
             case AnnotationKind::move: return add_side_move(item.value);
             case AnnotationKind::begin_variation: return begin_variation();
             case AnnotationKind::end_variation: return end_variation();
         }
+        if (!asks_for_diagram(item)) return;
+        Element& element = elements_.back();
+        element.diagram = diagram();
+        element.is_flipped = item.kind == AnnotationKind::nag && item.value == nag_of_diagram_from_black;
+        element.caption = lines_.back().last_text;
+        needs_number_ = true;
     }
 
     Element& add(Element::Kind kind) {
@@ -161,6 +160,7 @@ private:
         line.last = ply;
         ++line.plies;
         append_move<G>(element.text, line.before, line.now, ply, language_);
+        line.last_text = fmt::format("{} {}", element.number, element.text);
     }
 
     void add_sign(std::uint32_t nag) {
@@ -168,17 +168,11 @@ private:
         const auto glyph = nag < 256 ? notation::glyph_of(static_cast<std::uint8_t>(nag)) : std::string_view();
         element.text = glyph.empty() ? fmt::format("${}", nag) : std::string(glyph);
         element.nag = nag;
-        if (nag != nag_of_diagram && nag != nag_of_diagram_from_black) return;
-        element.diagram = diagram();
-        element.is_flipped = nag == nag_of_diagram_from_black;
-        needs_number_ = true;
     }
 
     void add_text(Element::Kind kind, std::string text) {
         if (trimmed(text).empty()) return;
-        Element& element = add(kind);
-        if (kind == Element::Kind::comment && asks_for_diagram(text)) element.diagram = diagram();
-        element.text = std::move(text);
+        add(kind).text = std::move(text);
         needs_number_ = true;
     }
 
@@ -189,7 +183,7 @@ private:
 
     void begin_variation() {
         const Line& outer = lines_.back();
-        lines_.push_back({outer.before, outer.before, {}, outer.plies > 0 ? outer.plies - 1 : 0});
+        lines_.push_back({outer.before, outer.before, {}, outer.plies > 0 ? outer.plies - 1 : 0, {}});
         add(Element::Kind::begin_variation);
         needs_number_ = true;
     }

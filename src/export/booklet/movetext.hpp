@@ -56,6 +56,7 @@ struct Element {
     std::uint32_t nag = 0;                ///< signs: the NAG
     std::optional<Diagram> diagram = {};  ///< requested by a comment such as "D", or by NAG 220 or 221
     bool is_flipped = false;              ///< NAG 221: from Black's side
+    std::string caption = {};             ///< of the diagram: the move before it, with its number
 
     /// Returns true for ! ? !! ?? !? ?!, which follow the move without a space.
     [[nodiscard]] bool is_mark() const { return kind == Kind::sign && nag >= 1 && nag <= 6; }

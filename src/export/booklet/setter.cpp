@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/printable.hpp"
 #include "base/tr.hpp"
 #include "export/booklet/booklet.hpp"
@@ -30,17 +28,6 @@ void Setter::add(const GameToPrint& game) {
     else
         set(movetext, Paragraph::moves);
     change(Paragraph::none);
-    const bool is_wanted =
-        game.diagram_at && (!game.only_diagram || std::ranges::none_of(movetext, [](const Element& element) {
-            return element.diagram.has_value();
-        }));
-    if (is_wanted && game.record.state != GameState::rejected) {
-        std::string caption;
-        for (const Element& element : movetext)
-            if (element.kind == Element::Kind::move && element.depth == 0 && element.ply == *game.diagram_at)
-                caption = fmt::format("{} {}", element.number, element.text);
-        figure(diagram_after(game.record, language, *game.diagram_at), false, caption);
-    }
     end_game(heading.result);
 }
 
@@ -85,12 +72,10 @@ std::string Setter::escaped(std::string_view text) const {
 
 /// Sets main-line moves in paragraphs of the given kind, everything else in notes.
 void Setter::set(std::span<const Element> elements, Paragraph of_moves) {
-    std::string last_move;
     for (const Element& element : elements) {
-        if (element.kind == Element::Kind::move) last_move = fmt::format("{} {}", element.number, element.text);
         if (element.diagram) {
             change(Paragraph::none);
-            figure(*element.diagram, element.is_flipped, last_move);
+            figure(*element.diagram, element.is_flipped, element.caption);
             continue;
         }
         const bool is_main =

@@ -216,13 +216,11 @@ std::vector<std::uint32_t> read_signs(const std::string& text) {
         const std::size_t comma = rest.find(',');
         const std::string_view sign = rest.substr(0, comma);
         rest.remove_prefix(comma == rest.npos ? rest.size() : comma + 1);
-        static constexpr std::int64_t largest = 255;
-        const std::int64_t number =
-            sign.starts_with('$') ? read_number(sign.substr(1)).value_or(0) : notation::nag_of(sign).value_or(0);
-        if (number < 1 || number > largest)
+        const auto nag = read_sign(sign);
+        if (!nag)
             throw UsageError(tr("--glyph: '{}' is not a sign of a move", sign),
                              tr("write '?\?', '!?,!!', or the number of a sign: '$14'"));
-        nags.push_back(static_cast<std::uint32_t>(number));
+        nags.push_back(*nag);
     }
     return nags;
 }
@@ -336,6 +334,13 @@ void add_conditions(Arguments& arguments, operations::QueryOptions& query) {
         .such_as("cy");
     add_game(arguments, query);
     add_filter(arguments, query.filter);
+}
+
+std::optional<std::uint32_t> read_sign(std::string_view text) {
+    static constexpr std::int64_t largest = 255;
+    const std::int64_t number =
+        text.starts_with('$') ? read_number(text.substr(1)).value_or(0) : notation::nag_of(text).value_or(0);
+    return number >= 1 && number <= largest ? std::optional(static_cast<std::uint32_t>(number)) : std::nullopt;
 }
 
 void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply) {

@@ -37,6 +37,9 @@ void add_selection(Arguments& arguments, search::Selection& selection);
 /// Adds the conditions on moves, their signs and the numbers in their comments.
 void add_ply_conditions(Arguments& arguments, search::PlyConditions& ply);
 
+/// Reads a sign of a move: `!?`, `±`, or the number of its NAG, `$14`; nullopt if the text is none.
+std::optional<std::uint32_t> read_sign(std::string_view text);
+
 /// Adds `--found`: which positions of a game are hits.
 void add_found(Arguments& arguments, search::Found& found);
 
