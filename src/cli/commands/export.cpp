@@ -97,6 +97,10 @@ void check_options(const ExportOptions& options, pgn::MoveStyle style) {
         throw UsageError(tr("--omit, --opening-tags and --merge are for PGN"), tr("remove --format"));
     if (options.merge && (options.part || options.layout == pgn::Layout::columns))
         throw UsageError(tr("--merge cannot be combined with --part and --layout"), tr("remove one of the two"));
+    if (options.mark && !is_as_written) throw UsageError(tr("--mark is for PGN"), tr("remove --format"));
+    if (options.mark && (options.merge || options.reduced))
+        throw UsageError(tr("--mark cannot be combined with --merge and --reduced, which write no comments"),
+                         tr("remove one of the two"));
     const bool has_script = options.script || options.cql_file;
     const operations::QueryOptions& query = options.query;
     if (options.hits && (has_script || query.fen || query.after || query.pieces || query.material || query.played ||
@@ -120,8 +124,8 @@ int exit_code(std::uint64_t found, Streams& io) {
 /// Refuses options about what is found if nothing is asked of positions. `has_positions`: something is.
 void check_hits(const ExportOptions& options, const search::Query& query, bool has_positions) {
     options::check_found(query, has_positions);
-    if (options.diagrams.are_of_hits() && !has_positions)
-        throw UsageError(tr("{} needs a position or a move to search for", "--diagram found"),
+    if ((options.mark || options.diagrams.are_of_hits()) && !has_positions)
+        throw UsageError(tr("{} needs a position or a move to search for", options.mark ? "--mark" : "--diagram found"),
                          tr("add --fen, --after, --pieces, --material, --played, --glyph or --loss"));
 }
 
@@ -243,8 +247,11 @@ int export_games(const ExportOptions& options, Streams& io) {
     std::uint64_t without_epd = 0;
     const bool is_whole_as_data = is_data(options.format) && !options.has_positions();
     const bool is_booklet = is_printed(options.format);
-    const auto write = [&](const search::Hit& hit, const std::vector<search::Hit>& hits, const GameRecord& record) {
+    const auto write = [&](const search::Hit& hit, const std::vector<search::Hit>& hits, const GameRecord& written) {
         const std::int64_t id = hit.game;
+        std::optional<GameRecord> marked;
+        if (options.mark) marked = with_marks(written, reports::places_of(hits, written));
+        const GameRecord& record = marked ? *marked : written;
         if (is_whole_as_data)
             return out->add({hit,
                              record,
@@ -272,7 +279,7 @@ int export_games(const ExportOptions& options, Streams& io) {
         take_part(hit, record, *options.part,
                   [&](const auto& hits_of_part, const GameRecord& part) { write(hit, hits_of_part, part); });
     };
-    WholeGames whole(!options.diagrams.is_empty(), change);
+    WholeGames whole(options.mark || !options.diagrams.is_empty(), change);
     const auto add = [&](const search::Hit& hit, const GameRecord& record) {
         if (guard) guard->check();
         if (is_of_hits(options))
@@ -328,6 +335,7 @@ void add_finders(Command& command, ExportOptions& options) {
     add_found(command, options.query.found);
     reports::add_at(command, options.at);
     reports::add_part(command, options.part);
+    command.flag("--mark", options.mark, "in PGN, [%found] in the comment after the move to each position found");
 }
 
 void add_rows(Command& command, ExportOptions& options) {

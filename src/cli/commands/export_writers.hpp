@@ -50,6 +50,7 @@ struct ExportOptions {
     std::optional<std::string> hits;      ///< file with positions of games
     std::optional<reports::LinePlace> at;
     std::optional<reports::LinePart> part;
+    bool mark = false;  ///< the places found, in comments
     std::string notation = "en";
     bool reduced = false;
     std::optional<reports::Rows> rows;

@@ -41,7 +41,8 @@ struct Note {
     std::string_view text = {};
 };
 
-/// Returns a copy of a game with a note at each of these places: after the move and its signs.
+/// Returns a copy of a game with a note at each of these places: after the move and its signs. A comment goes into the
+/// one that follows there, if any.
 class NoteWriter {
 public:
     NoteWriter(const GameRecord& record, std::vector<GamePlace> places, const Note& note)
@@ -78,6 +79,12 @@ private:
 
     void add(const Annotations::Item& item) {
         Annotations& notes = result_.annotations;
+        if (due_ && item.kind == Kind::comment && note_.kind == Kind::comment) {
+            due_.reset();
+            std::string text(item.text);
+            if (text.find(note_.text) == text.npos) text = std::string(note_.text) + ' ' + std::string(trimmed(text));
+            return notes.add(item.kind, item.ply, item.value, text);
+        }
         if (item.kind != Kind::nag) write_due();
         notes.add(item.kind, item.ply, item.value, item.text);
     }
@@ -114,6 +121,10 @@ bool asks_for_diagram(const Annotations& notes) {
     for (std::size_t i = 0; i < notes.size(); ++i)
         if (asks_for_diagram(notes[i])) return true;
     return false;
+}
+
+GameRecord with_marks(const GameRecord& record, std::vector<GamePlace> places) {
+    return with_notes(record, std::move(places), {.kind = Kind::comment, .text = "[%found]"});
 }
 
 GameRecord with_diagrams(const GameRecord& record, std::vector<GamePlace> places) {

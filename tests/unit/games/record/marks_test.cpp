@@ -50,6 +50,21 @@ std::string text_of(const GameRecord& record) {
 
 }  // namespace
 
+TEST_CASE("a mark is in the comment after its move, in the main line and in variations", "[game][marks]") {
+    const GameRecord record = annotated();
+    CHECK(text_of(with_marks(record, {})) == text_of(record));
+    CHECK(text_of(with_marks(record, {{0, 5}, {0, 1}, {0, 0}, {0, 1}})) ==
+          "0{[%found]} 1$1 1{[%found] good} 3( 3m7 3$3 3( 3m8 3{centre} 3) 3m9 3) 4{D} 5{[%found]}");
+    CHECK(text_of(with_marks(record, {{0, 3}, {1, 3}, {1, 4}, {2, 3}})) ==
+          "1$1 1{good} 3{[%found]} 3( 3m7 3$3 3{[%found]} 3( 3m8 3{[%found] centre} 3) 3m9 3{[%found]} 3) 4{D}");
+}
+
+TEST_CASE("a mark that is there already is not written twice", "[game][marks]") {
+    const std::vector<GamePlace> places = {{0, 1}, {0, 2}, {1, 4}, {2, 3}};
+    const GameRecord once = with_marks(annotated(), places);
+    CHECK(text_of(with_marks(once, places)) == text_of(once));
+}
+
 TEST_CASE("a diagram follows the signs of its move, unless a note there asks for one", "[game][marks]") {
     const GameRecord record = annotated();
     CHECK(asks_for_diagram(record.annotations));
@@ -57,4 +72,10 @@ TEST_CASE("a diagram follows the signs of its move, unless a note there asks for
           "0$220 1$1 1$220 1{good} 3( 3m7 3$3 3$220 3( 3m8 3{centre} 3) 3m9 3) 4{D}");
     const GameRecord once = with_diagrams(record, {{0, 5}});
     CHECK(text_of(with_diagrams(once, {{0, 5}})) == text_of(once));
+}
+
+TEST_CASE("a rejected game has no positions to mark", "[game][marks]") {
+    GameRecord record = annotated();
+    record.state = GameState::rejected;
+    CHECK(text_of(with_marks(record, {{0, 1}})) == text_of(record));
 }
